@@ -1,4 +1,4 @@
-"""Compilation of LLVM IR to a program of a machine."""
+"""Compilation of a kernel in LLVM IR to a program for a machine."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from isa.reporting.source import MAX_FILE_BYTES
 from isa.table.table import ELEMENT_BYTES, MAX_INSTRUCTIONS, NEAR_INSTRUCTIONS
 from simt.compiler.backend.alike import merge_alike
 from simt.compiler.backend.declarations import Declarations, check_printing, declare
-from simt.compiler.backend.emit import Assembly, assembly
+from simt.compiler.backend.emit import Writer, assembly
 from simt.compiler.backend.endless import let_loops_end
 from simt.compiler.backend.entries import give_heads
-from simt.compiler.backend.explicit import masked_assembly, prepare
+from simt.compiler.backend.explicit import MaskedWriter, prepare
 from simt.compiler.backend.forms import ask_for_new_values, join_products, place_jumps
 from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.joins import join_lanes
@@ -32,7 +32,7 @@ from simt.compiler.backend.registers import Allocation, remove_dead
 from simt.compiler.backend.selection import Selection
 from simt.compiler.backend.spilling import spill
 from simt.compiler.backend.uniform import Uniformity
-from simt.compiler.errors import LONG, REGISTERS, CompileError, with_source, wrong
+from simt.compiler.errors import LONG, REGISTERS, CompileError, SourcePlace, with_source, wrong
 from simt.compiler.llvm.ir import Function
 from simt.compiler.llvm.names import in_ascii
 from simt.compiler.llvm.objects import Object
@@ -40,20 +40,19 @@ from simt.compiler.llvm.optimise import optimise, optimise_watched, reduced
 from simt.compiler.llvm.places import Places, place_of
 from simt.compiler.llvm.reader import Reader, read_module
 from simt.compiler.llvm.size import check_read, inlined, size_of
-from simt.compiler.place import SourcePlace
 from simt.compiler.request import Compiled, Request, obtain
 from simt.compiler.types import assembly_name, scalar_of
 
 if TYPE_CHECKING:
     from simt.machine import Machine
 
-# Instructions of the IR that become at least one instruction, whatever the machine and the context.
+# Instructions of the IR that always become at least one instruction of the machine.
 _ALWAYS_ONE: Final = re.compile(
     r"^  (?:%\S+ = )?(?:fmul |store |xor (?!i1 )|mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
 )
-_MOST_TWICE: Final = 1024  # instructions compiled in two ways: the time for a kernel is limited
-_MOST_CALLED: Final = 600_000  # instructions, calls included, up to which loops are unrolled at all
-_MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions up to which a program with unrolled loops is accepted
+_MOST_TWICE: Final = 1024  # instructions of a program up to which it is also compiled with stepped addresses
+_MOST_CALLED: Final = 600_000  # instructions with all calls inlined, up to which loops are unrolled
+_MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions of a program up to which its loops stay unrolled
 
 
 def compile_kernel(
@@ -62,10 +61,10 @@ def compile_kernel(
 ) -> Compiled:  # fmt: skip
     """Compile a kernel of a module of LLVM IR for a machine.
 
-    lengths: elements of the arrays that lie in local memory: of `__local` parameters and, on a machine without global
-    memory, of all. group: the size of the work-groups, unless the kernel gives it. types: OpenCL's names of the
-    parameters' types, unless the IR has them. sources: the texts of the files that the IR names. The latest results are
-    kept. Raises `CompileError`.
+    lengths: the number of elements of each array parameter in local memory, where a machine without global memory has
+    all arrays. group: the size of a work-group, one to three numbers, unless the kernel gives it. types: OpenCL's names
+    of the parameters' types, unless the IR has them. sources: texts of source files, by their names in the IR. The
+    latest results are kept. Raises `CompileError`.
     """
     size = required_group(ir, kernel) or tuple(group)
     request = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
@@ -73,10 +72,7 @@ def compile_kernel(
 
 
 def fitting(request: Request) -> Compiled:
-    """A kernel, compiled with its loops unrolled, or without if it would be too long.
-
-    Raises `CompileError`.
-    """
+    """Compile a kernel; its loops are unrolled unless the program would be too long. Raises `CompileError`."""
     try:
         return _fitting(request)
     except CompileError as error:
@@ -84,7 +80,7 @@ def fitting(request: Request) -> Compiled:
 
 
 def required_group(ir: str, kernel: str) -> tuple[int, ...]:
-    """The `reqd_work_group_size` of a kernel, or ()."""
+    """Return the `reqd_work_group_size` of a kernel, or ()."""
     name = re.escape(in_ascii(f"@{kernel}"))
     match = re.search(rf"^define [^\n]*{name}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
     numbers = match and re.search(rf"^{match[1]} = !\{{(.*)\}}", ir, re.MULTILINE)
@@ -114,17 +110,18 @@ def _fitting(request: Request) -> Compiled:
     if 0 < request.machine.program.words < len(best.program.words):
         rolled = _optimised(request, unroll=False)
         if rolled != text:
-            best = min(best, _shorter(request, rolled, MAX_INSTRUCTIONS), key=lambda each: len(each.program.words))
+            other = _shorter(request, rolled, MAX_INSTRUCTIONS)
+            best = min(best, other, key=lambda compiled: len(compiled.program.words))
     return best
 
 
-def _watched(request: Request, most: int, *, unroll: bool) -> Compiled:
-    """A kernel with probes, in up to `most` instructions."""
+def _watched(request: Request, limit: int, *, unroll: bool) -> Compiled:
+    """Compile a kernel with probes to a program of up to `limit` instructions."""
     arrays = _arrays(request)
     text, sites = optimise_watched(
         request.ir, request.kernel, request.has, group=request.group, unroll=unroll, arrays=arrays
     )  # fmt: skip
-    compiled, _, _ = _compiled(request, text, most)
+    compiled, _, _ = _compiled(request, text, limit)
     probes = [
         replace(probe, code=site.code, name=site.name, lengths=site.lengths, size=site.size)
         for probe in compiled.program.probes or ()
@@ -134,7 +131,7 @@ def _watched(request: Request, most: int, *, unroll: bool) -> Compiled:
 
 
 def _arrays(request: Request) -> dict[str, Object]:
-    """The arrays of known length that a kernel's parameters point to, by name."""
+    """Return the arrays of known length that a kernel's parameters point to, by name."""
     head = re.search(rf"^define [^\n]*{re.escape(in_ascii('@' + request.kernel))}\([^\n]*", request.ir, re.MULTILINE)
     if head is None:
         return {}
@@ -150,17 +147,17 @@ def _arrays(request: Request) -> dict[str, Object]:
     return arrays
 
 
-def _shorter(request: Request, text: str, most: int) -> Compiled:
-    """A module's kernel with the addresses in its loops recomputed or stepped, whichever takes fewer instructions.
+def _shorter(request: Request, text: str, limit: int) -> Compiled:
+    """Compile a module with the addresses in its loops recomputed or stepped, whichever takes fewer instructions.
 
-    most: instructions that it may have. Raises `CompileError`.
+    limit: of the program's instructions. Raises `CompileError`.
     """
-    compiled, effort, flow = _compiled(request, text, most)
+    compiled, effort, flow = _compiled(request, text, limit)
     may_step = request.is_stepped and flow.loops and flow.are_left_in_steps
     if not may_step or len(compiled.program.words) > _MOST_TWICE:
         return compiled
     try:
-        other, less, _ = _compiled(request, reduced(text), most)
+        other, less, _ = _compiled(request, reduced(text), limit)
     except CompileError:  # more registers, or jumps on which lanes are not known to agree
         return compiled
     return other if less < effort else compiled
@@ -170,13 +167,13 @@ def _optimised(request: Request, *, unroll: bool) -> str:
     return optimise(request.ir, request.kernel, request.has, group=request.group, unroll=unroll)
 
 
-def _compiled(request: Request, text: str, most: int) -> tuple[Compiled, int, Flow]:
-    """A module's kernel, the instructions of a work-item as `assembly` counts them, and its control flow."""
+def _compiled(request: Request, text: str, limit: int) -> tuple[Compiled, int, Flow]:
+    """Compile a module; return the result, the effort as in `Assembly`, and the kernel's control flow."""
     machine = request.machine
     least = len(_ALWAYS_ONE.findall(text))
-    if least > most:  # long before it is read, selected and given registers
-        _check_length(least, place_of(text, request.kernel), most, "more than ")
-    check_read(text, request.kernel, most)
+    if least > limit:  # long before it is read, selected and given registers
+        _check_length(least, place_of(text, request.kernel), limit, "more than ")
+    check_read(text, request.kernel, limit)
     module = read_module(text)
     function = module.functions[request.kernel]
     function.work_group = (*request.group, 1, 1)[:3] if request.group else ()
@@ -196,7 +193,7 @@ def _compiled(request: Request, text: str, most: int) -> tuple[Compiled, int, Fl
         remove_dead(code)
     narrow(code, request.has)
     compute_late(code)
-    write: Callable[..., Assembly] = assembly
+    writer: Callable[..., Writer] = Writer
     if machine.branch.policy in ("ipdom_stack", "mask_stack", "explicit_masks"):
         parting = Uniformity(function, flow, machine.warp_size).parting
         if machine.branch.policy == "ipdom_stack":
@@ -206,13 +203,13 @@ def _compiled(request: Request, text: str, most: int) -> tuple[Compiled, int, Fl
             let_loops_end(code)
             structured(code, {*parting, *(give_heads(code) if parting else ())})
         elif parting:
-            write = partial(masked_assembly, parting={*parting, *give_heads(code)})
+            writer = partial(MaskedWriter, parting={*parting, *give_heads(code)})
             prepare(code)
     remove_dead(code)
-    allocation = _registers(request, function, code, declared, most)
+    allocation = _registers(request, function, code, declared, limit)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
-    text, places, effort, numbers = write(code, allocation.number, [*group, *declared.lines])
-    _check_length(len(places), function.place, most)
+    text, places, effort, numbers = assembly(writer, code, allocation.number, [*group, *declared.lines])
+    _check_length(len(places), function.place, limit)
     if len(text) > MAX_FILE_BYTES:
         message = f"the kernel and its tables are {len(text)} characters of assembly: at most {MAX_FILE_BYTES}"
         raise wrong(LONG, message, function.place, "pass large tables in buffers")
@@ -222,39 +219,34 @@ def _compiled(request: Request, text: str, most: int) -> tuple[Compiled, int, Fl
     return Compiled(replace(program, shapes=declared.shapes), text), effort, flow
 
 
-def _check_length(needed: int, place: SourcePlace, most: int, about: str = "") -> None:
+def _check_length(needed: int, place: SourcePlace, limit: int, about: str = "") -> None:
     """Raise `CompileError` if a kernel has more instructions than it may have."""
-    if needed > most:
-        message = f"the kernel needs {about}{needed} instructions and program memory holds {most}"
+    if needed > limit:
+        message = f"the kernel needs {about}{needed} instructions and program memory holds {limit}"
         raise wrong(LONG, message, place, "make several kernels of it")
 
 
-def _allocated(code: Code, limit: int, function: Function, most: int) -> Allocation:
-    """Allocate registers within the available room. Raises `CompileError` if the program is too long in any case."""
-    needed = sum(not op.is_copy for block in code.blocks.values() for op in block.operations)
-    _check_length(needed, function.place, most)
-    return Allocation(code, limit)
-
-
-def _registers(request: Request, function: Function, code: Code, declared: Declarations, most: int) -> Allocation:
-    """Allocate registers for a kernel's values and spill the rest to private memory. Raises `CompileError`."""
-    limit = request.machine.registers
-    if request.registers and request.has("ld.private"):
-        limit = request.registers
-    allocation = _allocated(code, limit, function, most)
-    needed, words = allocation.needed, 0
-    array = declared.name("spilled") if allocation.failed else ""
-    while allocation.failed:
-        more = spill(code, allocation, limit, words, array) if request.has("ld.private") else 0
+def _registers(request: Request, function: Function, code: Code, declared: Declarations, longest: int) -> Allocation:
+    """Allocate registers for the values of a kernel, and spill the others to private memory. Raises `CompileError`."""
+    may_spill = request.has("ld.private")
+    limit = (may_spill and request.registers) or request.machine.registers
+    words, array = 0, ""
+    while True:
+        _check_length(sum(not op.is_copy for op in code.operations()), function.place, longest)
+        allocation = Allocation(code, limit)
+        if not allocation.failed:
+            break
+        if not array:
+            needed, array = allocation.needed, declared.name("spilled")
+        more = spill(code, allocation, limit, words, array) if may_spill else 0
         if not more:
             message = f"the kernel needs {needed} registers and {request.machine.name} has {limit}"
             advice = f"-s registers={needed}, or a shorter kernel"
             if limit < request.machine.registers:
                 message += " for each work-item of so large a work-group"
-                advice = "fewer work-items per group (--local-size), or a larger core: -s register_file.words"
+                advice = "fewer work-items in a work-group (--local-size), or a larger core: -s register_file.words"
             raise wrong(REGISTERS, message, function.place, advice)
         words += more
-        allocation = _allocated(code, limit, function, most)
     if words:
         declared.array("private", array, "u32", words)
     declared.check(function.place)
@@ -262,21 +254,21 @@ def _registers(request: Request, function: Function, code: Code, declared: Decla
 
 
 def _from_lines_of(program: Program, places: Sequence[SourcePlace], sources: Mapping[str, str]) -> Program:
-    """The program, each instruction with its place in the kernel's source and its text in assembly.
+    """Return the program with the place of each instruction in the kernel's source, and its text in assembly.
 
-    places: the kernel's, and one of each instruction. An instruction without one, such as code moved out of a loop, has
-    the place of the instruction before it.
+    places: of the kernel, then of each instruction. An instruction that has none, as code that was moved out of a loop,
+    gets the place of the instruction before it.
     """
     lines = {name: text.split("\n") for name, text in sources.items()}
     locations = []
-    at = places[0]
-    for place, old in zip(places[1:], program.locations, strict=True):
-        at = place if place.line else at
-        known = lines.get(at.file, [])
-        text = known[at.line - 1] if 0 < at.line <= len(known) else ""
-        if at.line:
-            old = Location(at.file, at.line, max(1, at.column), text, old.text.strip())
-        locations.append(old)
+    latest = places[0]
+    for place, location in zip(places[1:], program.locations, strict=True):
+        latest = place if place.line else latest
+        known = lines.get(latest.file, [])
+        text = known[latest.line - 1] if 0 < latest.line <= len(known) else ""
+        if latest.line:
+            location = Location(latest.file, latest.line, max(1, latest.column), text, location.text.strip())
+        locations.append(location)
     texts = {location.file: sources.get(location.file, program.sources.get(location.file)) for location in locations}
     # A guarded access may be to another array than the one that it names.
     return replace(program, locations=tuple(locations), sources=texts, warnings=(), objects={})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from simt.compiler.llvm.ir import Aggregate, Expr, Function, Instruction, IrType, Name, Number, Undef, Value
+from simt.compiler.llvm.ir import Aggregate, Expr, Function, Instruction, IrType, IrValue, Name, Number, Undef
 
 _ANY: Final = 32  # trailing zeros of 0, and of values that no path has computed yet
 _LEAST: Final = ("phi", "add", "sub", "or", "xor", "urem", "srem")  # the operand with the fewest zeros decides
@@ -27,7 +27,7 @@ class Alignments:
                 if (zeros := self._of(op)) < self._zeros[op.result]:
                     self._zeros[op.result], is_changed = zeros, True
 
-    def zeros(self, value: Value) -> int:
+    def zeros(self, value: IrValue) -> int:
         """The trailing zeros of a value."""
         if isinstance(value, Name):
             return self._zeros.get(value.name, 0)

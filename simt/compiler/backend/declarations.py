@@ -11,7 +11,7 @@ from isa.program.program import Shape
 from isa.table.table import ELEMENT_BYTES, words_for
 from simt.compiler.backend.alignment import is_by_bytes, made_by
 from simt.compiler.backend.ops import Address, Constant, Operand
-from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, wrong
+from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, SourcePlace, wrong
 from simt.compiler.llvm.ir import (
     CONSTANT,
     GLOBAL,
@@ -25,12 +25,11 @@ from simt.compiler.llvm.ir import (
     Instruction,
     IrModule,
     IrType,
+    IrValue,
     Number,
     Undef,
-    Value,
 )  # fmt: skip
 from simt.compiler.llvm.objects import source_name
-from simt.compiler.place import SourcePlace
 from simt.compiler.types import PRINTED, assembly_name, parameter_names, scalar_of
 
 if TYPE_CHECKING:
@@ -252,7 +251,7 @@ def _elements_of(kind: IrType) -> str:
     return name if kind.kind in ("int", "float") and name in ELEMENT_BYTES else "u32"
 
 
-def _fill(image: bytearray, at: int, value: Value) -> None:
+def _fill(image: bytearray, at: int, value: IrValue) -> None:
     """Write a constant into memory's image."""
     if isinstance(value, Number):
         size = value.type.size

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from isa.table.table import INSTRUCTIONS
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Block, Code, Constant, Operand, Operation, Register, Special
-from simt.compiler.errors import LACKING, UNSUPPORTED, CompileError, wrong
-from simt.compiler.place import SourcePlace
+from simt.compiler.errors import LACKING, UNSUPPORTED, CompileError, SourcePlace, wrong
 from simt.machine.capabilities import CAPABILITIES
 
 if TYPE_CHECKING:

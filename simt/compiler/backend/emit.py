@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from ctypes import c_float
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,13 +12,14 @@ from typing import NamedTuple
 from isa.table.semantics import signed
 from isa.table.table import NEAR_INSTRUCTIONS
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
-from simt.compiler.place import SourcePlace
+from simt.compiler.errors import SourcePlace
 
 
 class Assembly(NamedTuple):
-    """Source text, the place of each of its instructions, and the number of instructions that a work-item executes.
+    """A kernel in assembly.
 
-    probes: the numbers of the instructions that are probes, with the numbers of the probes.
+    places: the place in the source of each instruction. effort: the instructions that a work-item executes if each loop
+    runs ten times and no code is skipped. probes: pairs of an instruction's number and the number of its probe.
     """
 
     text: str
@@ -27,20 +28,12 @@ class Assembly(NamedTuple):
     probes: list[tuple[int, int]]
 
 
-def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -> Assembly:
-    """The assembly of a kernel.
-
-    number: the register of each unit. directives: the lines above the instructions. Each loop is assumed to run ten
-    times, and no code to be jumped over.
-    """
-    text = Writer(code, number, directives).whole()
-    if len(text.places) > NEAR_INSTRUCTIONS:
-        text = Writer(code, number, directives, is_far=True).whole()
-    return text
-
-
 class Writer:
-    """A writer of a kernel, block by block. is_far: only instructions that can name every address jump."""
+    """A writer of a kernel's assembly, block by block.
+
+    number: the register of each unit. directives: the lines before the instructions. is_far: the program is so long
+    that only some instructions can name the address of every jump's target.
+    """
 
     def __init__(self, code: Code, number: Mapping[int, int], directives: Sequence[str], is_far: bool = False) -> None:
         self.code = code
@@ -213,6 +206,16 @@ class Writer:
         if isinstance(operand, Special):
             return operand.name
         return constant_text(operand, kind)
+
+
+def assembly(
+    writer: Callable[..., Writer], code: Code, number: Mapping[int, int], directives: Sequence[str]
+) -> Assembly:
+    """Return the assembly of a kernel. writer: its class; the other parameters are as for `Writer`."""
+    text = writer(code, number, directives).whole()
+    if len(text.places) > NEAR_INSTRUCTIONS:
+        text = writer(code, number, directives, is_far=True).whole()
+    return text
 
 
 def constant_text(constant: Constant, kind: str) -> str:

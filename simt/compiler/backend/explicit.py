@@ -17,13 +17,12 @@ from itertools import pairwise
 from typing import Final
 
 from isa.table.semantics import OPPOSITE
-from isa.table.table import INSTRUCTIONS, NEAR_INSTRUCTIONS
-from simt.compiler.backend.emit import Assembly, Writer
+from isa.table.table import INSTRUCTIONS
+from simt.compiler.backend.emit import Writer
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Operation, Register
 from simt.compiler.backend.ways import Ways, back, block_of
-from simt.compiler.errors import DIVERGENT, CompileError, wrong
-from simt.compiler.place import SourcePlace
+from simt.compiler.errors import DIVERGENT, CompileError, SourcePlace, wrong
 
 _PAIRS: Final = 52  # s[0:1] to s[102:103]
 _SPARE: Final = "s[104:105]"
@@ -55,24 +54,16 @@ def prepare(code: Code) -> None:
             block.branch.test = Operation("mov.b32", code.temporary(), flag, place=test.place)
 
 
-def masked_assembly(
-    code: Code, number: Mapping[int, int], directives: Sequence[str], parting: Collection[str]
-) -> Assembly:
-    """The assembly of a kernel whose lanes can part at the ends of the blocks `parting`; otherwise as `assembly`.
-
-    Every loop has a single entry. Raises `CompileError` if lanes would wait at too many places at once.
-    """
-    text = _Masked(code, number, directives, parting).whole()
-    if len(text.places) > NEAR_INSTRUCTIONS:
-        text = _Masked(code, number, directives, parting, is_far=True).whole()
-    return text
-
-
 def _pair(place: int) -> str:
     return f"s[{2 * place}:{2 * place + 1}]"
 
 
-class _Masked(Writer):
+class MaskedWriter(Writer):
+    """A writer of a kernel whose lanes can part at the ends of the blocks `parting`.
+
+    Every loop has a single entry. Raises `CompileError` if lanes would wait at too many places at once.
+    """
+
     def __init__(
         self, code: Code, number: Mapping[int, int], directives: Sequence[str], parting: Collection[str],
         is_far: bool = False,
@@ -97,7 +88,7 @@ class _Masked(Writer):
     def _shortened(self, name: str) -> Block:
         """A block with jumps past empty ones."""
         branch = self.code.blocks[name].branch
-        taken, other = self.ways.get(branch.taken, ""), self.ways.get(branch.other, "")
+        taken, other = super()._sides(self.code.blocks[name])
         test = branch.test if taken != other else None
         return Block(name, branch=Branch(taken, test, branch.condition, other, branch.place))
 

@@ -10,10 +10,9 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register
 def compute_late(code: Code) -> None:
     """Move operations whose results are copied to phis after the last use of the phis' values in their blocks."""
     phis: dict[int, list[int]] = defaultdict(list)  # for each unit that blocks copy to, the units that hold its value
-    for block in code.blocks.values():
-        for operation in block.operations:
-            if operation.is_copy and isinstance(source := operation.sources[0], Register):
-                phis[source.unit].append(operation.result)
+    for operation in code.operations():
+        if operation.is_copy and isinstance(source := operation.sources[0], Register):
+            phis[source.unit].append(operation.result)
     for block in code.blocks.values():
         if block.depth:
             _move(block, phis)

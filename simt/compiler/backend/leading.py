@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from isa.table.semantics import OPPOSITE
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
-from simt.compiler.place import SourcePlace
+from simt.compiler.errors import SourcePlace
 
 
 class Leading:

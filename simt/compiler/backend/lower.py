@@ -10,7 +10,7 @@ from simt.compiler.backend import calls, floats, integers, memory
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Register
 from simt.compiler.backend.selection import Select, Selection
-from simt.compiler.llvm.ir import I1, Expr, Function, Global, Instruction, Name, Number, Undef, Value
+from simt.compiler.llvm.ir import I1, Expr, Function, Global, Instruction, IrValue, Name, Number, Undef
 
 # The operands from which the address of a pointer is computed, if they are pointers.
 _MADE_OF: Final = {
@@ -85,7 +85,7 @@ def is_opposite(instruction: Instruction) -> bool:
     return instruction.opcode == "xor" and instruction.type.is_truth and instruction.operands[1] == Number(I1, 1)
 
 
-def _base(at: Selection, pointer: Value) -> str:
+def _base(at: Selection, pointer: IrValue) -> str:
     """The one symbol that a pointer is relative to; "" if there is none."""
     symbols: set[str] = set()
     for value in _roots(at, pointer):
@@ -98,9 +98,9 @@ def _base(at: Selection, pointer: Value) -> str:
     return symbols.pop() if len(symbols) == 1 else ""
 
 
-def _roots(at: Selection, pointer: Value) -> set[Value]:
+def _roots(at: Selection, pointer: IrValue) -> set[IrValue]:
     """The root values of an address, which are not computed from other addresses."""
-    roots, seen, waiting = set[Value](), set[Value](), [pointer]
+    roots, seen, waiting = set[IrValue](), set[IrValue](), [pointer]
     while waiting:
         value = waiting.pop()
         if isinstance(value, Undef) or value in seen:
@@ -245,7 +245,7 @@ def _choose(at: Selection, instruction: Instruction) -> None:
     at.give(instruction, [word for where, one, other in rows for word in at.choose_all(where, one, other)])
 
 
-def _logic(at: Selection, flag: Operand, yes: Value, no: Value) -> Operand:
+def _logic(at: Selection, flag: Operand, yes: IrValue, no: IrValue) -> Operand:
     """A choice between truth values, one of them known: `or` if it is true, else `and`."""
     known, other = (yes, no) if isinstance(yes, Number) else (no, yes)
     is_true = isinstance(known, Number) and known.bits == 1

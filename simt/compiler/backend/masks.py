@@ -14,8 +14,7 @@ from typing import Final
 from isa.flow.graphs import reach
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation, Register
-from simt.compiler.errors import DIVERGENT, CompileError, wrong
-from simt.compiler.place import SourcePlace
+from simt.compiler.errors import DIVERGENT, CompileError, SourcePlace, wrong
 
 _MAY_BE_COPIED: Final = 512  # operations, or the number of operations of the kernel
 

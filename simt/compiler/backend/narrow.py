@@ -99,7 +99,7 @@ class Ranges:
         self._of = [_NOTHING] * len(code.groups)
         for unit in bits(live_in(code)):  # nothing is known about registers read before they are written
             self._of[unit] = _ANYTHING
-        operations = [op for block in code.blocks.values() for op in block.operations if op.result >= 0]
+        operations = [op for op in code.operations() if op.result >= 0]
         is_changed, turn = True, 0
         while is_changed:
             is_changed, turn = False, turn + 1

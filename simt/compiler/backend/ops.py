@@ -14,7 +14,7 @@ from isa.table.spec import InstructionSpec
 from isa.table.table import INSTRUCTIONS
 from isa.table.units import COMPUTE_UNITS
 from simt.compiler.backend.graph import Flow
-from simt.compiler.place import NOWHERE, SourcePlace
+from simt.compiler.errors import NOWHERE, SourcePlace
 
 
 class Register(NamedTuple):
@@ -164,6 +164,10 @@ class Code:
 
     temporaries: set[int] = field(default_factory=set)  # units that hold a value from memory for one operation
     leading: int = 0  # a bit for the unit by which guards lead lanes, which is alive on the way to them
+
+    def operations(self) -> Iterator[Operation]:
+        """The operations of all blocks, without the compares at their ends."""
+        return (operation for block in self.blocks.values() for operation in block.operations)
 
     def flow(self) -> Flow:
         """The current control flow."""

@@ -13,7 +13,7 @@ from simt.compiler.backend.calls import plain_name
 from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import DIVERGENT, wrong
-from simt.compiler.llvm.ir import I1, Function, Instruction, IrBlock, Name, Number, Value
+from simt.compiler.llvm.ir import I1, Function, Instruction, IrBlock, IrValue, Name, Number
 
 _MOST: Final = 64  # instructions of a side
 
@@ -90,7 +90,7 @@ def _is_plain(block: IrBlock) -> bool:
     return True
 
 
-def _both(body: list[Instruction], guard: Value, instruction: Instruction) -> Value:
+def _both(body: list[Instruction], guard: IrValue, instruction: Instruction) -> IrValue:
     """The guard of an access that may already have one."""
     if instruction.guard is None:
         return guard
@@ -99,7 +99,7 @@ def _both(body: list[Instruction], guard: Value, instruction: Instruction) -> Va
     return Name(I1, name)
 
 
-def _join(join: IrBlock, name: str, condition: Value, yes: str, no: str, jump: Instruction) -> list[Instruction]:
+def _join(join: IrBlock, name: str, condition: IrValue, yes: str, no: str, jump: Instruction) -> list[Instruction]:
     """Turn the phi operands of a join for the two edges into selects of the block `name`; return them."""
     selects = []
     for place, phi in enumerate(join.instructions):

@@ -12,7 +12,7 @@ from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Address, Code, Constant, Operand
 from simt.compiler.backend.products import by_constant
-from simt.compiler.llvm.ir import Aggregate, Expr, Function, Global, Instruction, IrType, Name, Number, Undef, Value
+from simt.compiler.llvm.ir import Aggregate, Expr, Function, Global, Instruction, IrType, IrValue, Name, Number, Undef
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -40,7 +40,7 @@ class Selection(Emitter):
         self.is_lazy: set[str] = set()
         self.copied: dict[str, str] = {}  # structs given by value with a copy in private memory, and its place
 
-    def words(self, value: Value) -> list[Operand]:
+    def words(self, value: IrValue) -> list[Operand]:
         """The words of a value, the lowest first; of vectors element by element."""
         if isinstance(value, Name):
             if value.name in self.values:
@@ -63,11 +63,11 @@ class Selection(Emitter):
                 return [self.emit(_SUMS[opcode], *map(self.word, operands))]
         raise self.wrong("a constant expression of LLVM IR that is not compiled")
 
-    def word(self, value: Value) -> Operand:
+    def word(self, value: IrValue) -> Operand:
         """The single word of a value."""
         return self.words(value)[0]
 
-    def parts(self, value: Value) -> list[list[Operand]]:
+    def parts(self, value: IrValue) -> list[list[Operand]]:
         """The words of each element of a vector; a scalar is its own element."""
         words, count = self.words(value), value.type.scalar.words
         return [words[place : place + count] for place in range(0, len(words), count)]
@@ -79,7 +79,7 @@ class Selection(Emitter):
         else:
             self.values[instruction.result] = list(words)
 
-    def condition(self, value: Value) -> Condition:
+    def condition(self, value: IrValue) -> Condition:
         """The condition of an i1."""
         if isinstance(value, Name) and value.name in self.conditions:
             return self.conditions[value.name]
@@ -90,7 +90,7 @@ class Selection(Emitter):
 
     # --- pointers ---------------------------------------------------------------------------------------------------
 
-    def pointer(self, value: Value) -> Address:
+    def pointer(self, value: IrValue) -> Address:
         """The address of a pointer value."""
         if isinstance(value, Name):
             return self.pointers[value.name]
@@ -132,7 +132,7 @@ class Selection(Emitter):
             pointer = self._scaled(pointer, index, size)
         return pointer
 
-    def _scaled(self, pointer: Address, index: Value, scale: int) -> Address:
+    def _scaled(self, pointer: Address, index: IrValue, scale: int) -> Address:
         """The address `index` times `scale` bytes further, a multiple of the pointer's unit."""
         if isinstance(index, Number):
             signed = index.bits - (1 << index.type.bits) if index.bits >> (index.type.bits - 1) else index.bits
@@ -150,7 +150,7 @@ class Selection(Emitter):
             term = self.emit("add.u32", pointer.register, term)
         return replace(pointer, register=term)
 
-    def _fraction(self, index: Value, by: int) -> Operand:
+    def _fraction(self, index: IrValue, by: int) -> Operand:
         """The index, a multiple of the power of two `by`, divided by it."""
         if by == 1:
             return self.word(index)

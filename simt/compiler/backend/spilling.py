@@ -7,7 +7,7 @@ from math import isfinite
 
 from simt.compiler.backend.ops import Block, Code, Constant, Operation, Register
 from simt.compiler.backend.registers import Allocation, bits
-from simt.compiler.place import SourcePlace
+from simt.compiler.errors import SourcePlace
 
 
 def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str) -> int:

@@ -12,7 +12,7 @@ from typing import Final
 from isa.flow.graphs import reach
 from simt.compiler.backend.calls import WORK_ITEM, plain_name
 from simt.compiler.backend.graph import Flow
-from simt.compiler.llvm.ir import Expr, Function, Global, Instruction, Name, Number, Undef, Value
+from simt.compiler.llvm.ir import Expr, Function, Global, Instruction, IrValue, Name, Number, Undef
 
 Shape = tuple[int, int]
 _ANY: Final = 1 << 31  # 0 is a multiple of everything
@@ -56,11 +56,11 @@ class Uniformity:
             self.parting = parting
             self.shapes = {argument.name: UNIFORM for argument in function.arguments}
 
-    def _is_uniform(self, value: Value) -> bool:
+    def _is_uniform(self, value: IrValue) -> bool:
         shape = self.shape(value)
         return shape is not None and shape[0] == 0
 
-    def shape(self, value: Value) -> Shape | None:
+    def shape(self, value: IrValue) -> Shape | None:
         """The shape of a value."""
         if isinstance(value, Number):
             return 0, (value.bits & -value.bits) or _ANY

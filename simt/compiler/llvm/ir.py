@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from simt.compiler.place import NOWHERE, SourcePlace
+from simt.compiler.errors import NOWHERE, SourcePlace
 
 PRIVATE, GLOBAL, CONSTANT, LOCAL = 0, 1, 2, 3  # address spaces, as SPIR numbers them
 
@@ -146,7 +146,7 @@ class Aggregate:
     """A constant vector, array or struct."""
 
     type: IrType
-    elements: tuple[Value, ...]
+    elements: tuple[IrValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class Expr:
     instruction: Instruction
 
 
-Value = Name | Number | Undef | Aggregate | Global | Expr
+IrValue = Name | Number | Undef | Aggregate | Global | Expr
 
 
 @dataclass(slots=True)
@@ -181,20 +181,20 @@ class Instruction:
     opcode: str
     type: IrType = VOID
     result: str = ""
-    operands: tuple[Value, ...] = ()
+    operands: tuple[IrValue, ...] = ()
     detail: str = ""
     flags: frozenset[str] = frozenset()
     element: IrType | None = None
     indices: tuple[int, ...] = ()
     labels: tuple[str, ...] = ()
     align: int = 0
-    guard: Value | None = None
+    guard: IrValue | None = None
     place: SourcePlace = NOWHERE
 
     def __hash__(self) -> int:
         return id(self)
 
-    def strides(self) -> Iterator[tuple[Value, int]]:
+    def strides(self) -> Iterator[tuple[IrValue, int]]:
         """The indices of a `getelementptr`, each with its step in bytes; a member is an index of bytes."""
         kind = self.element
         assert kind is not None
@@ -257,7 +257,7 @@ class GlobalVariable:
     space: int
     type: IrType
     is_constant: bool
-    initial: Value | None
+    initial: IrValue | None
     align: int = 0
 
 

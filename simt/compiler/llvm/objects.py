@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from simt.compiler.errors import CompileError
-from simt.compiler.llvm.ir import PRIVATE, Argument, Expr, Global, Instruction, IrType, Name, Number, Undef, Value
+from simt.compiler.llvm.ir import PRIVATE, Argument, Expr, Global, Instruction, IrType, IrValue, Name, Number, Undef
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
 from simt.compiler.llvm.reader import Reader
@@ -92,7 +92,7 @@ class Objects:
             for place, value in enumerate(op.operands):
                 if isinstance(value, Name) and value.name in self.holders and not _holds(op, place):
                     self.holders.discard(value.name)
-        self._stored: dict[str, list[Value]] = {name: [] for name in self.holders}
+        self._stored: dict[str, list[IrValue]] = {name: [] for name in self.holders}
         for op in instructions:
             if op.opcode == "store" and (name := _name(op.operands[1])) in self.holders:
                 self._stored[name].append(op.operands[0])
@@ -104,7 +104,7 @@ class Objects:
 
     # --- what points where ------------------------------------------------------------------------------------------
 
-    def _sources(self, op: Instruction) -> list[Value] | None:
+    def _sources(self, op: Instruction) -> list[IrValue] | None:
         """The pointers that an instruction's pointer is one of, or derived from; None if it is unknown."""
         if op.opcode in ("getelementptr", *_SAME):
             return [op.operands[0]]
@@ -137,7 +137,7 @@ class Objects:
                     self.targets[name] = targets
                     is_changed = True
 
-    def is_known(self, value: Value) -> bool:
+    def is_known(self, value: IrValue) -> bool:
         """Return whether a pointer's objects are known."""
         if isinstance(value, Name):
             return value.name in self._known or value.name in self.objects
@@ -148,7 +148,7 @@ class Objects:
             return op.opcode in ("getelementptr", *_SAME) and self.is_known(op.operands[0])
         return isinstance(value, Number | Undef)
 
-    def into(self, value: Value) -> frozenset[str]:
+    def into(self, value: IrValue) -> frozenset[str]:
         """The objects that a pointer may point into."""
         if isinstance(value, Name):
             own = frozenset({value.name}) if value.name in self.objects else frozenset()
@@ -194,7 +194,7 @@ class Objects:
         number = self._numbers[name]
         return Fat(f"%simt.at.{number}", f"%simt.size.{number}", f"%simt.shadow.{number}")
 
-    def fat(self, value: Value) -> Fat | None:
+    def fat(self, value: IrValue) -> Fat | None:
         """The tracked data of a pointer; None if it is unknown."""
         if not self.is_known(value):
             return None
@@ -232,7 +232,7 @@ class Objects:
             return Fat(offset, base.size, own.shadow if op.type.space == PRIVATE else "")
         return own if op.type.space == PRIVATE else own._replace(shadow="")
 
-    def parts(self, value: Value) -> Iterator[tuple[Value, int, str]]:
+    def parts(self, value: IrValue) -> Iterator[tuple[IrValue, int, str]]:
         """The arrays inside of an object that a pointer is into: an index, the number of elements, the name."""
         while isinstance(value, Name) and (op := self.definitions.get(value.name)) is not None:
             if op.opcode not in ("getelementptr", *_SAME):
@@ -242,7 +242,7 @@ class Objects:
             if length and op.element is not None and not self._is_whole(value, length * op.element.size):
                 yield op.operands[-1], length, name
 
-    def _is_whole(self, value: Value, size: int) -> bool:
+    def _is_whole(self, value: IrValue, size: int) -> bool:
         """Return whether it is the address of a whole object of `size` bytes."""
         name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, Global) else ""
         return name in self.objects and self.objects[name].bytes == size
@@ -251,7 +251,7 @@ class Objects:
         """The name of a private object's shadow."""
         return f"%simt.of.{self._order[name]}"
 
-    def has_shadow(self, value: Value) -> bool:
+    def has_shadow(self, value: IrValue) -> bool:
         """Return whether all accesses to a pointer's objects go into their shadows too."""
         return value.type.space == PRIVATE and self.is_known(value) and not self.into(value) & self.lost
 
@@ -259,9 +259,9 @@ class Objects:
 NOTHING: Final = "%simt.nothing"  # the shadow without an object
 
 
-def steps(op: Instruction) -> tuple[int, list[tuple[Value, int]]]:
+def steps(op: Instruction) -> tuple[int, list[tuple[IrValue, int]]]:
     """The bytes that a `getelementptr` adds: a number, and computed indices with the bytes of each step."""
-    constant, terms = 0, list[tuple[Value, int]]()
+    constant, terms = 0, list[tuple[IrValue, int]]()
     for index, size in op.strides():
         if isinstance(index, Number):
             bits = index.type.bits
@@ -275,7 +275,7 @@ def _is_number(text: str) -> bool:
     return text.lstrip("-").isdigit()
 
 
-def _name(value: Value) -> str:
+def _name(value: IrValue) -> str:
     return value.name if isinstance(value, Name) else ""
 
 
@@ -307,5 +307,5 @@ def uses_of(lines: Sequence[tuple[str, Instruction | None]]) -> dict[str, list[I
     return uses
 
 
-def _named(values: Sequence[Value]) -> Iterator[str]:
+def _named(values: Sequence[IrValue]) -> Iterator[str]:
     return (value.name for value in values if isinstance(value, Name))

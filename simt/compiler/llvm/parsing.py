@@ -6,11 +6,10 @@ import re
 import struct
 from typing import Final
 
-from simt.compiler.errors import UNSUPPORTED, WRONG_IR, CompileError, wrong
-from simt.compiler.llvm.ir import I1, VOID, Aggregate, Expr, Global, Instruction, IrType, Name, Number, Undef, Value
+from simt.compiler.errors import UNSUPPORTED, WRONG_IR, CompileError, SourcePlace, wrong
+from simt.compiler.llvm.ir import I1, VOID, Aggregate, Expr, Global, Instruction, IrType, IrValue, Name, Number, Undef
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
-from simt.compiler.place import SourcePlace
 
 _TOKEN: Final = re.compile(
     r"""\s*(?: (?P<name>[%@](?:"[^"]*"|[-$.\w]+)) | (?P<text>c?"[^"]*") | (?P<meta>!(?:[\w.]+)?|\#\d+)
@@ -169,13 +168,13 @@ class Line:
                 self.skip_brackets()
         return attributes
 
-    def operand(self) -> Value:
+    def operand(self) -> IrValue:
         """Take a type and a value of it."""
         kind = self.type()
         self.attributes()
         return self.value(kind)
 
-    def value(self, kind: IrType) -> Value:
+    def value(self, kind: IrType) -> IrValue:
         """Take a value of a type."""
         token = self.next()
         if token.startswith(("%", "@")):
@@ -229,7 +228,7 @@ class Line:
         if opcode in _BEGIN_WITH_TYPE:
             instruction.element = self.type()
             is_more = self.takes(",")
-        operands: list[Value] = []
+        operands: list[IrValue] = []
         labels: list[str] = []
         indices: list[int] = []
         while is_more and self.token not in ("", "align", "addrspace", "void") and not self.token.startswith("!"):
@@ -285,7 +284,7 @@ def _result(instruction: Instruction) -> IrType:
     return kinds[0]
 
 
-def _zero(kind: IrType) -> Value:
+def _zero(kind: IrType) -> IrValue:
     if kind.kind in ("vector", "array", "struct"):
         return Aggregate(kind, tuple(_zero(element) for element in kind.elements))
     return Number(kind, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from simt.compiler.errors import SourcePlace
 from simt.compiler.llvm.names import in_ascii, unescaped
-from simt.compiler.place import SourcePlace
 
 _ENTRY: Final = re.compile(r"^(!\d+) = (?:distinct )?!(\w+)\((.*)\)$", re.MULTILINE)
 _TUPLE: Final = re.compile(r"^(!\d+) = (?:distinct )?!\{(.*)\}$", re.MULTILINE)

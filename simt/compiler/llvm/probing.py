@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from isa.program.program import FINE
-from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, IrType, Name, Number, Value
+from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, IrType, IrValue, Name, Number
 from simt.compiler.llvm.objects import NOTHING, Fat, Object, Objects, object_of, source_name, uses_of
 from simt.compiler.llvm.places import Places
 from simt.compiler.llvm.reader import Reader
@@ -138,7 +138,7 @@ class _Writer:
 
     # --- accesses ---------------------------------------------------------------------------------------------------
 
-    def _access(self, line: str, op: Instruction, pointer: Value) -> None:
+    def _access(self, line: str, op: Instruction, pointer: IrValue) -> None:
         objects, kind = self.objects, op.type
         if op.opcode == "store":
             kind = op.operands[0].type
@@ -181,13 +181,13 @@ class _Writer:
                     text = held[part] or NOTHING
                     self.trail.do(f"store {kind_text} {text}, ptr {objects.shadow(holder)}.{suffix}")
 
-    def _may_be_undefined(self, pointer: Value, kind: IrType) -> bool:
+    def _may_be_undefined(self, pointer: IrValue, kind: IrType) -> bool:
         """Return whether a load may read private memory that was never written, for which LLVM would pick any value."""
         if pointer.type.space != PRIVATE or not isinstance(pointer, Name) or not _shadow_kind(kind):
             return False
         return not (pointer.name in self.objects.allocas and self.trail.is_cleared(pointer.name))
 
-    def _bounds(self, pointer: Value, fat: Fat, size: int) -> str:
+    def _bounds(self, pointer: IrValue, fat: Fat, size: int) -> str:
         """Probe whether an access of `size` bytes leaves its object; return the name of the bit of it, "" for never.
 
         An access that leaves an array inside of the object is reported for the array, and may stay in the object.
@@ -219,7 +219,7 @@ class _Writer:
             self._probe("C011", self.objects.into(pointer), alone, self._first_outside(pointer, fat, size))
         return beyond
 
-    def _first_outside(self, pointer: Value, fat: Fat, size: int) -> str:
+    def _first_outside(self, pointer: IrValue, fat: Fat, size: int) -> str:
         """The first byte outside of the object of an access that leaves it; its first elements may be inside."""
         at, whole = fat.offset, fat.size
         if all(size <= self.objects.objects[name].size for name in self.objects.into(pointer)):
@@ -229,7 +229,7 @@ class _Writer:
         begins_inside = self.trail.new(f"icmp ult i32 {at}, {whole}")
         return self.trail.new(f"select i1 {begins_inside}, i32 {whole}, i32 {at}")
 
-    def _read(self, op: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
+    def _read(self, op: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: IrValue) -> None:
         """Probe whether the loaded value is set."""
         word = f"i{8 * kind.scalar.size}"
         loaded = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
@@ -245,7 +245,7 @@ class _Writer:
         unset = self.trail.new(f"icmp ne {word} {loaded}, -1")
         self._probe(self._unset_code(pointer), self.objects.into(pointer), unset, fat.offset)
 
-    def _unset_code(self, pointer: Value) -> str:
+    def _unset_code(self, pointer: IrValue) -> str:
         """The code for reads of a variable, or of an array, that is not set."""
         return "C010" if any(self.objects.objects[name].lengths for name in self.objects.into(pointer)) else "C005"
 
@@ -312,7 +312,7 @@ class _Writer:
                 self._copied_out(source, of, size.bits, align)
         self.trail.lines.append(line)
 
-    def _copied_out(self, source: Value, fat: Fat, size: int, align: int) -> None:
+    def _copied_out(self, source: IrValue, fat: Fat, size: int, align: int) -> None:
         """Probe whether a value copied to shared memory is set."""
         step = 4 if size % 4 == 0 and align % 4 == 0 else 1
         for place in range(0, min(size, _LISTED * step), step):

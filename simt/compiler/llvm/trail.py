@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from simt.compiler.llvm.ir import PRIVATE, Instruction, IrType, Name, Number, Value
+from simt.compiler.llvm.ir import PRIVATE, Instruction, IrType, IrValue, Name, Number
 from simt.compiler.llvm.objects import NOTHING, Objects, steps
 
 _CLEARED: Final = 64  # bytes of a variable up to which it begins as 0
@@ -33,7 +33,7 @@ class Trail:
         self.do(f"{name} = {text}")
         return name
 
-    def text(self, value: Value) -> str:
+    def text(self, value: IrValue) -> str:
         """A number or a name in LLVM's syntax."""
         if isinstance(value, Number):
             return str(value.bits)
@@ -97,7 +97,7 @@ class Trail:
         elif op.opcode == "getelementptr":
             self._step(op)
 
-    def _condition(self, value: Value) -> str:
+    def _condition(self, value: IrValue) -> str:
         if isinstance(value, Number):
             return "true" if value.bits else "false"
         return self.text(value) if isinstance(value, Name) else "false"

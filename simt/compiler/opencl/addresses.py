@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simt.compiler.opencl.tree import Node, Unary
-from simt.compiler.opencl.values import Scope
+from simt.compiler.opencl.values import UnitScope
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place
 from simt.compiler.typed.types import Array, Pointer, Record
@@ -13,12 +13,12 @@ from simt.compiler.typed.types import Array, Pointer, Record
 _TRANSPARENT: Final = ("paren", "unexposed", "cast")
 
 
-def pointer_place(scope: Scope, node: Node) -> int | None:
+def pointer_place(scope: UnitScope, node: Node) -> int | None:
     """The place in the table of constants of an initialiser, 0 for a null pointer; None for another."""
-    node = node.below(*_TRANSPARENT)
+    node, pool = node.below(*_TRANSPARENT), scope.module.pool
     if node.kind == "string":
         text = str(node.data).encode("latin-1")
-        return scope.module.pool.places[scope.module.pool.add(text[: node.type.size].ljust(node.type.size, b"\0"), 4)]
+        return pool.offsets[pool.add(text[: node.type.size].ljust(node.type.size, b"\0"), 4)]
     if node.kind == "value":
         return 0 if node.data == 0 else None
     if isinstance(node.type, Array):
@@ -33,12 +33,12 @@ def pointer_place(scope: Scope, node: Node) -> int | None:
     return None
 
 
-def _place(scope: Scope, node: Node) -> int | None:
+def _place(scope: UnitScope, node: Node) -> int | None:
     """The place in the table of a constant, or a part of one."""
     node = node.below(*_TRANSPARENT)
     if node.kind == "name":
         variable = scope.variables.get(node.data[0])
-        return scope.module.pool.places.get(variable.address) if isinstance(variable, Place) else None
+        return scope.module.pool.offsets.get(variable.address) if isinstance(variable, Place) else None
     if node.kind == "unary" and node.data == Unary.TARGET:
         return pointer_place(scope, node.children[0])
     if node.kind == "subscript":
@@ -57,7 +57,7 @@ def _place(scope: Scope, node: Node) -> int | None:
     return None
 
 
-def _further(scope: Scope, base: Node, steps: Node, sign: int) -> int | None:
+def _further(scope: UnitScope, base: Node, steps: Node, sign: int) -> int | None:
     """The place `steps` elements further."""
     start, count = pointer_place(scope, base), steps.below(*_TRANSPARENT)
     base = base if isinstance(base.type, Pointer) else base.below(*_TRANSPARENT)

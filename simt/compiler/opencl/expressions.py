@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from simt.compiler.opencl import gnu, printing
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
-from simt.compiler.opencl.tree import Node, RefusedError, Unary
-from simt.compiler.opencl.values import NOTHING, Result, Scope, Values, parameter_ir
+from simt.compiler.opencl.tree import Node, NodeError, Unary
+from simt.compiler.opencl.values import NOTHING, Result, UnitScope, Values, parameter_ir
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
-from simt.compiler.typed.conversions import convert, copy, fill, integer, is_aggregate, load, picked, splat, store, zero
+from simt.compiler.typed.conversions import convert, copy, fill, integer, is_aggregate, join, load, split, store, zero
 from simt.compiler.typed.types import BOOL, VOID, Pointer, Vector, Void, pointer_to
 
 # libclang's numbers of operators
 _EXTENSION = 13
 
 
-class Expressions(Values):
+class CExpressions(Values):
     """Translates expressions to values, or to their places."""
 
-    def __init__(self, builder: Builder, scope: Scope) -> None:
+    def __init__(self, builder: Builder, scope: UnitScope) -> None:
         super().__init__(builder, scope)
         self.by_kind |= {
             "unary": self._unary,
@@ -78,7 +78,7 @@ class Expressions(Values):
         if node.data == Unary.ADDRESS:
             place = self.place(operand)
             if place.lanes is not None:
-                raise RefusedError(node, "parts of a vector have no address", help="copy them into a vector first")
+                raise NodeError(node, "parts of a vector have no address", help="copy them into a vector first")
             return Value(place.address, node.type)
         if node.data == Unary.TARGET:
             return self.target(self.value(operand))
@@ -97,7 +97,7 @@ class Expressions(Values):
             return ops.invert(self.builder, value)
         if node.data == Unary.PLUS:
             return value
-        raise RefusedError(node, "this operator is not OpenCL C 1.2", help="write it with others")
+        raise NodeError(node, "this operator is not OpenCL C 1.2", help="write it with others")
 
     def _binary(self, node: Node) -> Result:
         if node.data == ops.COMMA:
@@ -230,7 +230,7 @@ class Expressions(Values):
     def _either(self, node: Node) -> Value:
         """`a ?: b` of GNU C: a, evaluated once, if it is not zero, else b."""
         if is_aggregate(node.type) or isinstance(node.type, Vector):
-            raise RefusedError(node, "`?:` without its middle is for numbers and pointers", help="write `a ? a : b`")
+            raise NodeError(node, "`?:` without its middle is for numbers and pointers", help="write `a ? a : b`")
         builder = self.builder
         first = self.value(node.children[0])
         test = ops.is_true(builder, first)
@@ -262,19 +262,14 @@ class Expressions(Values):
         element, numbers = node.type.element, list[Value]()
         for child in items.children if items.kind == "list" else [items]:
             value = self.value(child)
-            if isinstance(value.type, Vector):
-                numbers += [picked(self.builder, value, (number,)) for number in range(value.type.count)]
-            else:
-                numbers.append(convert(self.builder, value, element))
+            is_whole = isinstance(value.type, Vector)
+            numbers += split(self.builder, value) if is_whole else [convert(self.builder, value, element)]
         if len(numbers) == 1 and node.kind == "literal":
-            return splat(self.builder, numbers[0], node.type)
+            return convert(self.builder, numbers[0], node.type)
         numbers += [zero(element)] * (node.type.count - len(numbers))
         if all(number.text[0] != "%" for number in numbers):
             return Value(f"<{', '.join(map(str, numbers))}>", node.type)
-        made_value = Value("poison", node.type)
-        for index, number in enumerate(numbers):
-            made_value = self.builder.make(f"insertelement {made_value}, {number}, i32 {index}", node.type)
-        return made_value
+        return join(self.builder, numbers)
 
     def _string(self, node: Node) -> Place:
         data = constant_bytes(node.type, node)
@@ -287,7 +282,7 @@ class Expressions(Values):
             callee = callee.children[0]
         if callee.kind != "name" or len(callee.data) != 2:
             advice = "call a function of OpenCL C 1.2, or one of the source"
-            raise RefusedError(node, "this call is not supported", help=advice)
+            raise NodeError(node, "this call is not supported", help=advice)
         number, symbol = callee.data
         if gnu.is_builtin(symbol):
             return gnu.call(self, node, symbol)
@@ -316,7 +311,7 @@ class Expressions(Values):
         return value if place is None else place
 
     @staticmethod
-    def _unknown(node: Node, symbol: str) -> RefusedError:
+    def _unknown(node: Node, symbol: str) -> NodeError:
         """Return why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
         advice = "define it, or include the file that does"
-        return RefusedError(node, f"the function `{symbol}` is not defined", help=advice)
+        return NodeError(node, f"the function `{symbol}` is not defined", help=advice)

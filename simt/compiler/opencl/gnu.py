@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from simt.compiler.opencl.tree import Node, RefusedError
+from simt.compiler.opencl.tree import Node, NodeError
 from simt.compiler.opencl.values import NOTHING, Result, Values
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
@@ -38,7 +38,7 @@ def is_builtin(symbol: str) -> bool:
 
 
 def call(at: Values, node: Node, symbol: str) -> Result:
-    """The value of a call of one of those functions. Raises `RefusedError`."""
+    """The value of a call of one of those functions. Raises `NodeError`."""
     return CALLS[symbol](at, node, node.children[1:])
 
 
@@ -163,7 +163,7 @@ def _relation(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> V
     values = [at.value(argument) for argument in arguments]
     type_ = values[0].type if len(values) == 1 else ops.common(values[0].type, values[1].type)
     if not isinstance(type_, Real):
-        raise RefusedError(node, f"`{_PREFIX}{name}` is for one float or double", help=f"call `{name}`")
+        raise NodeError(node, f"`{_PREFIX}{name}` is for one float or double", help=f"call `{name}`")
     values = [convert(at.builder, value, type_) for value in values]
     if name == "isunordered":
         tests = [at.builder.make(f"fcmp uno {values[0]}, {values[1].text}", BOOL)]
@@ -179,7 +179,7 @@ def _size(arguments: Sequence[Node], node: Node) -> int:
     last = arguments[-1].below("paren", "unexposed", "cast")
     if last.kind != "value" or not isinstance(last.data, int) or not 0 <= last.data <= _MOST_COPIED:
         message = f"how much is copied is not a number of up to {_MOST_COPIED} bytes"
-        raise RefusedError(node, message, help="copy the elements in a loop")
+        raise NodeError(node, message, help="copy the elements in a loop")
     return last.data
 
 
@@ -214,7 +214,7 @@ def _checked(operator: int, at: Values, node: Node, arguments: Sequence[Node]) -
     kinds = (left.type, right.type, place.type)
     if not all(isinstance(kind, Integer) and kind.bits <= 32 for kind in kinds):
         message = "sums of 64 bits that may leave their type are not supported"
-        raise RefusedError(node, message, help="compare before: a + b leaves ulong where a > ~b")
+        raise NodeError(node, message, help="compare before: a + b leaves ulong where a > ~b")
     true = ops.arithmetic(builder, operator, *(convert(builder, kind, _LONG) for kind in (left, right)))
     if operator == ops.MULTIPLY and not (_is_signed(left.type) or _is_signed(right.type)):
         true = Value(true.text, INTEGERS[64, False])  # the product of two words of 32 bits needs all 64 bits

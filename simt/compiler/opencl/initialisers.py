@@ -6,7 +6,7 @@ import struct
 from collections.abc import Callable
 
 from simt.compiler.llvm.ir import CONSTANT
-from simt.compiler.opencl.tree import Node, RefusedError
+from simt.compiler.opencl.tree import Node, NodeError
 from simt.compiler.typed.builder import Module, Place
 from simt.compiler.typed.conversions import single
 from simt.compiler.typed.types import BOOL, Array, Integer, Pointer, Real, Record, Type, Vector
@@ -89,7 +89,7 @@ def _designated(type_: Type, node: Node, offset: int, pieces: list[Piece]) -> in
             index, where = step.data, step.data * type_.element.size
             type_ = type_.element
         else:
-            raise RefusedError(node, "this designator cannot be read", help="set the member by an assignment")
+            raise NodeError(node, "this designator cannot be read", help="set the member by an assignment")
         if position < 0:
             position = index + 1
         offset += where
@@ -171,10 +171,10 @@ def _numbers(type_: Vector, node: Node) -> list[int | float] | None:
 def add_constant(module: Module, name: str, type_: Type, data: bytes) -> Place:
     """Add bytes in constant memory, under this name or a similar one: to LLVM an array of words, whatever they are.
 
-    If constants point to others, all of them are in the module's pool.
+    In a module where constants contain pointers, all constants lie in its table of constants.
     """
     alignment = max(type_.alignment, 4)
-    if module.pool.is_used:
+    if module.is_pooled:
         return Place(module.pool.add(data, alignment), CONSTANT, type_, alignment)
     symbol = module.unique(name)
     size = 4 if len(data) % 4 == 0 else 1

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from simt.compiler.opencl.tree import NAMES_SPACE, Node, RefusedError, in_post_order, in_pre_order
+from simt.compiler.opencl.tree import NAMES_SPACE, Node, NodeError, in_post_order, in_pre_order
 from simt.compiler.typed.types import BOOL, Integer, Pointer, Real, Record, Types, Vector
 
 _NUMBERED = re.compile(r"[sS][0-9a-fA-F]+")
@@ -20,7 +20,7 @@ _MARKER = "__simt_as"
 
 
 def pair(body: Node, printed: Mapping[str, Any], types: Types) -> None:
-    """Complete the nodes of a body from the printed source. Raises `RefusedError`."""
+    """Complete the nodes of a body from the printed source. Raises `NodeError`."""
     nodes = in_post_order(body)
     parents = {id(child): node for node in nodes for child in node.children}
     for node in nodes:
@@ -30,7 +30,7 @@ def pair(body: Node, printed: Mapping[str, Any], types: Types) -> None:
     in_order = in_pre_order(body)
     for node, parts in zip((node for node in in_order if node.kind == "for"), printed["loops"], strict=True):
         if sum(parts) + 1 != len(node.children):
-            raise RefusedError(node, "this loop cannot be read", help="write its parts without macros")
+            raise NodeError(node, "this loop cannot be read", help="write its parts without macros")
         node.data = parts
     hinted = [node for node in in_order if node.kind == "attributed"]
     if len(hinted) == len(printed["unroll"]):
@@ -48,7 +48,7 @@ def _mark_reinterpretation(node: Node, types: Types) -> None:
                 if len(node.children) == 1:
                     node.children[0].kind = "reinterpret"
                     return
-    raise RefusedError(node, "_Generic is not OpenCL C 1.2", help="write the expression that is meant")
+    raise NodeError(node, "_Generic is not OpenCL C 1.2", help="write the expression that is meant")
 
 
 def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[str], types: Types) -> None:
@@ -64,10 +64,10 @@ def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[
         else:
             continue
         if not is_there:
-            raise RefusedError(node, "this part of a value cannot be read", help="take the value into a variable first")
+            raise NodeError(node, "this part of a value cannot be read", help="take the value into a variable first")
     if (left := next(names, None)) is not None:
         message = f"`.{left}` cannot be found in this function"
-        raise RefusedError(nodes[-1], message, help="take the value into a variable first")
+        raise NodeError(nodes[-1], message, help="take the value into a variable first")
 
 
 def _vector(node: Node, types: Types) -> Vector | None:

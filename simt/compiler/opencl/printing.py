@@ -18,25 +18,27 @@ from __future__ import annotations
 from typing import Final
 
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL
-from simt.compiler.opencl.tree import Node, RefusedError
+from simt.compiler.opencl.tree import Node, NodeError
 from simt.compiler.opencl.values import Values
+from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
-from simt.compiler.typed.conversions import convert, integer, picked, reinterpret, store
+from simt.compiler.typed.conversions import convert, integer, reinterpret, split, store
 from simt.compiler.typed.types import INT, UINT, Array, Integer, Pointer, Real, Type, Vector, pointer_ir, pointer_to
 from simt.compiler.types import PRINTED, PRINTED_WORDS
 
 _COUNTERS: Final = 2  # words before the first record
 _AROUND: Final = 4  # words of a record besides its arguments
 _ADD: Final = "_Z10atomic_addPU3AS1Vjj"
+_ULONG: Final = Integer("i64", 8, 8, 64, False)
 _BUFFER: Final = f"{pointer_ir(GLOBAL)} @{PRINTED}"
 
 
 def call(at: Values, node: Node) -> Value:
-    """The value of a call of printf: 0, or -1 without room. Raises `RefusedError`."""
+    """The value of a call of printf: 0, or -1 without room. Raises `NodeError`."""
     format_text = _text_of(node.children[1])
     if format_text is None:
         advice = 'write the text in the call: printf("%d\\n", x)'
-        raise RefusedError(node, "the format of printf is not known when it is compiled", help=advice)
+        raise NodeError(node, "the format of printf is not known when it is compiled", help=advice)
     letters, words = "", list[Value]()
     for argument in node.children[2:]:
         letter, pieces = _argument(at, argument)
@@ -46,11 +48,11 @@ def call(at: Values, node: Node) -> Value:
     builder.at(node.place)
     _declare(builder)
     start = _added(builder, 0, size)
-    room = builder.make(f"icmp ule {start}, {PRINTED_WORDS - _COUNTERS - size}", _BIT)
+    room = ops.compare(builder, ops.LESS_EQUAL, start, integer(PRINTED_WORDS - _COUNTERS - size, UINT))
     labels = [builder.fresh(stem) for stem in ("print", "lost", "printed")]
     builder.branch(room.text, labels[0], labels[1])
     builder.start(labels[0], falls=False)
-    text = at.scope.texts.address(letters.encode() + b"\0" + format_text)
+    text = builder.module.texts.add_distinct(letters.encode() + b"\0" + format_text + b"\0")
     address = builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {text} to i32", UINT)
     ids = [builder.builtin("get_global_id", [integer(dimension, UINT)]) for dimension in range(3)]
     last = builder.make(f"add {ids[2]}, 1", UINT)
@@ -63,9 +65,6 @@ def call(at: Values, node: Node) -> Value:
     _added(builder, 1, 1)
     builder.start(labels[2])
     return builder.phi([(integer(0), labels[0]), (integer(-1), labels[1])])
-
-
-_BIT: Final = Integer("i1", 1, 1, 1, False)
 
 
 def _declare(builder: Builder) -> None:
@@ -89,16 +88,16 @@ def _text_of(node: Node) -> bytes | None:
 def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
     """The letter of an argument, and its words."""
     if (text := _text_of(node)) is not None and isinstance(node.type, Pointer | Array):
-        word = at.builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {at.scope.texts.address(text)} to i32", UINT)
-        return "s", [word]
+        address = at.builder.module.texts.add_distinct(text + b"\0")
+        return "s", [at.builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {address} to i32", UINT)]
     if node.kind == "unexposed" and node.data is None and isinstance(node.type, Real):
         (source,) = node.children
         if isinstance(source.type, Real) and source.type.size == 4:  # C would make it a double
             node = source
     value = at.value(node)
     if isinstance(value.type, Vector):
-        lanes = [_words(at.builder, picked(at.builder, value, (lane,))) for lane in range(value.type.count)]
-        return f"{value.type.count}{_letter(node, value.type.element)}", [word for words in lanes for word in words]
+        words = [word for part in split(at.builder, value) for word in _words(at.builder, part)]
+        return f"{value.type.count}{_letter(node, value.type.element)}", words
     return _letter(node, value.type), _words(at.builder, value)
 
 
@@ -110,22 +109,19 @@ def _letter(node: Node, type_: Type) -> str:
         return "d" if type_.size == 8 else "f"
     if isinstance(type_, Integer):
         return "l" if type_.bits == 64 else "i"
-    raise RefusedError(node, "printf takes numbers, vectors of them, pointers and texts", help="print its members")
+    raise NodeError(node, "printf takes numbers, vectors of them, pointers and texts", help="print its members")
 
 
 def _words(builder: Builder, value: Value) -> list[Value]:
     """The words of a number or a pointer."""
     type_ = value.type
     if isinstance(type_, Real):
-        value = reinterpret(builder, value, _LONG if type_.size == 8 else UINT)
+        value = reinterpret(builder, value, _ULONG if type_.size == 8 else UINT)
     elif isinstance(type_, Integer) and type_.bits < 32:
         value = convert(builder, value, INT)
     elif isinstance(type_, Pointer):
         value = convert(builder, value, UINT)
     if value.type.size == 4:
         return [Value(value.text, UINT)]
-    above = builder.make(f"lshr {value}, 32", _LONG)
+    above = builder.make(f"lshr {value}, 32", _ULONG)
     return [convert(builder, half, UINT) for half in (value, above)]
-
-
-_LONG: Final = Integer("i64", 8, 8, 64, False)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from simt.compiler.opencl.addresses import pointer_place
-from simt.compiler.opencl.expressions import Expressions
+from simt.compiler.opencl.expressions import CExpressions
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes
-from simt.compiler.opencl.tree import Node, RefusedError, check_type
-from simt.compiler.opencl.values import NOTHING, Result, Scope
+from simt.compiler.opencl.tree import Node, NodeError, check_type
+from simt.compiler.opencl.values import NOTHING, Result, UnitScope
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place
 from simt.compiler.typed.conversions import convert, copy, integer, is_aggregate
@@ -21,15 +21,15 @@ _MAX_LISTED = 16  # numbers of a range in a `case` that are listed one by one
 _SPACE_LOCAL, SPACE_CONSTANT = 2, 3  # clang's numbers
 
 
-class Statements:
+class CStatements:
     """Translates the body of one function; refused statements are collected in `refused`."""
 
-    def __init__(self, builder: Builder, scope: Scope, result: Type, returned: Place | None) -> None:
+    def __init__(self, builder: Builder, scope: UnitScope, result: Type, returned: Place | None) -> None:
         self.builder = builder
         self.scope = scope
-        self.expressions = Expressions(builder, scope)
+        self.expressions = CExpressions(builder, scope)
         self.expressions.by_kind["statements"] = self._within
-        self.refused: list[RefusedError] = []
+        self.refused: list[NodeError] = []
         self._result = result
         self._returned = returned  # the place of a result that is a record
         self._labels: dict[str, str] = {}
@@ -68,7 +68,7 @@ class Statements:
                 self._by_kind[node.kind](node)
             else:
                 self.expressions.evaluate(node)
-        except RefusedError as refusal:
+        except NodeError as refusal:
             self.refused.append(refusal)
         self.builder.at(before)
 
@@ -97,7 +97,7 @@ class Statements:
         check_type(node)
         if node.type.size > _MAX_VARIABLE:
             message = f"`{name}` has {node.type.size} bytes, more than {_MAX_VARIABLE}"
-            raise RefusedError(node, message, code="E0955", help="pass large arrays in buffers")
+            raise NodeError(node, message, code="E0955", help="pass large arrays in buffers")
         if space == SPACE_CONSTANT:
             self.scope.variables[number] = constant(self.scope, node, f"{self.builder.name}.{name}")
         elif space == _SPACE_LOCAL:
@@ -168,7 +168,7 @@ class Statements:
             else:
                 first, last = node.data[0], node.data[-1]
                 if not isinstance(first, int) or not isinstance(last, int):
-                    raise RefusedError(node, "the number of this case is not known", help="write a constant")
+                    raise NodeError(node, "the number of this case is not known", help="write a constant")
                 self._cases[-1].append((first, last, label))
             self.builder.start(label)
             if not node.children or node.children[0].kind not in ("case", "default"):
@@ -266,16 +266,16 @@ class Statements:
             self.builder.end("ret void" if is_void else f"ret {self._result.ir} poison")
 
 
-def constant(scope: Scope, node: Node, name: str) -> Place:
-    """A variable in constant memory. Raises `RefusedError` if its value is not known."""
+def constant(scope: UnitScope, node: Node, name: str) -> Place:
+    """A variable in constant memory. Raises `NodeError` if its value is not known."""
     type_ = node.type
     check_type(node)
     scope.reserve(node, type_.size)
-    if scope.module.pool.is_used and holds_pointers(type_, of_union=True):
+    if scope.module.is_pooled and holds_pointers(type_, of_union=True):
         message = "a union with a pointer stands in constant memory"
-        raise RefusedError(node, message, help="make a struct of it: a pointer there is no address until it is read")
+        raise NodeError(node, message, help="make a struct of it: a pointer there is no address until it is read")
     data = constant_bytes(type_, node.children[0], partial(pointer_place, scope)) if node.children else None
     if data is None:
         message = "the value of this constant is not known when it is compiled"
-        raise RefusedError(node, message, help="initialise it with numbers, or addresses of other constants")
+        raise NodeError(node, message, help="initialise it with numbers, or addresses of other constants")
     return add_constant(scope.module, name, type_, data)

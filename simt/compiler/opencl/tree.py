@@ -47,7 +47,7 @@ class Node:
         return node
 
 
-class RefusedError(SimtError):
+class NodeError(SimtError):
     """A source that uses something that no machine here supports; `node` is the place."""
 
     code = "E0951"
@@ -58,14 +58,14 @@ class RefusedError(SimtError):
 
 
 def check_type(node: Node, *, of_kernel: bool = False) -> None:
-    """Refuse a node whose type no machine here has, or no launch of a kernel. Raises `RefusedError`."""
+    """Refuse a node whose type no machine here has, or no launch of a kernel. Raises `NodeError`."""
     if isinstance(node.type, Nested):
         message = f"this type has more than {MOST_NESTED} others inside of each other"
-        raise RefusedError(node, message, code="E0955", help="take the inner ones out, or make fewer of them")
+        raise NodeError(node, message, code="E0955", help="take the inner ones out, or make fewer of them")
     if isinstance(node.type, Unsupported) or (of_kernel and isinstance(node.type, Sampler)):
         name = node.type.name if isinstance(node.type, Sampler) else node.type.ir
         message = f"the type `{name}` is not supported"
-        raise RefusedError(node, message, help="pass data in buffers, as pointers")
+        raise NodeError(node, message, help="pass data in buffers, as pointers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ _CHAINS = {("binary", "binary", 1), ("if", "if", 3), ("case", "case", 1)}
 
 
 def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
-    """The tree whose nodes are listed, each followed by its children. Raises `RefusedError`, E0955: it is too deep."""
+    """The tree whose nodes are listed, each followed by its children. Raises `NodeError`, E0955: it is too deep."""
     root: Node | None = None
     open_nodes: list[tuple[Node, int, int]] = []  # nodes that lack children: number of them, depth; the innermost last
     for kind, number, qualifiers, file, line, column, data, count in entries:
@@ -104,7 +104,7 @@ def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
             open_nodes.append((node, count, depth))
         if depth > deepest:
             message = "this is nested too deeply"
-            raise RefusedError(node, message, code="E0955", help="take parts of it into variables or functions")
+            raise NodeError(node, message, code="E0955", help="take parts of it into variables or functions")
     assert root is not None
     return root
 

@@ -13,9 +13,9 @@ from isa.reporting.source import SourceFile, shown
 from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
-from simt.compiler.opencl.statements import SPACE_CONSTANT, Statements, constant
-from simt.compiler.opencl.tree import RESTRICT, Node, ParsedFunction, RefusedError, changed, check_type, nodes_of
-from simt.compiler.opencl.values import Scope, parameter_ir
+from simt.compiler.opencl.statements import SPACE_CONSTANT, CStatements, constant
+from simt.compiler.opencl.tree import RESTRICT, Node, NodeError, ParsedFunction, changed, check_type, nodes_of
+from simt.compiler.opencl.values import UnitScope, parameter_ir
 from simt.compiler.typed.builder import USER, Builder, Module, Place, Value
 from simt.compiler.typed.conversions import copy, is_aggregate, load, store
 from simt.compiler.typed.types import UINT, VOID, Pointer, Types, base_name, holds_pointers
@@ -38,15 +38,15 @@ def unit_of(parsed: Parsed) -> Unit:
     launched = {number for number in kernels if number not in called}  # others get a kernel that calls them
     module = Module(parsed.files)
     names = {number: ("" if number in launched else USER) + entry["name"] for number, entry in entries.items()}
-    scope = Scope(module, Types(answer["types"]), {number: module.unique(name) for number, name in names.items()})
-    scope.module.pool.is_used = any(
+    scope = UnitScope(module, Types(answer["types"]), {number: module.unique(name) for number, name in names.items()})
+    module.is_pooled = any(
         _points(nodes, scope.types) for nodes in (*answer["variables"], *(entry["nodes"] for entry in entries.values()))
     )
     for nodes in answer["variables"]:
         try:
             node = nodes_of(nodes, scope.types, _DEEPEST)
             scope.variables[node.data[0]] = constant(scope, node, node.data[1])
-        except RefusedError as refusal:
+        except NodeError as refusal:
             scope.variables[nodes[0][6][0]] = refusal
     functions: dict[int, ParsedFunction] = {}
     texts: dict[int, str] = {}
@@ -56,16 +56,17 @@ def unit_of(parsed: Parsed) -> Unit:
             functions[number] = _function(entry, scope.types)
             texts[number], callees = _translated(scope, functions[number], is_kernel=number in launched)
             refused[number] += callees
-        except RefusedError as refusal:
+        except NodeError as refusal:
             refused[number].append(refusal)
     needs = {start: set(reach([start], lambda number: [called for called, _ in calls[number]])) for start in kernels}
     wrong = {number: [each for below in sorted(needs[number]) for each in refused[below]] for number in kernels}
     if any(wrong.values()) and all(wrong.values()):
         every = dict.fromkeys(each for callees in wrong.values() for each in callees)
         raise TranslationError([*_diagnostics(parsed, every), *parsed.warnings])
-    scope.texts.define(module)
-    if module.pool.is_used:
-        module.add_global(module.pool.definition())
+    if module.texts.data:
+        module.add_global(module.texts.definition(4))
+    if module.is_pooled:
+        module.add_global(module.pool.definition(16))
     sound = [number for number in kernels if not wrong[number]]
     for number in sorted(set().union(*(needs[kernel] for kernel in sound))):
         module.add_function(texts[number])
@@ -79,7 +80,7 @@ def unit_of(parsed: Parsed) -> Unit:
     return Unit(module.text(), ready, sources, parsed.warnings, without, parsed.asked)
 
 
-def _diagnostics(parsed: Parsed, refused: Iterable[RefusedError]) -> list[Diagnostic]:
+def _diagnostics(parsed: Parsed, refused: Iterable[NodeError]) -> list[Diagnostic]:
     return [parsed.diagnose(why.node, why.code, why.message, why.help) for why in dict.fromkeys(refused)]
 
 
@@ -92,7 +93,7 @@ def _points(nodes: Iterable[list[Any]], types: Types) -> bool:
 
 
 def _function(entry: Mapping[str, Any], types: Types) -> ParsedFunction:
-    """A function of the answer. Raises `RefusedError`."""
+    """A function of the answer. Raises `NodeError`."""
     file, line, column = entry["place"]
     place = Node("function", types[entry["result"]], 0, file, line, column, None, [])
     parameters = tuple(
@@ -102,11 +103,11 @@ def _function(entry: Mapping[str, Any], types: Types) -> ParsedFunction:
     is_kernel = bool(_KERNEL.search(entry["head"]))
     if is_kernel and len(parameters) > MOST_PARAMETERS:
         message, advice = f"a kernel has at most {MOST_PARAMETERS} parameters", "pass many numbers in a buffer"
-        raise RefusedError(parameters[MOST_PARAMETERS], message, code="E0955", help=advice)
+        raise NodeError(parameters[MOST_PARAMETERS], message, code="E0955", help=advice)
     for node in parameters:
         check_type(node, of_kernel=is_kernel)
     if _RESERVED.match(entry["name"]):
-        raise RefusedError(place, "this name is one of a builtin function", help="take another name")
+        raise NodeError(place, "this name is one of a builtin function", help="take another name")
     body = nodes_of(entry["nodes"], types, _DEEPEST)
     pair(body, entry, types)
     return ParsedFunction(entry["name"], entry["number"], place.type, parameters, entry["head"], body, place)
@@ -123,9 +124,9 @@ def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[i
 
 def _recursions(
     entries: Mapping[int, Mapping[str, Any]], calls: Mapping[int, list[tuple[int, Node]]]
-) -> dict[int, list[RefusedError]]:
+) -> dict[int, list[NodeError]]:
     """The calls by which each function comes to call itself."""
-    recursions: dict[int, list[RefusedError]] = {number: [] for number in entries}
+    recursions: dict[int, list[NodeError]] = {number: [] for number in entries}
     finished: set[int] = set()
     for start in entries:
         path = [(start, iter(calls[start]))]
@@ -140,14 +141,14 @@ def _recursions(
             elif callee in above:
                 message = f"`{entries[callee]['name']}` calls itself"
                 advice = "OpenCL C has no recursion: write it as a loop"
-                recursions[number].append(RefusedError(node, message, code="E0953", help=advice))
+                recursions[number].append(NodeError(node, message, code="E0953", help=advice))
             elif callee not in finished:
                 above.add(callee)
                 path.append((callee, iter(calls[callee])))
     return recursions
 
 
-def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> tuple[str, list[RefusedError]]:
+def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) -> tuple[str, list[NodeError]]:
     """The text of a function, and the refused parts of it."""
     symbol = scope.symbols[function.number]
     builder = Builder(scope.module, symbol, function.node.place)
@@ -167,13 +168,13 @@ def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> t
             place = Place(variable.address, 0, node.type, variable.alignment, node.is_volatile)
         scope.variables[node.data[0]] = place
         heads.append(f"{_parameter_head(node, is_kernel)} {name}")
-    statements = Statements(builder, scope, function.result, returned)
+    statements = CStatements(builder, scope, function.result, returned)
     try:
         statements.statement(function.body)
     except RecursionError:
         message = "this function is nested too deeply"
         advice = "take parts of it into functions of their own"
-        raise RefusedError(function.node, message, code="E0955", help=advice) from None
+        raise NodeError(function.node, message, code="E0955", help=advice) from None
     statements.end()
     result = "void" if returned is not None else function.result.ir
     kind = "spir_kernel" if is_kernel else "internal spir_func"
@@ -204,7 +205,7 @@ def _parameter_head(node: Node, is_kernel: bool) -> str:
     return parameter_ir(node.type, is_kernel=is_kernel) + noalias
 
 
-def _launch(scope: Scope, function: ParsedFunction) -> str:
+def _launch(scope: UnitScope, function: ParsedFunction) -> str:
     """The text of a kernel that calls a function which other functions call too."""
     builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
     names = [f"%{_name_of(index, node)}" for index, node in enumerate(function.parameters)]
@@ -216,7 +217,7 @@ def _launch(scope: Scope, function: ParsedFunction) -> str:
     return builder.finished(f"define spir_kernel void @{builder.name}({heads}) {_kernel_attributes(scope, function)}")
 
 
-def _kernel_attributes(scope: Scope, function: ParsedFunction) -> str:
+def _kernel_attributes(scope: UnitScope, function: ParsedFunction) -> str:
     """The text after the parameters of a kernel: sizes of work-groups, the types of arguments."""
     attributes = "convergent nounwind"
     if (sizes := _required_size(function.head)) is not None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from simt.compiler.opencl.pairing import lanes_named
-from simt.compiler.opencl.texts import Texts
-from simt.compiler.opencl.tree import VOLATILE, Node, RefusedError, check_type
+from simt.compiler.opencl.tree import VOLATILE, Node, NodeError, check_type
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Module, Place, Value
 from simt.compiler.typed.conversions import convert, integer, is_aggregate, lane, load, picked, real, reinterpret, store
@@ -19,22 +18,21 @@ NOTHING = Value("", VOID)
 
 
 @dataclass(slots=True)
-class Scope:
+class UnitScope:
     """The context of a function's translation: the module, the types, and functions and variables by their numbers."""
 
     module: Module
     types: Types
     symbols: Mapping[int, str]  # of the functions of the source
-    variables: dict[int, Place | RefusedError] = field(default_factory=dict)
+    variables: dict[int, Place | NodeError] = field(default_factory=dict)
     initialised: int = 0  # bytes of variables
-    texts: Texts = field(default_factory=Texts)
 
     def reserve(self, node: Node, size: int) -> None:
-        """Count the bytes of an initialised variable. Raises `RefusedError`, E0955, if there are too many."""
+        """Count the bytes of an initialised variable. Raises `NodeError`, E0955, if there are too many."""
         self.initialised += size
         if self.initialised > _MAX_INITIALISED:
             message = f"more than {_MAX_INITIALISED} bytes are initialised"
-            raise RefusedError(node, message, code="E0955", help="pass large tables in buffers")
+            raise NodeError(node, message, code="E0955", help="pass large tables in buffers")
 
 
 def parameter_ir(type_: Type, *, is_kernel: bool) -> str:
@@ -47,7 +45,7 @@ def parameter_ir(type_: Type, *, is_kernel: bool) -> str:
 class Values:
     """Translates expressions without operators to values, or to their places."""
 
-    def __init__(self, builder: Builder, scope: Scope) -> None:
+    def __init__(self, builder: Builder, scope: UnitScope) -> None:
         self.builder = builder
         self.scope = scope
         self.types = scope.types
@@ -64,10 +62,10 @@ class Values:
         }
 
     def evaluate(self, node: Node) -> Result:
-        """The value of an expression, or its place. Raises `RefusedError`."""
+        """The value of an expression, or its place. Raises `NodeError`."""
         translate = self.by_kind.get(node.kind)
         if translate is None:
-            raise RefusedError(node, "this expression is not supported", help="write it with operators of OpenCL C 1.2")
+            raise NodeError(node, "this expression is not supported", help="write it with operators of OpenCL C 1.2")
         check_type(node)
         before = self.builder.at(node.place)
         result = translate(node)
@@ -92,7 +90,7 @@ class Values:
 
     def _constant(self, node: Node) -> Value:
         if node.data is None:
-            raise RefusedError(node, "the value of this expression is not known", help="write a constant")
+            raise NodeError(node, "the value of this expression is not known", help="write a constant")
         if isinstance(node.data, list):
             return real(node.data[1], node.type)
         if not isinstance(node.type, Integer):
@@ -102,8 +100,8 @@ class Values:
     def _name(self, node: Node) -> Place:
         place = self.scope.variables.get(node.data[0])
         if place is None:
-            raise RefusedError(node, "this names no variable", help="call a function directly, by its name")
-        if isinstance(place, RefusedError):
+            raise NodeError(node, "this names no variable", help="call a function directly, by its name")
+        if isinstance(place, NodeError):
             raise place
         return place
 
@@ -160,7 +158,7 @@ class Values:
         """Translate a node without a kind of its own in the tree: a conversion, a load, a part of a vector."""
         if len(node.children) != 1:
             advice = "write it with operators of OpenCL C 1.2"
-            raise RefusedError(node, "this expression is not OpenCL C 1.2", help=advice)
+            raise NodeError(node, "this expression is not OpenCL C 1.2", help=advice)
         child = node.children[0]
         if node.data is not None:
             return self._part(node, child)
@@ -178,7 +176,7 @@ class Values:
             result = load(self.builder, result)
         if isinstance(node.type, Vector) and isinstance(result.type, Vector) and node.type != result.type:
             message = "a vector of another type"
-            raise RefusedError(node, message, help="use convert_T or as_T, T being the type that is meant")
+            raise NodeError(node, message, help="use convert_T or as_T, T being the type that is meant")
         return convert(self.builder, result, node.type)
 
     def _reinterpret(self, node: Node) -> Value:

@@ -4,7 +4,6 @@ names.py       the meaning of names in a function's file, without running the fi
 values.py      types of kernels, arrays, numbers of Python
 context.py     the module, the place in the source, the words for refusals
 integers.py    operators on integers of any signs
-vectors.py     vectors and their components
 arithmetic.py  operators
 expressions.py names, elements, compares, choices
 atomics.py     atomic functions, of floats too

@@ -9,10 +9,9 @@ from simt.compiler.python.context import Context
 from simt.compiler.python.integers import compared, divided, shifted, widened
 from simt.compiler.python.names import UnknownError, folded
 from simt.compiler.python.values import F32, KINDS, TYPES, Operand, kind_of, name_of, number
-from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
-from simt.compiler.typed.conversions import convert
+from simt.compiler.typed.conversions import convert, is_vector, join, split
 from simt.compiler.typed.types import BOOL, INT, Integer, Real, Type, Vector
 from simt.lang.types import MAX_POWER, beside, common, fits
 
@@ -87,13 +86,13 @@ class Arithmetic:
     def _by_parts(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Value:
         """Two vectors, or a vector and a number, and an operator."""
         sides: list[list[Operand]] = [
-            [*parts_of(self.builder, each)] if isinstance(each, Value) else [each] for each in (left, right)
+            [*split(self.builder, each)] if isinstance(each, Value) else [each] for each in (left, right)
         ]
         count = max(map(len, sides))
         if any(len(parts) != count for parts in sides if len(parts) > 1):
             self.context.mistyped(node, f"{name_of(left)} and {name_of(right)} have not as many components")
         both = zip(*(parts * (count // len(parts)) for parts in sides), strict=True)
-        return made_of(self.builder, [self.own(node, self.combine(node, op, *pair)) for pair in both])
+        return join(self.builder, [self.own(node, self.combine(node, op, *pair)) for pair in both])
 
     def compare(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
         """Compare two operands; integers exactly, whatever their signs."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from simt.compiler.python.expressions import Expressions
+from simt.compiler.python.expressions import PythonExpressions
 from simt.compiler.python.values import F32, ArrayPlace, name_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
@@ -20,7 +20,7 @@ _OF_SIGNS: Final = ("atomic_min", "atomic_max")
 class Atomics:
     """Translates atomic functions."""
 
-    def __init__(self, expressions: Expressions) -> None:
+    def __init__(self, expressions: PythonExpressions) -> None:
         self.context = expressions.context
         self.builder = expressions.builder
         self.numbers = expressions.numbers

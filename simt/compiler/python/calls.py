@@ -13,13 +13,12 @@ from typing import Any, Final
 import simt.lang
 from simt.compiler.python.atomics import Atomics
 from simt.compiler.python.context import RefusedError
-from simt.compiler.python.expressions import Expressions
+from simt.compiler.python.expressions import PythonExpressions
 from simt.compiler.python.names import Source, of_function
 from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, ArrayPlace, Operand, kind_of, type_named, type_of
-from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
-from simt.compiler.typed.conversions import integer, zero
+from simt.compiler.typed.conversions import integer, is_vector, join, split, zero
 from simt.compiler.typed.types import INT, UINT, VOID, Integer, Real, Type, Vector, array_of
 from simt.lang.functions import ATOMICS, FLOATS, INTEGERS, PLACES
 from simt.lang.types import common
@@ -32,7 +31,7 @@ _BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 class Calls:
     """Translates calls; `block` translates the statements of functions, each in place of its call."""
 
-    def __init__(self, expressions: Expressions, block: Callable[[Sequence[ast.stmt]], None]) -> None:
+    def __init__(self, expressions: PythonExpressions, block: Callable[[Sequence[ast.stmt]], None]) -> None:
         self.context = expressions.context
         self.builder = expressions.builder
         self.numbers = expressions.numbers
@@ -79,13 +78,13 @@ class Calls:
         """A vector of numbers, including the components of other vectors, or of one number everywhere."""
         numbers = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
         self.context.at(node)
-        parts = [part for number in numbers for part in parts_of(self.builder, number)]
+        parts = [part for number in numbers for part in split(self.builder, number)]
         if len(parts) == 1:
             parts *= type_.count
         if len(parts) != type_.count:
             message = f"`{ast.unparse(node.func)}` takes 1 or {type_.count} numbers, not {len(parts)}"
             self.context.mistyped(node, message)
-        return made_of(self.builder, [self.numbers.cast(part, type_.element) for part in parts])
+        return join(self.builder, [self.numbers.cast(part, type_.element) for part in parts])
 
     def _operands(self, node: ast.Call, count: int) -> list[Operand]:
         if len(node.args) != count:

@@ -51,7 +51,7 @@ class Lost:
 
 
 @dataclass(slots=True)
-class Scope:
+class FunctionScope:
     """A function in translation: its variables, and the target of its returns."""
 
     source: Source
@@ -78,16 +78,16 @@ class Context:
         self.named_here: tuple[ast.AST, str] = source.node, ""  # the value that a statement names, and the name
 
     @property
-    def scope(self) -> Scope:
+    def scope(self) -> FunctionScope:
         """The innermost function."""
         return self.scopes[-1]
 
-    def scope_of(self, source: Source) -> Scope:
+    def scope_of(self, source: Source) -> FunctionScope:
         """The scope of a function before its first statement."""
         if source.file.name not in (names := [file.name for file in self.files]):
             names.append(source.file.name)
             self.files.append(source.file)
-        return Scope(source, names.index(source.file.name), self.builder.fresh("returned"))
+        return FunctionScope(source, names.index(source.file.name), self.builder.fresh("returned"))
 
     def at(self, node: ast.AST) -> None:
         """Set the place of the following instructions to a node's."""

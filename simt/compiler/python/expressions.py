@@ -15,10 +15,9 @@ from simt.compiler.python.arithmetic import Arithmetic
 from simt.compiler.python.context import UNKNOWN_NAME, Context, Lost, RefusedError
 from simt.compiler.python.names import MAX_BITS, UnknownError, member, negated
 from simt.compiler.python.values import F32, ArrayPlace, Length, Operand, name_of
-from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
-from simt.compiler.typed.conversions import integer, load, picked
+from simt.compiler.typed.conversions import integer, is_vector, join, load, picked, split
 from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type, Vector
 from simt.lang.vectors import lanes_of
 
@@ -34,7 +33,7 @@ _COMPARES: Final[dict[type[ast.AST], tuple[int, Callable[[Any, Any], bool]]]] = 
 _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", "pow")
 
 
-class Expressions:
+class PythonExpressions:
     """Translates expressions: `evaluate` gives a value, an array, a number, or another meaning of a name."""
 
     def __init__(self, context: Context) -> None:
@@ -221,7 +220,7 @@ class Expressions:
             return not truth if isinstance(truth, bool) else ops.invert(self.builder, truth)
         operand = self.value(node.operand)
         if is_vector(operand):
-            return made_of(self.builder, [self._signed(node, part) for part in parts_of(self.builder, operand)])
+            return join(self.builder, [self._signed(node, part) for part in split(self.builder, operand)])
         if not isinstance(operand, Value):
             try:
                 number: int | float = negated(node.op, operand)

@@ -13,7 +13,7 @@ from isa.reporting.source import SourceFile
 from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
 from simt.compiler.python.context import UNSUPPORTED, WRONG_TYPE, Context, RefusedError, StoppedError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
-from simt.compiler.python.statements import Statements
+from simt.compiler.python.statements import PythonStatements
 from simt.compiler.python.values import ArrayPlace, Length, type_of
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import store
@@ -96,7 +96,7 @@ def _kernel(context: Context, source: Source) -> Kernel:
             context.scope.variables[node.arg] = variable = context.named(node.arg, value.type)
             store(builder, value, variable)
             heads.append(str(value))
-    Statements(context).block(source.node.body)
+    PythonStatements(context).block(source.node.body)
     builder.start(context.scope.end)
     builder.end("ret void")
     heads += map(str, context.lengths.values())

@@ -184,7 +184,7 @@ def member(value: Any, name: str) -> Any:
 
 
 def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
-    """The source of a decorated function. Raises `OSError` if its text is missing, as at a prompt."""
+    """Return the source of a decorated function. Raises `OSError` if there is no file of it."""
     function = inspect.unwrap(marked.function)
     code = function.__code__
     node, text = node_of(function)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from simt.compiler.python.calls import Calls
 from simt.compiler.python.context import Context, Lost, RefusedError
-from simt.compiler.python.expressions import Expressions
+from simt.compiler.python.expressions import PythonExpressions
 from simt.compiler.python.values import TYPES, VECTORS, ArrayPlace, Operand, kind_of, name_of, type_named
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
@@ -20,13 +20,13 @@ from simt.lang.types import Constant, s32, s64
 _MOST_WRONG: Final = 100  # as clang's limit
 
 
-class Statements:
+class PythonStatements:
     """Translates statements; mistakes are collected, a message for each statement."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.builder = context.builder
-        self.expressions = Expressions(context)
+        self.expressions = PythonExpressions(context)
         self.expressions.by_kind[ast.Call] = Calls(self.expressions, self.block).call
         self.numbers = self.expressions.numbers
         self._by_kind: dict[type[ast.AST], Callable[[Any], None]] = {

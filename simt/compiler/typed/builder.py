@@ -10,7 +10,7 @@ from simt.compiler.builtins.mangling import CODES
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.llvm.names import in_ascii
-from simt.compiler.typed.pool import Pool
+from simt.compiler.typed.tables import ConstantTable
 from simt.compiler.typed.types import VOID, Type, Void, base_name, gaps, memory_ir, pointer_ir, pointer_to
 from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 
@@ -64,7 +64,9 @@ class Module:
         self._metadata: dict[str, int] = {}
         self._files = files
         self._names: set[str] = set()
-        self.pool = Pool()
+        self.is_pooled = False  # constants contain pointers, so that all of them lie in `pool`
+        self.pool = ConstantTable("@constants.table", bytearray(4))  # no constant has the offset 0
+        self.texts = ConstantTable("@printf.texts")  # a kernel may print many texts, and a machine has few buffers
 
     def unique(self, name: str) -> str:
         """A name for a global: this one, or with a number after it if it is taken."""

@@ -1,15 +1,18 @@
-"""Conversions between types: of C, reinterpretation, splats, loads and stores."""
+"""Conversions between types, the components of vectors, loads and stores."""
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from ctypes import c_float
+from typing import TypeGuard
 
 from simt.compiler.llvm.ir import CONSTANT
 from simt.compiler.typed.builder import Builder, Place, Value
 from simt.compiler.typed.types import (
     BOOL,
     INT,
+    INTEGERS,
     UINT,
     VOID,
     Array,
@@ -86,6 +89,28 @@ def picked(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
     return shuffle(builder, value, Value("poison", value.type), lanes)
 
 
+def is_vector(value: object) -> TypeGuard[Value]:
+    """Return whether the result of an expression is a vector."""
+    return isinstance(value, Value) and isinstance(value.type, Vector)
+
+
+def split(builder: Builder, value: Value) -> list[Value]:
+    """The components of a vector; a scalar is its only one."""
+    if not isinstance(value.type, Vector):
+        return [value]
+    return [picked(builder, value, (number,)) for number in range(value.type.count)]
+
+
+def join(builder: Builder, parts: Sequence[Value]) -> Value:
+    """The vector with these components, which have one type."""
+    kind = parts[0].type
+    assert isinstance(kind, Integer | Real)
+    vector = Value("poison", vector_of(kind, len(parts)))
+    for number, part in enumerate(parts):
+        vector = builder.make(f"insertelement {vector}, {part}, i32 {number}", vector.type)
+    return vector
+
+
 def shuffle(builder: Builder, left: Value, right: Value, lanes: tuple[int, ...]) -> Value:
     """Components of two vectors in a new order; -1 for any."""
     assert isinstance(left.type, Vector)
@@ -109,8 +134,7 @@ def convert(builder: Builder, value: Value, type_: Type) -> Value:
     if isinstance(value.type, Pointer):
         if type_ is BOOL:
             return builder.make(f"icmp ne {value}, null", BOOL)
-        address = Integer("i32", 4, 4, 32, False)
-        return convert(builder, builder.make(f"ptrtoint {value} to i32", address), type_)
+        return convert(builder, builder.make(f"ptrtoint {value} to i32", UINT), type_)
     if isinstance(type_, Event):
         return zero(type_)
     return _number(builder, value, type_)
@@ -176,7 +200,7 @@ def load(builder: Builder, place: Place) -> Value:
     whole = place.whole or place.type
     word = "load volatile" if place.is_volatile else "load"
     if whole is BOOL:
-        byte = builder.make(f"{word} i8, {place.pointer}, align 1", Integer("i8", 1, 1, 8, False))
+        byte = builder.make(f"{word} i8, {place.pointer}, align 1", INTEGERS[8, False])
         return builder.make(f"trunc {byte} to i1", BOOL)
     if place.lanes is not None and len(place.lanes) == 1:
         return load(builder, lane(builder, place, 0))
@@ -187,15 +211,15 @@ def load(builder: Builder, place: Place) -> Value:
 
 
 def _is_pooled(builder: Builder, place: Place, type_: Type) -> bool:
-    """Return whether pointers of this type are stored here as places in the pool (`simt.compiler.typed.pool`)."""
+    """Return whether pointers of this type are stored here as offsets in the table of constants."""
     is_between_constants = isinstance(type_, Pointer) and type_.space == place.space == CONSTANT
-    return builder.module.pool.is_used and is_between_constants
+    return builder.module.is_pooled and is_between_constants
 
 
-def _pointer_of(builder: Builder, number: Value, type_: Type) -> Value:
-    """The pointer for a place in the table of constants."""
-    inside = builder.make(f"getelementptr i8, {builder.module.pool.start}, {number}", type_)
-    is_null = builder.make(f"icmp eq {number}, 0", BOOL)
+def _pointer_of(builder: Builder, offset: Value, type_: Type) -> Value:
+    """Return the pointer for an offset in the table of constants."""
+    inside = builder.make(f"getelementptr i8, {builder.module.pool.start}, {offset}", type_)
+    is_null = builder.make(f"icmp eq {offset}, 0", BOOL)
     return builder.make(f"select {is_null}, {type_.ir} null, {inside}", type_)
 
 
@@ -208,7 +232,7 @@ def store(builder: Builder, value: Value, place: Place) -> None:
             store(builder, single, lane(builder, place, number))
         return
     if value.type is BOOL:
-        value = builder.make(f"zext {value} to i8", Integer("i8", 1, 1, 8, False))
+        value = builder.make(f"zext {value} to i8", INTEGERS[8, False])
     builder.do(f"{word} {value}, {place.pointer}, align {place.alignment}")
 
 
@@ -222,7 +246,7 @@ def lane(builder: Builder, place: Place, number: int) -> Place:
 
 def copy(builder: Builder, source: Place, target: Place) -> None:
     """Copy an array or record."""
-    if builder.module.pool.is_used and source.space == CONSTANT and holds_pointers(source.type):
+    if builder.module.is_pooled and source.space == CONSTANT and holds_pointers(source.type):
         assert isinstance(source.type, Array | Record)
         for offset, kind in parts_of(source.type):
             one, other = (builder.offset(place, offset, kind) for place in (source, target))

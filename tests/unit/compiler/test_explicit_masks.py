@@ -7,7 +7,7 @@ import pytest
 
 import simt
 from isa.reporting.source import split_source
-from simt.compiler.backend.explicit import masked_assembly
+from simt.compiler.backend.explicit import MaskedWriter
 from simt.compiler.backend.ops import Block, Branch, Code, Operation, Register
 from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
@@ -82,7 +82,7 @@ def test_lanes_that_would_wait_at_too_many_places_are_refused() -> None:
         code.blocks[f"x{place}"] = Block(f"x{place}", [step], Branch(f"x{place - 1}" if place else ""))
     number = dict.fromkeys(range(len(code.groups)), 0)
     with pytest.raises(CompileError, match="wait at more than 52 places at once") as error:
-        masked_assembly(code, number, [], {f"b{place}" for place in range(60)})
+        MaskedWriter(code, number, [], {f"b{place}" for place in range(60)})
     assert error.value.code == "E0973"
 
 
