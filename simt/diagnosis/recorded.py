@@ -7,13 +7,13 @@ operation's.
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
+from simt.result.occupancy import Occupancy
 
 if TYPE_CHECKING:
     from simt.result.parts import Events
@@ -46,7 +46,7 @@ class Recorded:
         self.unit = [units[pc] for pc in self.pc]
         self._is_control = [one is None or one.spec.unit == "control" for one in program.instructions]
         self._is_barrier = [one is not None and one.spec.name == "bar" for one in program.instructions]
-        self._place_entries(rows, result)
+        self._place_entries(Occupancy(result, events))
         self._place_warps(events.warps.shape[1])
         rank = {unit: number for number, unit in enumerate(machine.unit_counts)}
         by_retire = sorted(range(len(rows)), key=lambda k: (self.retire[k], rank[self.unit[k]], self._instance[k]))
@@ -65,24 +65,17 @@ class Recorded:
         self.last = {head: max(own, key=lambda k: (self.retire[k], -k)) for head, own in self.operations.items()}
         self._heads, self._selects = heads, [self.select[head] for head in heads]
 
-    def _place_entries(self, rows: np.ndarray, result: Result) -> None:
-        """Find the operations that entered each instance, in order, and when each instance was frozen."""
-        self._instance: list[int] = rows["instance"].tolist()
-        self._occupation: list[int] = [
-            degree * result.machine.interval(unit)
-            for degree, unit in zip(rows["degree"].tolist(), self.unit, strict=True)
-        ]
-        self._entries: dict[tuple[str, int], list[int]] = {}
+    def _place_entries(self, occupancy: Occupancy) -> None:
+        """Find the operations that entered each unit instance, in order, and when they occupy it."""
+        self._instance: list[int] = occupancy.instance.tolist()
+        self._is_frozen, self._free = occupancy.frozen, occupancy.free.tolist()
+        self._entries: list[list[int]] = [[] for _ in occupancy.instances]
         self._number = [NOTHING] * len(self.warp)
         for k in sorted((k for k, enter in enumerate(self.enter) if enter < NEVER), key=self.enter.__getitem__):
-            row = self._entries.setdefault((self.unit[k], self._instance[k]), [])
+            row = self._entries[self._instance[k]]
             self._number[k] = len(row)
             row.append(k)
-        self._offers = {key: [self.offer[k] for k in row] for key, row in self._entries.items()}
-        self._frozen = {
-            key: list(accumulate((self.retire[k] - self.offer[k] for k in row), initial=0))
-            for key, row in self._entries.items()
-        }
+        self._offers = [[self.offer[k] for k in row] for row in self._entries]
 
     def _place_warps(self, count: int) -> None:
         self.of_warp: list[list[int]] = [[] for _ in range(count)]
@@ -133,35 +126,23 @@ class Recorded:
     def before(self, k: int) -> int:
         """Return the operation that entered the same unit instance just before operation k, or NOTHING."""
         number = self._number[k]
-        return self._entries[self.unit[k], self._instance[k]][number - 1] if number > 0 else NOTHING
+        return self._entries[self._instance[k]][number - 1] if number > 0 else NOTHING
 
     def frozen(self, k: int, cycle: int) -> int:
-        """Return the operation whose result freezes the instance of an operation in a cycle, or NOTHING."""
-        key = self.unit[k], self._instance[k]
-        place = bisect_right(self._offers.get(key, []), cycle) - 1
-        if place < 0 or self.unit[k] == "memory":
-            return NOTHING
-        head = self._entries[key][place]
-        return head if self.retire[head] > cycle else NOTHING
+        """Return the operation whose result freezes the instance of operation k in a cycle, or NOTHING.
 
-    def _frozen_cycles(self, k: int, cycle: int) -> int:
-        """Return the cycles up to this one in which the instance was frozen."""
-        key = self.unit[k], self._instance[k]
-        place = bisect_right(self._offers[key], cycle) - 1
-        if place < 0:
-            return 0
-        head = self._entries[key][place]
-        return self._frozen[key][place] + min(cycle + 1, self.retire[head]) - self.offer[head]
+        For a result of an operation that was selected before the record: operation k itself.
+        """
+        if not self._is_frozen[self._instance[k], cycle - self.first]:
+            return NOTHING
+        instance = self._instance[k]
+        number = bisect_right(self._offers[instance], cycle) - 1
+        offered = self._entries[instance][number] if number >= 0 else k
+        return offered if self.retire[offered] > cycle else k
 
     def occupies(self, k: int, cycle: int) -> bool:
-        """Return whether an operation keeps others from entering its instance at the end of a cycle.
-
-        The coalescer's first stage is taken to be busy: the time when its last transaction goes is not in the record.
-        """
-        if self.unit[k] == "memory" or self.frozen(k, cycle) != NOTHING:
-            return True
-        passed = cycle - self.enter[k] - self._frozen_cycles(k, cycle) + self._frozen_cycles(k, self.enter[k])
-        return passed < self._occupation[k]
+        """Return whether operation k, which has entered, keeps others from entering its instance in a cycle."""
+        return cycle < self._free[k] or self.frozen(k, cycle) != NOTHING
 
     def took_port(self, k: int, cycle: int) -> int:
         """Return the operation that took the last port for which operation k could wait in a cycle, or NOTHING."""

@@ -49,7 +49,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
     """The stages of lane 0, first to last: cycles, and the stage of each instruction."""
-    unit = np.array([_CODES[name] for name in UNIT_NAMES])[record.unit_index]
+    unit = np.array([_CODES[name] for name in UNIT_NAMES])[record.occupancy.unit]
     after = np.where(record.is_barrier, _CODES["barrier"], _CODES["after"])
     same = np.zeros(len(record.events), np.int64)
     return [
@@ -74,6 +74,7 @@ def _streams(record: TraceRecord) -> list[Stream]:
     starts = np.concatenate([part[1] for part in later])
 
     owner, held, reason = record.stalls
+    unit = record.occupancy.unit
     ends = record.life.stop
     consumer, producer = dependencies(record)
     # No stage ends these. Konata ends them with the instruction, but knows the end of an X only from an E.
@@ -114,7 +115,7 @@ def _streams(record: TraceRecord) -> list[Stream]:
         (
             ends[last],
             lambda part: rows(
-                len(part), "E\t", number(last[part]), "\t0\t", choice(_UNIT_STAGES, record.unit_index[last[part]]), "\n"
+                len(part), "E\t", number(last[part]), "\t0\t", choice(_UNIT_STAGES, unit[last[part]]), "\n"
             ),
         ),
         (held.stop, stall("E")),
@@ -139,7 +140,7 @@ def _birth(record: TraceRecord, first_stage: np.ndarray) -> Callable[[np.ndarray
         else ""
         for entry in program.locations
     ]
-    instances = ["not entered", *(f"{unit} {number}" for unit, number in record.instances)]
+    instances = ["not entered", *(f"{unit} {number}" for unit, number in record.occupancy.instances)]
     bits = record.machine.warp_size
 
     def render(part: np.ndarray) -> np.ndarray:
@@ -152,7 +153,7 @@ def _birth(record: TraceRecord, first_stage: np.ndarray) -> Callable[[np.ndarray
             "\nL\t", ids, "\t0\t", choice(labels, born["pc"]),
             "\nL\t", ids, "\t1\t", choice(places, born["pc"]),
             "mask ", hexadecimal(born["mask"], bits), " (", number(lanes), " lanes), slot ", number(born["slot"]),
-            ", ", choice(instances, record.place[part] + 1), ", degree ", number(born["degree"]),
+            ", ", choice(instances, record.occupancy.instance[part] + 1), ", degree ", number(born["degree"]),
             ", depth ", number(born["depth"]),
             "\nS\t", ids, "\t0\t", choice(_NAMES, first_stage[part]), "\n",
         )  # fmt: skip

@@ -82,7 +82,7 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
         for slot in range(record.slots.shape[1]):
             thread = _OPERATIONS + _MOST_SLOTS * warp + slot
             yield from name(_WARPS, thread, f"warp {warp} slot {slot}", place + 1 + slot)
-    for k, (unit, instance) in enumerate(record.instances):
+    for k, (unit, instance) in enumerate(record.occupancy.instances):
         yield from name(_UNITS, 2 * k, f"{unit} {instance}")
         yield from name(_UNITS, 2 * k + 1, f"{unit} {instance} waits to retire")
     for slot in range(record.slots.shape[1]):
@@ -195,7 +195,7 @@ def _instructions(record: TraceRecord) -> _Render:
             thread = _OPERATIONS + _MOST_SLOTS * chosen["warp"].astype(np.int64) + chosen["slot"]
         stages: list[tuple[Interval, str | np.ndarray]] = [
             (record.front, '"front end"'),
-            (record.unit, choice(units, record.unit_index[part])),
+            (record.unit, choice(units, record.occupancy.unit[part])),
             (record.wait, '"waits to retire"'),
             (record.bundle, '"waits for its bundle"'),
             (record.after, choice(('"until ready"', '"barrier"'), record.is_barrier[part].astype(np.int64))),
@@ -227,7 +227,7 @@ def _occupations(record: TraceRecord, index: np.ndarray) -> _Render:
 
     def render(part: np.ndarray) -> np.ndarray:
         mine = index[part]
-        chosen, thread = record.events[mine], 2 * record.place[mine]
+        chosen, thread = record.events[mine], 2 * record.occupancy.instance[mine]
         conflict = _at(record.conflict, mine)
         return rows(
             len(part),
@@ -245,7 +245,7 @@ def _waits(record: TraceRecord, index: np.ndarray) -> _Render:
 
     def render(part: np.ndarray) -> np.ndarray:
         mine = index[part]
-        thread, warps = 2 * record.place[mine] + 1, number(record.events["warp"][mine])
+        thread, warps = 2 * record.occupancy.instance[mine] + 1, number(record.events["warp"][mine])
         return rows(
             len(part),
             *_slice(_UNITS, thread, _at(record.wait, mine), '"retire_port"'), ',"args":{"warp":', warps, "}}",

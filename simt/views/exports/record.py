@@ -15,10 +15,11 @@ import numpy as np
 from isa.forms.texts import instruction_texts
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
+from simt.result.occupancy import Occupancy
 from simt.result.result import Result
 from simt.views.exports.errors import ExportError
 from simt.views.time.dram import timelines_of
-from simt.views.time.series import coalescer_cycles, written
+from simt.views.time.series import written
 
 UNIT_NAMES = tuple(UNITS)
 
@@ -80,13 +81,7 @@ class TraceRecord:
         self.has_stack = self.machine.branch.has_stack
         self.texts = instruction_texts(self.program)
         self.timelines = timelines_of(result)
-        self.instances = self._instances()
-
-    def _instances(self) -> tuple[tuple[str, int], ...]:
-        """Unit and number of every unit instance of the machine."""
-        machine = self.machine
-        counts = machine.unit_counts
-        return tuple((unit, number) for unit in UNIT_NAMES for number in range(counts.get(unit, 0)))
+        self.occupancy = Occupancy(result, result.events)
 
     def _cut(self, start: np.ndarray, stop: np.ndarray) -> Interval:
         start = np.clip(start, self.first, self.end)
@@ -162,93 +157,14 @@ class TraceRecord:
         return self._cut(np.where(begins >= 0, begins, self.end), np.where(ends >= 0, ends, self.end))
 
     @cached_property
-    def unit_of_pc(self) -> np.ndarray:
-        """int64 [program]: index into `UNIT_NAMES` of the unit that executes each instruction."""
-        names = ["control" if entry is None else entry.spec.unit for entry in self.program.instructions]
-        return np.array([UNIT_NAMES.index(self.machine.serving(name)) for name in names], np.int64)
-
-    @cached_property
-    def unit_index(self) -> np.ndarray:
-        """Index of each instruction's unit in `UNIT_NAMES`."""
-        return np.asarray(self.unit_of_pc[self.events["pc"]])
-
-    @cached_property
-    def place(self) -> np.ndarray:
-        """Index into `instances`, -1 before the instruction enters a unit."""
-        first_of_unit = np.array([self._first_place(unit) for unit in UNIT_NAMES], np.int64)
-        number = self.events["instance"].astype(np.int64)
-        return np.where(number >= 0, first_of_unit[self.unit_index] + number, -1)
-
-    def _first_place(self, unit: str) -> int:
-        return next((k for k, (name, _) in enumerate(self.instances) if name == unit), 0)
-
-    @cached_property
-    def interval_and_beats(self) -> tuple[np.ndarray, np.ndarray]:
-        """int64 [program] twice: initiation interval, and beats."""
-        interval = [self.machine.interval(UNIT_NAMES[unit]) for unit in self.unit_of_pc]
-        units = ["control" if entry is None else self.machine.unit_of(entry) for entry in self.program.instructions]
-        beats = [self.machine.beats(unit) for unit in units]
-        return np.array(interval, np.int64), np.array(beats, np.int64)
-
-    @cached_property
     def occupation(self) -> Interval:
         """The cycles in the first stage, in which nothing else can enter. More than interval x degree if frozen."""
-        return Interval(self.unit.start, self._occupied[1])
+        return Interval(self.unit.start, self.occupancy.free)
 
     @cached_property
     def conflict(self) -> Interval:
         """The last part of the occupation, after one pass per beat: the conflict cycles of the LDS."""
-        start, stop = self._occupied
-        return Interval(np.minimum(start, stop), stop)
-
-    @cached_property
-    def _occupied(self) -> tuple[np.ndarray, np.ndarray]:
-        """Per instruction, when its passes beyond one per beat would begin and when the first stage is free again.
-
-        Section 5: an instance's clock stands while it is frozen. With C(c) its clock after the units step of cycle c,
-        the first stage is free in the first cycle whose C reaches C(enter) + occupation.
-        """
-        interval, beats = (table[self.events["pc"]] for table in self.interval_and_beats)
-        occupation = interval * self.events["degree"]
-        is_global = self.unit_index == UNIT_NAMES.index("memory")
-        occupation[is_global] = coalescer_cycles(self.states, self.events, beats, self.first)[is_global]
-        conflict = np.where(is_global, 0, np.maximum(occupation - interval * beats, 0))
-        extra_from, free = self.unit.start.copy(), self.unit.start.copy()
-        for k in range(len(self.instances)):
-            here = np.flatnonzero(self.place == k)
-            clock = np.cumsum(~self.frozen[k])
-            target = clock[self.unit.start[here] - self.first] + occupation[here]
-            free[here] = self.first + np.searchsorted(clock, target)
-            extra_from[here] = self.first + np.searchsorted(clock, target - conflict[here])
-        return extra_from, free
-
-    @cached_property
-    def frozen(self) -> np.ndarray:
-        """bool [instances, cycles]: the instance is frozen and an instruction of the record is in it.
-
-        An instance may be frozen by an instruction from before the record; the state `retire_port` of a warp covers
-        both cases. With bundles the state does not identify the operation, so that only operations of the record count:
-        see `known_from`."""
-        if self.has_bundles:
-            entered = np.flatnonzero(self.wait.is_there)
-            return self._in_instances(self.place[entered], self.wait.start[entered], self.wait.stop[entered])
-        owner, held, reason = self.stalls
-        is_frozen = (reason == REASONS.index("retire_port")) & (self.place[owner] >= 0)
-        is_frozen &= self.unit_index[owner] != UNIT_NAMES.index("memory")  # the coalescer never is
-        owner = owner[is_frozen]
-        # The same state in the front end speaks of another instance.
-        start = np.maximum(held.start[is_frozen], self.unit.start[owner])
-        stop = np.minimum(held.stop[is_frozen], self.wait.stop[owner])
-        return self._in_instances(self.place[owner], start, stop)
-
-    def _in_instances(self, places: np.ndarray, start: np.ndarray, stop: np.ndarray) -> np.ndarray:
-        """bool [instances, cycles]: the cycles of intervals, each in the instance at its place."""
-        is_there = stop > start
-        places, start, stop = places[is_there], start[is_there] - self.first, stop[is_there] - self.first
-        counts = np.zeros((len(self.instances), self.end - self.first + 1), np.int64)
-        np.add.at(counts, (places, start), 1)
-        np.subtract.at(counts, (places, stop), 1)
-        return np.asarray(np.cumsum(counts, axis=1)[:, :-1] > 0)
+        return Interval(self.occupancy.conflict, self.occupancy.free)
 
     @cached_property
     def known_from(self) -> np.ndarray:
@@ -264,10 +180,10 @@ class TraceRecord:
         cycles = np.where(is_past.any(axis=1), is_past.argmax(axis=1), self.end - self.first)
         settled = self.first + int(cycles.max()) if self.first > 0 else 0
         if self.has_bundles and self.first > 0:
-            left = np.where((self.place >= 0) & (self.unit.start < settled), self.wait.stop, settled)
-            of_instances = [left[self.place == k] for k in range(len(self.instances))]
+            left = np.where((self.occupancy.instance >= 0) & (self.unit.start < settled), self.wait.stop, settled)
+            of_instances = [left[self.occupancy.instance == k] for k in range(len(self.occupancy.instances))]
             return np.array([max(settled, int(stops.max()) if len(stops) else settled) for stops in of_instances])
-        entries = [self.unit.start[self.place == k] for k in range(len(self.instances))]
+        entries = [self.unit.start[self.occupancy.instance == k] for k in range(len(self.occupancy.instances))]
         return np.array([min(settled, int(starts.min()) if len(starts) else settled) for starts in entries])
 
     @cached_property

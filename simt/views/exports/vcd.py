@@ -59,14 +59,16 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
             yield Signal(scope, "depth", bits, *changes(begins, events["depth"][mine].astype(np.int64)))
         yield Signal(scope, "ready", 1, *changes(cycles, record.ready >> warp & 1))
         yield Signal(scope, "state", 0, *changes(cycles, record.states[warp].astype(np.int64)))
-    for k, (unit, number) in enumerate(record.instances):
+    for k, (unit, number) in enumerate(record.occupancy.instances):
         scope = ("core", f"{unit}{number}")
-        inside = (record.place == k) & record.occupation.is_there
+        inside = (record.occupancy.instance == k) & record.occupation.is_there
         starts, stops = record.occupation.start[inside], record.occupation.stop[inside]
         yield Signal(scope, "busy", 1, *_busy(record, int(record.known_from[k]), starts, stops))
         yield Signal(scope, "warp", warp_bits, *changes(starts, events["warp"][inside].astype(np.int64)))
         known = cycles[int(record.known_from[k]) - record.first :]
-        yield Signal(scope, "frozen", 1, *changes(known, record.frozen[k, len(cycles) - len(known) :].astype(np.int64)))
+        yield Signal(
+            scope, "frozen", 1, *changes(known, record.occupancy.frozen[k, len(cycles) - len(known) :].astype(np.int64))
+        )
     for slot in range(record.slots.shape[1]):
         reasons = record.slots[:, slot].astype(np.int64)
         yield Signal(("core", f"slot{slot}"), "reason", 0, *changes(cycles, reasons))

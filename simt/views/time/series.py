@@ -8,12 +8,13 @@ Column c of its arrays is cycle `window.start + c`; states are those after the s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from simt.core.state.reasons import REASONS
 from simt.machine.sections import RETIRE_ORDER
+from simt.result.occupancy import Occupancy
 from simt.result.result import Result
 from simt.views.kit.palette import MASK_STATES, UNIT_STATES
 from simt.views.kit.window import check_warp, check_window, kept_events
@@ -240,33 +241,6 @@ def instances(result: Result) -> list[Instance]:
     return [Instance(unit, number, counts[unit] == 1) for unit in RETIRE_ORDER for number in range(counts.get(unit, 0))]
 
 
-def _coalescer(result: Result, issued: np.ndarray, window: range) -> np.ndarray:
-    """uint8 [cycles]: the row of the unit `memory` in `unit_occupancy`."""
-    events, machine = kept_events(result), result.machine
-    beats = machine.beats("memory")
-    free = issued["enter"] + coalescer_cycles(events.warps.T, issued, beats, events.first)
-    first = events.first
-    busy = _covered(issued["enter"] - first, np.minimum(free, events.end) - first, len(events.ready))
-    return np.where(busy, _UNIT_STATE["busy"], 0).astype(np.uint8)[window.start - first : window.stop - first]
-
-
-def coalescer_cycles(states: np.ndarray, issued: np.ndarray, beats: Any, first: int) -> np.ndarray:
-    """int64: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
-
-    states: the states of every warp, [warps, cycles] from cycle `first` on. issued: EVENT records. beats: of the memory
-    unit. An access holds it for a beat per transaction except the first, and for beats in which the queue had no room.
-    """
-    is_full = np.zeros((states.shape[0], states.shape[1] + 1), np.int64)
-    np.cumsum(states == REASONS.index("memory_queue"), axis=1, out=is_full[:, 1:])
-    end = first + states.shape[1]
-    start = np.where(issued["enter"] >= 0, issued["enter"], end) - first
-    stop = np.where(issued["offer"] >= 0, issued["offer"], end) - first
-    warps = issued["warp"]
-    blocked = is_full[warps, np.maximum(stop, start)] - is_full[warps, start]
-    cycles: np.ndarray = beats + np.maximum(issued["degree"].astype(np.int64) - 1, 0) + blocked
-    return cycles
-
-
 def unit_names(result: Result) -> list[str]:
     """The unit that executes each instruction of the program; "" for other words."""
     return ["" if entry is None else result.machine.serving(entry.spec.unit) for entry in result.program.instructions]
@@ -281,55 +255,13 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
     stage of `memory` is the coalescer.
     """
     check_window(result, window)
-    names = [*unit_names(result), ""]
-    issued = kept_events(result).instructions
-    issued = issued[: np.searchsorted(issued["select"], window.stop)]  # others enter later
-    issued = issued[issued["enter"] >= 0]
-    # By numbers: comparing a million names takes longer than everything else.
-    units = {unit: number for number, unit in enumerate(dict.fromkeys(names))}
-    unit_of, instance_of = np.array([units[name] for name in names])[issued["pc"]], issued["instance"].copy()
-    rows = []
-    for instance in instances(result):
-        mine = issued[(unit_of == units.get(instance.unit, -1)) & (instance_of == instance.number)]
-        rows.append(_first_stage(result, instance.unit, mine, window))
-    return np.stack(rows)
-
-
-def _first_stage(result: Result, unit: str, issued: np.ndarray, window: range) -> np.ndarray:
-    """uint8 [cycles]: one row of `unit_occupancy`, from the instructions that entered the instance, in order."""
-    issued = issued[np.argsort(issued["enter"], kind="stable")]
-    issued = issued[issued["enter"] < window.stop]
-    if unit == "memory":
-        return _coalescer(result, issued, window)
-    base = min(window.start, int(issued["enter"][0])) if len(issued) else window.start
-    length = window.stop - base
-    enter, offer, retire = (issued[name] - base for name in ("enter", "offer", "retire"))
-    was_taken = issued["retire"] >= 0
-    is_frozen = _covered(np.where(issued["offer"] >= 0, offer, length), np.where(was_taken, retire, length), length)
-    # The instance's own clock: it stands while the instance is frozen.
-    clock = np.cumsum(~is_frozen)
-    start = clock[enter]
-    machine = result.machine
-    interval = machine.interval(unit)
-    occupation = interval * issued["degree"].astype(np.int64)
-    free = np.searchsorted(clock, start + occupation, side="left")
-    state = np.zeros(length, np.uint8)
-    state[_covered(enter, free, length)] = _UNIT_STATE["busy"]
-    if unit == "lds":
-        beats = machine.beats("lds")
-        full = np.searchsorted(clock, start + interval * beats, side="left")
-        state[_covered(full, free, length)] = _UNIT_STATE["conflict"]
-    state[is_frozen] = _UNIT_STATE["frozen"]
-    return state[window.start - base :]
-
-
-def _covered(starts: np.ndarray, ends: np.ndarray, length: int) -> np.ndarray:
-    """bool [length]: whether an index lies in one of the intervals from `starts` to before `ends`."""
-    changes = np.zeros(length + 1, np.int64)
-    is_some = starts < ends
-    np.add.at(changes, np.clip(starts[is_some], 0, length), 1)
-    np.add.at(changes, np.clip(ends[is_some], 0, length), -1)
-    return np.cumsum(changes)[:length] > 0
+    occupancy = Occupancy(result, kept_events(result))
+    first_stages = np.zeros((len(occupancy.instances), occupancy.end - occupancy.first), np.uint8)
+    first_stages[occupancy.table(occupancy.enter, occupancy.free)] = _UNIT_STATE["busy"]
+    first_stages[occupancy.table(occupancy.conflict, occupancy.free)] = _UNIT_STATE["conflict"]
+    first_stages[occupancy.frozen] = _UNIT_STATE["frozen"]
+    order = [occupancy.instances.index((instance.unit, instance.number)) for instance in instances(result)]
+    return first_stages[order, window.start - occupancy.first : window.stop - occupancy.first]
 
 
 def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:

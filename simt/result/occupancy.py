@@ -1,0 +1,132 @@
+"""The occupancy of a core's units, from its event record: when first stages are busy, and when instances are frozen.
+
+An instance accepts no operation while its first stage is busy, nor while it is frozen: then a result waits for a retire
+port, and nothing in the instance moves (docs/processor.md, section 5).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from isa.table.units import UNITS
+from simt.core.state.reasons import MEMORY_QUEUE, RETIRE_PORT
+
+if TYPE_CHECKING:
+    from simt.result.parts import Events
+    from simt.result.result import Result
+
+_UNITS = tuple(UNITS)
+_MEMORY = _UNITS.index("memory")
+
+
+class Occupancy:
+    """The occupancy of every unit instance, over the kept cycles `first` to `end` - 1.
+
+    instances: (unit, number) of each. Arrays with an element per operation of the record: unit: int64, index into
+    `isa.table.units.UNITS`; instance: int64, index into `instances`, -1 before the operation enters one; enter: int64,
+    the cycle in which it enters, `end` if it does not.
+
+    Operations that were selected before the record are not in it, so that the cycles in which no other one is in an
+    instance read as free.
+    """
+
+    def __init__(self, result: Result, events: Events) -> None:
+        machine, rows = result.machine, events.instructions
+        names = ["control" if word is None else word.spec.unit for word in result.program.instructions]
+        self.first, self.end = events.first, events.end
+        self.unit = np.array([_UNITS.index(machine.serving(name)) for name in names], np.int64)[rows["pc"]]
+        counts = [machine.unit_counts.get(unit, 0) for unit in _UNITS]
+        before = np.cumsum([0, *counts])  # the instances of earlier units
+        self.instances = tuple((unit, n) for unit, count in zip(_UNITS, counts, strict=True) for n in range(count))
+        number = rows["instance"].astype(np.int64)
+        self.instance = np.where(number >= 0, before[self.unit] + number, -1)
+        self.enter = self._reached(rows["enter"])
+        self._result, self._events = result, events
+
+    def _reached(self, cycles: np.ndarray) -> np.ndarray:
+        """Return the cycles of a step, `end` where the operation does not reach it in the record."""
+        return np.where(cycles >= 0, np.minimum(cycles, self.end), self.end)
+
+    def table(self, start: np.ndarray, stop: np.ndarray) -> np.ndarray:
+        """bool [instances, cycles]: whether a cycle is in one of the intervals [start, stop), an operation's each."""
+        is_some = (start < stop) & (self.instance >= 0)
+        instance, start, stop = self.instance[is_some], start[is_some] - self.first, stop[is_some] - self.first
+        changes = np.zeros((len(self.instances), self.end - self.first + 1), np.int32)
+        np.add.at(changes, (instance, start), 1)
+        np.subtract.at(changes, (instance, stop), 1)
+        return np.asarray(np.cumsum(changes, axis=1, out=changes)[:, :-1] > 0)
+
+    @cached_property
+    def frozen(self) -> np.ndarray:
+        """bool [instances, cycles]: whether the instance is frozen and an operation of the record is in it.
+
+        The state `retire_port` of that operation's warp also covers the results of operations from before the record.
+        With bundles, the state does not identify the operation, so that only results of the record count.
+        """
+        rows = self._events.instructions
+        if self._result.machine.vliw.slots > 1:
+            return self.table(self._reached(rows["offer"]), self._reached(rows["retire"]))
+        cycles, warps = np.nonzero(self._events.warps == RETIRE_PORT)
+        order, span = np.argsort(rows["warp"], kind="stable"), self.end - self.first
+        selects = rows["warp"][order].astype(np.int64) * span + rows["select"][order] - self.first
+        place = np.searchsorted(selects, warps * span + cycles, side="right") - 1
+        cycles, warps, owner = cycles[place >= 0], warps[place >= 0], order[place[place >= 0]]
+        now = cycles + self.first
+        # An instruction in the front end has this state because of another instance, and the coalescer never freezes.
+        is_inside = (rows["warp"][owner] == warps) & (self.unit[owner] != _MEMORY)
+        is_inside &= (self.enter[owner] <= now) & (now < self._reached(rows["retire"])[owner])
+        frozen = np.zeros((len(self.instances), span), bool)
+        frozen[self.instance[owner[is_inside]], cycles[is_inside]] = True
+        return frozen
+
+    @cached_property
+    def free(self) -> np.ndarray:
+        """int64 [operations]: the cycle from which on the operation's first stage is free, at most `end`."""
+        return self._passed[1]
+
+    @cached_property
+    def conflict(self) -> np.ndarray:
+        """int64 [operations]: the cycle in which passes beyond one per beat begin, `free` if there are none."""
+        return self._passed[0]
+
+    @cached_property
+    def _passed(self) -> tuple[np.ndarray, np.ndarray]:
+        """`conflict` and `free`.
+
+        The clock of an instance stands while the instance is frozen. With C(c) its time after the units step of cycle
+        c, the first stage is free in the first cycle whose C reaches C(enter) + occupation.
+        """
+        machine, rows = self._result.machine, self._events.instructions
+        words = self._result.program.instructions
+        units = ["control" if word is None else machine.unit_of(word) for word in words]
+        beats = np.array([machine.beats(unit) for unit in units], np.int64)[rows["pc"]]
+        interval = np.array([machine.interval(unit) for unit in _UNITS], np.int64)[self.unit]
+        occupation = interval * rows["degree"]
+        beyond = np.maximum(occupation - interval * beats, 0)
+        is_global = self.unit == _MEMORY
+        occupation[is_global] = self._coalescer(beats)[is_global]
+        beyond[is_global] = 0
+        conflict, free = self.enter.copy(), self.enter.copy()
+        for k in range(len(self.instances)):
+            inside = np.flatnonzero(self.instance == k)
+            clock = np.cumsum(~self.frozen[k])
+            target = clock[self.enter[inside] - self.first] + occupation[inside]
+            free[inside] = self.first + np.searchsorted(clock, target)
+            conflict[inside] = self.first + np.searchsorted(clock, target - beyond[inside])
+        return conflict, free
+
+    def _coalescer(self, beats: np.ndarray) -> np.ndarray:
+        """int64 [operations]: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
+
+        An access holds it for its beats, a beat more for every transaction except the first, and the beats in which the
+        queue had no room.
+        """
+        rows, states = self._events.instructions, self._events.warps
+        is_full = np.zeros((states.shape[1], len(states) + 1), np.int64)
+        np.cumsum(states.T == MEMORY_QUEUE, axis=1, out=is_full[:, 1:])
+        start, stop = self.enter - self.first, self._reached(rows["offer"]) - self.first
+        blocked = is_full[rows["warp"], np.maximum(stop, start)] - is_full[rows["warp"], start]
+        return np.asarray(beats + np.maximum(rows["degree"].astype(np.int64) - 1, 0) + blocked)
