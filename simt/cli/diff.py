@@ -15,7 +15,6 @@ from simt.cli.output import suffix_of, write_answer
 from simt.cli.reporting import exit_status, report_run, show_error
 
 if TYPE_CHECKING:
-    from isa.reporting.diagnostics import SimtError
     from simt.diagnosis.saved import SavedRun
     from simt.launch.prepared import PreparedLaunch
 
@@ -67,8 +66,7 @@ def diff(
     )
     from simt.verbs.diff import diff as verb
 
-    problems: list[SimtError] = []
-    compared = kernel.answer(verb, problems, *sides, record=page)
+    compared = kernel.answer(verb, [], *sides, record=page)
     names = (kernel.name, other or _changed(kernel.name, settings, to_machine))
     if page:
         write_answer(output, compared.page(names), is_quiet=kernel.is_quiet)
@@ -79,9 +77,9 @@ def diff(
     runs = [run for run in compared.runs if run is not None]
     for run in runs:
         report_run(run, is_quiet=kernel.is_quiet)
-    for problem in problems:
+    for problem in compared.problems:
         show_error(problem)
-    statuses = [*(exit_status(run, ()) for run in runs), *(problem.exit_status for problem in problems)]
+    statuses = [*(exit_status(run, ()) for run in runs), *(problem.exit_status for problem in compared.problems)]
     click.get_current_context().exit(next(filter(None, statuses), 0))
 
 

@@ -29,9 +29,13 @@ Side: TypeAlias = "AnyLaunch | Result | SavedRun"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Compared(Difference):
-    """Two runs side by side. runs: their results; None for a run that was read from a file."""
+    """Two runs side by side.
+
+    runs: their results; None for a run that was read from a file. problems: the errors of their oracles.
+    """
 
     runs: Sequence[Result | None] = (None, None)
+    problems: Sequence[SimtError] = ()
 
     def text(self, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
         """Return the comparison as the command prints it."""
@@ -62,7 +66,8 @@ def diff(
 
     Each side is a `Result`, a .json file that `simt run` has written, a launch that is made, or a kernel, FILE@REVISION
     of git too, to be run with machine and words, of `simt.Launch`, which hold for both. record: keep event records, for
-    a page with timelines. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises.
+    a page with timelines. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises. If the
+    oracles of both sides fail, the error of the first is raised, and its `result.problems` has both.
     """
     from simt.result.result import Result
 
@@ -80,11 +85,15 @@ def diff(
             raise SavedRunError(
                 f"the run of {quote(read.program.name)} has no cycles: a functional run is not compared"
             )
-    compared_runs = Compared(one, other, [None if isinstance(run, SavedRun) else run for run in runs])
-    for problem in problems:
-        problem.result = compared_runs
-        raise problem
-    return compared_runs
+    results = [None if isinstance(run, SavedRun) else run for run in runs]
+    compared = Compared(one, other, results, tuple({str(problem): problem for problem in problems}.values()))
+    if compared.problems:
+        first, *others = compared.problems
+        first.result = compared
+        for problem in others:
+            first.add_note(str(problem))
+        raise first
+    return compared
 
 
 def _side(side: Side, machine: AnyMachine, words: Mapping[str, Any]) -> SavedRun | Result | PreparedLaunch:

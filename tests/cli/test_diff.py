@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 import simt
 from simt.cli.kernel import KernelChoice
 from simt.cli.main import cli
+from simt.launch.oracle import OracleError
 
 
 def invoke(*arguments: str) -> Result:
@@ -117,3 +118,25 @@ def test_a_saved_run_without_cycles_is_told_with_its_code(tmp_path: Path) -> Non
     shown = CliRunner().invoke(cli, ["diff", str(tmp_path / "none.json"), str(tmp_path / "none.json"), "--json"])
     assert shown.exit_code == 2
     assert json.loads(shown.stderr.splitlines()[-1])["code"] == "E0665"
+
+
+def test_both_oracles_that_fail_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("one", "other"):
+        Path(f"{name}.s").write_text(".threads 4\nret\n")
+        text = (
+            "def inputs(program, rng):\n    return {}\ndef expected(program, inputs):\n    raise ValueError('NAME')\n"
+        )
+        Path(f"{name}.py").write_text(text.replace("NAME", name))
+    shown = invoke("diff", "one.s", "other.s")
+    assert shown.exit_code == 2
+    assert shown.stdout.startswith("A one.s: one on fpga4\nB other.s: other on fpga4\n")
+    problems = ["`expected` of the oracle one.py fails: ValueError: one"]
+    problems.append("`expected` of the oracle other.py fails: ValueError: other")
+    assert all(shown.stderr.count(problem) == 1 for problem in problems)
+    with pytest.raises(OracleError) as caught:
+        simt.diff("one.s", "other.s")
+    assert [problem.message for problem in caught.value.result.problems] == problems
+    assert problems[1] in caught.value.__notes__[0]
+    again = invoke("diff", "one.s", "--to", "banks=8")  # both runs have this oracle, which fails in the same way
+    assert again.stderr.count("ValueError: one") == 1
