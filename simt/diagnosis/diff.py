@@ -44,19 +44,25 @@ class LineSlots:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A line of either run or of both; None if the other one does not have the line."""
+    """A source line in both runs; None for a run that does not have it."""
 
     before: LineSlots | None
     after: LineSlots | None
 
     @property
     def slots(self) -> dict[str, int]:
-        """Issue slots by reason, more or fewer than before."""
+        """The change of the line's issue slots, after minus before, by reason; only reasons that changed.
+
+        Positive: the line costs more slots than before. `issued` counts instructions.
+        """
         return self._change("slots")
 
     @property
     def warp_cycles(self) -> dict[str, int]:
-        """The change of the line's warp cycles, after minus before, by state; only states that changed."""
+        """The change of the line's warp cycles, after minus before, by state; only states that changed.
+
+        Positive: warps spend more cycles in the state than before.
+        """
         return self._change("warp_cycles")
 
     def _change(self, counts: str) -> dict[str, int]:
@@ -65,17 +71,17 @@ class LineChange:
 
     @property
     def weight(self) -> int:
-        """Return how much it changed; slots gained by one reason and lost by another count too."""
+        """The size of the change, at least 0: more than `total` if some reasons gain slots that others lose."""
         return max(abs(self.total), max(map(abs, self.slots.values())))
 
     @property
     def total(self) -> int:
-        """Issue slots for all reasons, more or fewer than before."""
+        """The change of the line's issue slots for all reasons: positive if the line costs more than before."""
         return sum(self.slots.values())
 
     @property
     def shown(self) -> LineSlots:
-        """The line as it is after, or was."""
+        """The line of the run after; of the run before if the other does not have it."""
         line = self.after or self.before
         assert line is not None
         return line
