@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EXPERIMENTS", "run_experiment"]
 
-# The subject of each. Its module has its name, with underscores.
+# The subject of each experiment by name. Its module has the same name, with underscores.
 EXPERIMENTS: dict[str, str] = {
     "issue-width": "Figures 1 to 3: four warps on two ALUs, with 2, 1 and 4 issues per cycle.",
     "cfg-shapes": "Figure 4: four shapes of control flow; every lane visits what its thread alone would.",
@@ -36,13 +36,13 @@ EXPERIMENTS: dict[str, str] = {
 def run_experiment(
     name: str, *, progress: Watcher | None = None, compiling: Compiling | None = None, **options: Any
 ) -> Report:
-    """Run an experiment, as `simt experiment NAME` does, with options of its `run`.
+    """Run an experiment, as `simt experiment NAME` does. options: of the `run` of its module.
 
-    progress: called with the cycles of all runs so far; if it returns true, also after the last run,
-    `KeyboardInterrupt` is raised, whose `done` has the completed runs. compiling: called before a kind of engine is
-    compiled, with the kind.
+    progress: called with the cycles of all runs so far, during the runs and after the last one. A true answer raises
+    `KeyboardInterrupt`, whose `done` has the completed runs. compiling: called before a kind of engine is compiled,
+    with the kind.
 
-    Raises `ExperimentError`: no such experiment, an option that does not fit, a run that failed.
+    Raises `ExperimentError` for an unknown experiment, an option that does not fit, or a run that failed.
     """
     from simt.experiments.report import ExperimentError
     from simt.experiments.runner import Runner

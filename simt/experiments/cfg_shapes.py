@@ -1,7 +1,7 @@
 """Figure 4 of the branching article: four shapes of control flow, and the blocks that every lane visits in them.
 
 Each shape is a kernel with a counter per block. The visits of every lane are counted twice, by the kernel and from the
-masks of the event record, and compared with the visits of its thread alone (the kernel's oracle).
+masks of the event record. Both counts are compared with the kernel's oracle: the visits of a thread that runs alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 
 import numpy as np
 
-from simt.experiments.drawing import color_image, color_legend
+from simt.experiments.drawing import color_legend, draw_cells, present_colors
 from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
 from simt.experiments.runner import Runner, checked_run
 from simt.machine import Machine
@@ -28,7 +28,10 @@ _MOST_NUMBERS = 32  # lanes whose visits are written as numbers
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A graph of the article's figure 4. places: of its blocks, x to the right, y down; edges: from, to, bend."""
+    """A control-flow graph of the article's figure 4.
+
+    places: where to draw its blocks, x to the right, y down. edges: (block, next block, bend of the line).
+    """
 
     letter: str
     kernel: str
@@ -56,27 +59,33 @@ SHAPES = (
 
 @dataclass(frozen=True, eq=False)
 class Visits:
-    """A shape run under a branch policy. visits: int64 [blocks, lanes], counted in the event record."""
+    """A run of a shape under a branch policy, and the visits of its lanes to the blocks.
+
+    visits: int64 [blocks, lanes], counted in the event record. alone: int64 [blocks, lanes], the oracle's. depth: the
+    largest of the stack. active_share: of the living lanes of issued instructions. states: uint8 [lanes, cycles],
+    indices into `MASK_STATES`.
+    """
 
     shape: Shape
     policy: str
     cycles: int
-    depth: int  # largest depth of the stack
-    active_share: float  # of the living lanes of issued instructions
+    depth: int
+    active_share: float
     visits: np.ndarray
-    alone: np.ndarray  # int64 [blocks, lanes]: the oracle's visits
-    states: np.ndarray  # uint8 [lanes, cycles], indices into MASK_STATES
+    alone: np.ndarray
+    states: np.ndarray
 
     @property
     def is_equal(self) -> bool:
-        """Return whether every lane visited every block as often as its thread alone would."""
+        """Return whether every lane visited every block as often as its thread does when it runs alone."""
         return bool(np.array_equal(self.visits, self.alone))
 
 
 def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width: int = 32, seed: int = 1) -> Report:
-    """Run the four shapes under every branch policy, or under the named ones.
+    """Run the four shapes under the named branch policies.
 
-    Under `mask_stack` the kernels have mask instructions, under the others ordinary jumps. Raises `ExperimentError`.
+    The kernels have mask instructions under `mask_stack`, and ordinary jumps under the other policies. Raises
+    `ExperimentError`.
     """
     chosen = tuple(dict.fromkeys(branch_policies))
     if not chosen:
@@ -93,21 +102,21 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
             "seed": seed,
             "runs": [
                 {
-                    "shape": seen.shape.letter,
-                    "kernel": f"divergent/{seen.shape.kernel}",
-                    "branch_policy": seen.policy,
-                    "cycles": seen.cycles,
-                    "deepest_stack": seen.depth,
-                    "active_lane_share": round(seen.active_share, 4),
-                    "visits": {block: row.tolist() for block, row in zip(seen.shape.blocks, seen.visits, strict=True)},
-                    "equals_threads_alone": seen.is_equal,
+                    "shape": run.shape.letter,
+                    "kernel": f"divergent/{run.shape.kernel}",
+                    "branch_policy": run.policy,
+                    "cycles": run.cycles,
+                    "deepest_stack": run.depth,
+                    "active_lane_share": round(run.active_share, 4),
+                    "visits": {block: row.tolist() for block, row in zip(run.shape.blocks, run.visits, strict=True)},
+                    "equals_threads_alone": run.is_equal,
                 }
-                for seen in visits
+                for run in visits
             ],
         },
         tables=_tables(visits),
         pictures={
-            f"figure-4-{policy}": partial(_picture, policy, [seen for seen in visits if seen.policy == policy])
+            f"figure-4-{policy}": partial(_picture, policy, [run for run in visits if run.policy == policy])
             for policy in chosen
         },
     )
@@ -116,7 +125,7 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
 def _visits(runner: Runner, shape: Shape, policy: str, simd_width: int, seed: int) -> Visits:
     machine = Machine.load(PRESET).replace(**{"warp_size": simd_width, "branch.policy": policy})
     defines = {"masks": int(policy == "mask_stack"), "threads": simd_width}
-    result, _ = checked_run(runner, f"divergent/{shape.kernel}", machine, seed=seed, defines=defines)
+    result = checked_run(runner, f"divergent/{shape.kernel}", machine, seed=seed, defines=defines)
     events = result.events
     assert events is not None
     lanes = result.ledgers.lane
@@ -134,7 +143,7 @@ def _visits(runner: Runner, shape: Shape, policy: str, simd_width: int, seed: in
 
 
 def _counted(result: Result, shape: Shape) -> np.ndarray:
-    """int64 [blocks, lanes]: how often each block's first instruction was issued with each lane active."""
+    """Count how often each block's first instruction was issued with each lane active: int64 [blocks, lanes]."""
     assert result.events is not None
     events = result.events.instructions
     lanes = np.arange(result.machine.warp_size)
@@ -151,17 +160,19 @@ def _text(visits: Sequence[Visits], simd_width: int, seed: int) -> str:
         edges = ", ".join(f"{source} -> {target}" for source, target, _ in shape.edges)
         lines.append(f"  ({shape.letter}) {shape.words}, divergent/{shape.kernel}: {edges}")
     rows = []
-    for seen in visits:
-        totals = " ".join(f"{b}:{n}" for b, n in zip(seen.shape.blocks, seen.visits.sum(axis=1), strict=True))
-        share = f"{100 * seen.active_share:.1f} %"
-        equal = "yes" if seen.is_equal else "NO"
-        rows.append([f"({seen.shape.letter})", seen.policy, seen.cycles, share, seen.depth, totals, equal])
+    for run in visits:
+        totals = " ".join(f"{b}:{n}" for b, n in zip(run.shape.blocks, run.visits.sum(axis=1), strict=True))
+        share = f"{100 * run.active_share:.1f} %"
+        equal = "yes" if run.is_equal else "NO"
+        rows.append([f"({run.shape.letter})", run.policy, run.cycles, share, run.depth, totals, equal])
     columns = ["shape", "policy", "cycles", "active lanes", "stack", "visits of all lanes", "as threads alone"]
     lines += ["", *text_table(columns, rows)]
     for shape in SHAPES:
-        seen = next(one for one in visits if one.shape is shape)
+        first = next(run for run in visits if run.shape is shape)
         lines += ["", f"  ({shape.letter}) visits lane by lane"]
-        lines += [f"    {b}  {' '.join(str(n) for n in row)}" for b, row in zip(shape.blocks, seen.visits, strict=True)]
+        lines += [
+            f"    {block}  {' '.join(map(str, row))}" for block, row in zip(shape.blocks, first.visits, strict=True)
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -202,8 +213,7 @@ def _picture(policy: str, visits: Sequence[Visits]) -> Figure:
             _draw_graph(graph, visit.shape)
             _draw_visits(table, visit, darkest)
             cycles = visit.states.shape[1]
-            image = color_image(visit.states, MASK_COLORS)
-            history.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
+            draw_cells(history, visit.states, MASK_COLORS)
             history.spines[["top", "right"]].set_visible(True)
             history.set_title(f"execution mask, {cycles} cycles", fontweight="normal", fontsize=9)
             history.set_ylabel("lane")
@@ -214,11 +224,7 @@ def _picture(policy: str, visits: Sequence[Visits]) -> Figure:
                 axes_list[1].images[0], ax=axes_list[1::3], location="bottom", pad=0.03, aspect=14, label="visits"
             )
         figure.set_layout_engine("constrained", w_pad=0.08, h_pad=0.08)
-        used = {
-            name: color
-            for number, (name, color) in enumerate(MASK_COLORS.items())
-            if any((visit.states == number).any() for visit in visits)
-        }
+        used = present_colors(MASK_COLORS, (visit.states for visit in visits))
         color_legend(axes_list[2], used, loc="lower right", bbox_to_anchor=(1.0, 1.02))
     return figure
 
@@ -251,7 +257,7 @@ def _draw_graph(axes: Axes, shape: Shape) -> None:
 
 
 def _draw_visits(axes: Axes, run: Visits, darkest: int) -> None:
-    """Lanes x blocks; lanes go down, as in the history beside it. darkest: visits with the darkest colour."""
+    """Draw lanes x blocks; lanes go down, as in the history. darkest: the visits that get the darkest colour."""
     blocks, lanes = run.visits.shape
     places = (-0.5, blocks - 0.5, lanes, 0)
     axes.imshow(run.visits.T, aspect="auto", cmap="Blues", interpolation="none", vmin=0, vmax=darkest, extent=places)

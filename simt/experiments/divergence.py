@@ -1,10 +1,10 @@
 """Figures 8 and 9 of the branching article: 256 threads that loop for different times, in waves of several widths.
 
 The kernel is `divergent/iterations`, the machine `article32` with one lane per thread of a wave. A machine holds at
-most 64 warps, so narrow waves run in several launches, one after the other. Time is measured twice: in iterations, as
-the article does (issues of the loop body by a wave), and in cycles. The machine issues one instruction per cycle and
-every instruction takes one, so the cycles of a launch equal the instructions of its waves, whatever the number of
-concurrent waves.
+most 64 warps, so narrow waves run in several launches, one after the other. Time is measured in cycles and, as in the
+article, in iterations: the number of times that a wave issues the loop body. The machine issues one instruction per
+cycle, and each takes one cycle. So the cycles of a launch equal the instructions of all its waves, whether few or many
+waves run at a time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MOST_WARPS = 64
 
 @dataclass(frozen=True, eq=False)
 class Waves:
-    """All threads in waves of one width. iterations, instructions: int64 [waves], as the run counted them."""
+    """The runs of all threads in waves of one width. iterations, instructions: int64 [waves], counted in the runs."""
 
     order: str
     width: int
@@ -49,7 +49,7 @@ published = partial(article_data, "divergence_figures_8_9.json")  # wave lengths
 
 
 def article_counts() -> np.ndarray:
-    """int64 [256]: the iterations of each thread, read from figure 8. Reading errors: some bars hide others."""
+    """Return the iterations of each thread as read from figure 8, int64 [256]. Some bars hide others there."""
     return np.array(published()["random"]["simd1"], np.int64)
 
 
@@ -57,10 +57,11 @@ def run(
     runner: Runner, *, simd_widths: Sequence[int] = (1, 4, 8, 16, 32, 64), counts: str = "article", seed: int = 1,
     draws: int = 2000, filler: int = 1, warps: int = _MOST_WARPS,
 ) -> Report:  # fmt: skip
-    """Run 256 threads at every width, unsorted and sorted by their number of iterations.
+    """Run 256 threads at every width, unsorted and sorted by their number of iterations. Raises `ExperimentError`.
 
-    counts: "article", or "random" with `seed`. draws: random sets for the means, 0 for none. filler: instructions in
-    place of "Do smth". warps: the largest number of concurrent waves. Raises `ExperimentError`.
+    counts: the iterations of the threads: "article", or "random" with `seed`. draws: the number of random sets of
+    counts whose mean waves are computed beside the runs. filler: instructions in place of "Do smth". warps: the largest
+    number of waves in one launch.
     """
     widths = tuple(sorted(set(simd_widths)))
     if not widths:
@@ -131,7 +132,7 @@ def _waves(runner: Runner, order: str, width: int, counts: np.ndarray, filler: i
 
 
 def _per_wave(result: Result) -> tuple[list[int], list[int]]:
-    """Issues of the loop body, and of all instructions, per warp, counted in the event record."""
+    """Count the issues of the loop body, and of all instructions, of each warp in the event record."""
     assert result.events is not None
     events = result.events.instructions
     body = result.program.labels["turn"]
@@ -142,7 +143,10 @@ def _per_wave(result: Result) -> tuple[list[int], list[int]]:
 def _row(
     width: int, waves: Sequence[Waves], counts: np.ndarray, means: dict[int, tuple[float, float]]
 ) -> dict[str, Any]:
-    """The row of one width: measured, expected for these counts and for random ones, read from the article."""
+    """Return the figures of one width: of the runs, expected for these and for random counts, and the article's.
+
+    means: the mean waves of random counts, unsorted and sorted, by width.
+    """
     row: dict[str, Any] = {"simd_width": width, "waves": THREADS // width, "launches": waves[0].launches}
     for wave in waves:
         threads = counts if wave.order == "unsorted" else np.sort(counts)
@@ -222,9 +226,9 @@ def _text(
 
 def _tables(counts: np.ndarray, waves: Sequence[Waves], rows: Sequence[dict[str, Any]]) -> list[Table]:
     bars = [
-        (each.order, each.width, wave, wave * each.width, int(each.iterations[wave]), int(each.instructions[wave]))
-        for each in waves
-        for wave in range(len(each.iterations))
+        (run.order, run.width, wave, wave * run.width, int(run.iterations[wave]), int(run.instructions[wave]))
+        for run in waves
+        for wave in range(len(run.iterations))
     ]
     means = [
         {
@@ -252,8 +256,8 @@ _SHADES = ("#dbe9f6", "#b5d4e9", "#7db8da", "#4090c5", "#1b69ae", "#08306b")
 
 
 def _bars(title: str, counts: np.ndarray, waves: Sequence[Waves], order: str) -> Figure:
-    mine = sorted((wave for wave in waves if wave.order == order), key=lambda wave: -wave.width)
-    shown = [wave for wave in mine if wave.width in _BARS] or mine
+    widest_first = sorted((wave for wave in waves if wave.order == order), key=lambda wave: -wave.width)
+    shown = [wave for wave in widest_first if wave.width in _BARS] or widest_first
     shades = [_SHADES[round(k * (len(_SHADES) - 1) / max(1, len(shown) - 1))] for k in range(len(shown))]
     figure, (axes,) = new_figure(9.0, 4.0)
     with figure_style():
@@ -290,18 +294,24 @@ def _curves(title: str, rows: Sequence[dict[str, Any]]) -> Figure:
 
 
 def wave_maxima(counts: np.ndarray, width: int) -> np.ndarray:
-    """int64 [waves]: the largest count of each wave; counts: int64 [threads], the last wave may be shorter."""
+    """Return the largest count of each wave, int64 [waves]. counts: int64 [threads]. The last wave may be shorter."""
     maxima: np.ndarray = np.maximum.reduceat(counts, np.arange(0, len(counts), width))
     return maxima
 
 
 def expected_unsorted(width: int, values: int = 256) -> float:
-    """The mean largest of `width` counts: sum over k of P(some count is k or more) = 1 - (k / values)^width."""
+    """Return the mean of the largest of `width` random counts, each from 0 to `values` - 1.
+
+    It is the sum over k of P(some count is k or more) = 1 - (k / values)^width.
+    """
     return sum(1.0 - (k / values) ** width for k in range(1, values))
 
 
 def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
-    """The mean wave of sorted threads: wave j runs as long as the (j x width)-th smallest of all counts."""
+    """Return the mean iterations of a wave of sorted threads with random counts.
+
+    Wave j, from 1, takes as many iterations as the (j x width)-th smallest of all counts.
+    """
     ranks = [min(threads, end + width) for end in range(0, threads, width)]
     smallest = _expected_smallest(threads, values)
     return sum(smallest[rank] for rank in ranks) / len(ranks)
@@ -309,25 +319,25 @@ def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
 
 @cache
 def _expected_smallest(threads: int, values: int) -> list[float]:
-    """The mean of the r-th smallest of all counts, by r: the sum over k of P(it is k or more).
+    """Return the mean of the r-th smallest of all counts, by r: the sum over k of P(the r-th smallest is k or more).
 
-    It is k or more if fewer than r counts are below k; their number is binomial with p = k / values.
+    It is k or more if fewer than r counts are below k. The number of these counts is binomial with p = k / values.
     """
     # Exact integers: binomial coefficients of 256 have 76 digits.
     choose = [comb(threads, below) for below in range(threads)]
-    ways = [0] * (threads + 1)
+    sums = [0] * (threads + 1)
     for k in range(1, values):
-        at_most = 0
+        cumulated = 0
         for below in range(threads):
-            at_most += choose[below] * k**below * (values - k) ** (threads - below)
-            ways[below + 1] += at_most
-    return [each / values**threads for each in ways]
+            cumulated += choose[below] * k**below * (values - k) ** (threads - below)
+            sums[below + 1] += cumulated
+    return [number / values**threads for number in sums]
 
 
 def drawn_means(
     widths: tuple[int, ...], draws: int, seed: int, threads: int = 256, values: int = 256
 ) -> dict[int, tuple[float, float]]:
-    """The mean wave per width over `draws` random sets of counts: (unsorted, sorted)."""
+    """Return the mean iterations of a wave, (unsorted, sorted) by width, over `draws` random sets of counts."""
     rng = np.random.default_rng(seed)
     sums = np.zeros((len(widths), 2))
     for _ in range(draws):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +17,9 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 1.1, 0.25, 0.62, 0.42  # inches
 
 @dataclass(frozen=True, eq=False)
 class Strip:
-    """A block of rows over time. cells: uint8 [rows, cycles], indices into the colours; `lanes` rows per label.
+    """A block of rows over time. A strip without a title is drawn close below the strip before it.
 
-    A strip without a title belongs to the one above it.
+    cells: uint8 [rows, cycles], indices into `colors`. lanes: the rows that share a label.
     """
 
     title: str
@@ -29,15 +29,21 @@ class Strip:
     labels: Sequence[str]
 
 
-def color_image(cells: np.ndarray, colors: Mapping[str, str]) -> np.ndarray:
-    """uint8 [rows, columns, 3]: the colours of states; cells are indices into `colors`."""
+def draw_cells(axes: Axes, cells: np.ndarray, colors: Mapping[str, str]) -> None:
+    """Fill the axes with cells of colour. cells: uint8 [rows, columns], indices into `colors`."""
     table = np.array([rgb(color) for color in colors.values()], np.uint8)
-    image: np.ndarray = table[cells]
-    return image
+    rows, columns = cells.shape
+    axes.imshow(table[cells], aspect="auto", interpolation="none", extent=(0, columns, rows, 0))
+
+
+def present_colors(colors: Mapping[str, str], drawn: Iterable[np.ndarray]) -> dict[str, str]:
+    """Return the colours that occur in some of the arrays of indices into `colors`."""
+    present = {index for cells in drawn for index in np.unique(cells).tolist()}
+    return {name: color for index, (name, color) in enumerate(colors.items()) if index in present}
 
 
 def color_legend(axes: Axes, colors: Mapping[str, str], **options: Any) -> None:
-    """A legend of named colours, each with a thin frame so that white is visible."""
+    """Draw a legend of named colours, each with a thin frame so that white is visible."""
     from matplotlib.patches import Patch
 
     handles = [Patch(facecolor=color, edgecolor="#444444", linewidth=0.5, label=name) for name, color in colors.items()]
@@ -45,7 +51,7 @@ def color_legend(axes: Axes, colors: Mapping[str, str], **options: Any) -> None:
 
 
 def strips_figure(title: str, strips: Sequence[Strip], legend: Mapping[str, str]) -> Figure:
-    """Strips below each other on one time axis, every cell the same whole number of pixels wide."""
+    """Draw strips below each other on one time axis. Every cell is the same whole number of pixels wide."""
     cycles = max(strip.cells.shape[1] for strip in strips)
     across = max(1, _WIDEST // cycles)
     heights, gaps = [], []
@@ -64,8 +70,7 @@ def strips_figure(title: str, strips: Sequence[Strip], legend: Mapping[str, str]
             top -= gap + tall
             columns = strip.cells.shape[1]
             axes.set_position((_LEFT / width, top / height, across * columns / DPI / width, tall / height))
-            image = color_image(strip.cells, strip.colors)
-            axes.imshow(image, aspect="auto", interpolation="none", extent=(0, columns, len(strip.cells), 0))
+            draw_cells(axes, strip.cells, strip.colors)
             axes.set_yticks([(k + 0.5) * strip.lanes for k in range(len(strip.labels))], strip.labels)
             axes.tick_params(left=False)
             for k in range(1, len(strip.labels)):

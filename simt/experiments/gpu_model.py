@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from simt.experiments.gpu_terms import Case, Simulated, flaws_of, measured, term_pairs
+from simt.experiments.gpu_terms import Case, flaws_of, measured
 from simt.experiments.report import ExperimentError, Report, Table, check_names, text_table
 from simt.experiments.runner import Runner, checked_run
 from simt.machine import Machine
@@ -39,27 +39,31 @@ _LIMIT = 1 << 40  # cycles; the product of the paper's size takes hundreds of mi
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A bar of a figure: the simulated run, and seconds by (counting, reading) or `_REFINED`."""
+    """A bar of a figure: a kernel on a device at one work-group size.
+
+    seconds: the predicted time by (counting, reading of equation 14), and by `_REFINED`. case: the run, and the
+    predictions under R2.
+    """
 
     device: str
     kernel: str
     group: str
-    simulated: Simulated
     seconds: dict[tuple[str, str], float]
     case: Case
 
-    def ratio(self, counting: str, reading: str) -> float:
-        """Predicted time over simulated time."""
-        return self.seconds[counting, reading] / self.simulated.seconds
+    @property
+    def simulated(self) -> float:
+        """The simulated time in seconds."""
+        return self.case.simulated.seconds
 
 
 def run(
     runner: Runner, *, matrix: int = 128, scan: int = PAPER_SCAN, kernels: Sequence[str] = tuple(FIGURES),
     devices: Sequence[str] = DEVICES, seed: int = 1,
 ) -> Report:  # fmt: skip
-    """Simulate and predict. matrix: rows of the square matrices; scan: elements of the prefix sums. Both powers of two.
+    """Simulate and predict every kernel on every device. Raises `ExperimentError`.
 
-    Raises `ExperimentError`.
+    matrix: rows of the square matrices. scan: elements of the prefix sums. Both are powers of two.
     """
     kernels, devices = tuple(dict.fromkeys(kernels)), tuple(dict.fromkeys(devices))
     if not kernels or not devices:
@@ -78,7 +82,11 @@ def run(
         for kernel in kernels
         for group in COUNTED[kernel].groups
     ]
-    bars = {(device, kernel): _of(points, device, kernel) for device in devices for kernel in kernels}
+    bars = {
+        (device, kernel): [point for point in points if (point.device, point.kernel) == (device, kernel)]
+        for device in devices
+        for kernel in kernels
+    }
     return Report(
         name="gpu-model",
         text=_text(bars, devices, matrix, scan),
@@ -89,12 +97,8 @@ def run(
     )
 
 
-def _of(points: Sequence[Point], device: str, kernel: str) -> list[Point]:
-    return [point for point in points if (point.device, point.kernel) == (device, kernel)]
-
-
 def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed: int) -> Point:
-    """Simulate and predict one bar. size: rows of the matrices, or elements."""
+    """Simulate and predict one bar. size: rows of the matrices, or elements of the scan."""
     sides: tuple[int, int] | None = None
     if kernel == "mm_local":
         height, width = (int(side) for side in group.split("x"))
@@ -109,51 +113,58 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
     def ran(record: bool) -> Result:
         return checked_run(
             runner, kernel, machine, seed=seed, defines=defines, group=sides, record=record, max_cycles=_LIMIT
-        )[0]
+        )
 
     result = ran(False)
     profile = Profile.of_result(result)
     if profile.is_uneven:  # only the record shows which of the warps issues what
         profile = Profile.of_result(ran(True))
-    simulated = measured(result)
     parameters = load_parameters(device)
     printed, corrected = (COUNTED[kernel].counts(size, group, how) for how in (Section5.PRINTED, Section5.CORRECTED))
-    said = {
+    predictions = {
         (str(how), str(reading)): predict(counts, parameters, replace(Reading(), kernel=reading))
         for how, counts in ((Section5.PRINTED, printed), (Section5.CORRECTED, corrected))
         for reading in _READINGS
     }
     refined = predict_refined(profile).cycles / (machine.clock_mhz * 1e6)
-    seconds = {key: one.seconds for key, one in said.items()} | {_REFINED: refined}
-    case = Case(printed, parameters, said["printed", "R2"], said["corrected", "R2"], simulated)
-    return Point(device, kernel, group, simulated, seconds, case)
+    seconds = {key: prediction.seconds for key, prediction in predictions.items()} | {_REFINED: refined}
+    case = Case(printed, parameters, predictions["printed", "R2"], predictions["corrected", "R2"], measured(result))
+    return Point(device, kernel, group, seconds, case)
 
 
 def order_text(times: Mapping[str, float]) -> str:
-    """The names by time, the shortest first: "256 < 64 = 128". Neighbours that differ by less than 0.1 % are equal."""
+    """Return the names by time, the shortest first: "256 < 64 = 128".
+
+    Neighbours that differ by less than 0.1 % are equal. Equal names stand in the order of `times`, so that equal orders
+    are equal texts.
+    """
     ranked = sorted(times, key=lambda name: times[name])
-    text = ranked[0]
-    for one, other in pairwise(ranked):
-        # Equal ones stand in the order of the names passed, so that equal orders are equal texts.
-        text += (" = " if times[other] <= times[one] * (1 + _SAME) else " < ") + other
-    runs = [part.split(" = ") for part in text.split(" < ")]
+    runs = [[ranked[0]]]
+    for before, name in pairwise(ranked):
+        if times[name] <= times[before] * (1 + _SAME):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
     names = list(times)
     return " < ".join(" = ".join(sorted(run, key=names.index)) for run in runs)
 
 
 def _orders(bars: Sequence[Point]) -> dict[str, str]:
-    """The order of the work-group sizes by each source of times."""
-    orders = {"simulated": order_text({point.group: point.simulated.seconds for point in bars})}
+    """Return the order of the work-group sizes by each source of times."""
+    orders = {"simulated": order_text({point.group: point.simulated for point in bars})}
     for key in bars[0].seconds:
         orders[" ".join(key)] = order_text({point.group: point.seconds[key] for point in bars})
     return orders
 
 
 def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
-    """The share of the fastest size's time that the predicted fastest size takes longer; of equal ones the worst."""
+    """Return how much longer the predicted fastest size runs than the fastest one, as a share of the latter's time.
+
+    If the prediction has several equally fast sizes, the slowest of them counts.
+    """
     best = min(point.seconds[key] for point in bars)
-    picked = [point.simulated.seconds for point in bars if point.seconds[key] <= best * (1 + _SAME)]
-    return max(picked) / min(point.simulated.seconds for point in bars) - 1
+    picked = [point.simulated for point in bars if point.seconds[key] <= best * (1 + _SAME)]
+    return max(picked) / min(point.simulated for point in bars) - 1
 
 
 def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], matrix: int, scan: int) -> str:
@@ -170,15 +181,15 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
     rows = []
     for (device, kernel), points in bars.items():
         for point in points:
-            cells: list[object] = [device, kernel, point.group, point.simulated.cycles, _ms(point.simulated.seconds)]
-            for key, seconds in point.seconds.items():
-                cells += [_ms(seconds), f"{point.ratio(*key):.3g}"]
+            cells: list[object] = [device, kernel, point.group, point.case.simulated.cycles, _ms(point.simulated)]
+            for seconds in point.seconds.values():
+                cells += [_ms(seconds), f"{seconds / point.simulated:.3g}"]
             rows.append(cells)
     lines += [*text_table(head, rows), ""]
     for device in devices:
-        mine = [point for (name, _), points in bars.items() if name == device for point in points]
-        for key in mine[0].seconds:
-            fit = measures([share.seconds[key] for share in mine], [share.simulated.seconds for share in mine])
+        of_device = [point for (name, _), points in bars.items() if name == device for point in points]
+        for key in of_device[0].seconds:
+            fit = measures([point.seconds[key] for point in of_device], [point.simulated for point in of_device])
             lines.append(
                 f"  {device}, {key[1]}, {key[0]} counts: {fit.points} points, mean error {100 * fit.mape:.0f} %, "
                 f"median {100 * fit.median:.0f} %, largest {100 * fit.largest:.0f} %, Kendall's tau {fit.tau:.2f}"
@@ -202,32 +213,32 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
         lost = [_loss(points, key) for points in bars.values()]
         best = sum(share <= _SAME for share in lost)
         name = " ".join(key) if key != _REFINED else "refined"
-        told = f"right for {best} of {len(lost)}, {100 * sum(lost) / len(lost):.1f} % longer on average"
-        lines.append(f"  {name}: {told}, at most {100 * max(lost):.1f} %")
+        average = f"right for {best} of {len(lost)}, {100 * sum(lost) / len(lost):.1f} % longer on average"
+        lines.append(f"  {name}: {average}, at most {100 * max(lost):.1f} %")
     for (device, kernel), points in bars.items():
         lines += ["", *_kernel_text(device, kernel, points)]
     return "\n".join(lines) + "\n"
 
 
 def _kernel_text(device: str, kernel: str, points: Sequence[Point]) -> list[str]:
-    """The term table of a kernel on a device and its visible flaws."""
-    pairs = [term_pairs(point.case.printed, point.case.device, point.simulated) for point in points]
+    """Return the table of terms of a kernel on a device, and the flaws that show there."""
+    runs = [point.case.simulated for point in points]
     head = ["eq.", *(name for point in points for name in (point.group, "ledger")), "reasons of the ledger"]
     rows: list[list[object]] = []
-    for row in zip(*pairs, strict=True):
+    for row in zip(*(point.case.terms for point in points), strict=True):
         cells: list[object] = [row[0].equation or "none"]
-        for pair in row:
-            cells += ["-" if pair.predicted is None else f"{pair.predicted:.0f}", f"{pair.simulated:.0f}"]
-        present = [reason for reason in row[0].reasons if any(point.simulated.warp[reason] for point in points)]
+        for term in row:
+            cells += ["-" if term.predicted is None else f"{term.predicted:.0f}", f"{term.simulated:.0f}"]
+        present = [reason for reason in row[0].reasons if any(run.warp[reason] for run in runs)]
         rows.append([*cells, " ".join(present)])
-    lanes = ", ".join(f"{100 * point.simulated.diverged_lanes:.0f} %" for point in points)
+    lanes = ", ".join(f"{100 * run.diverged_lanes:.0f} %" for run in runs)
     lines = [
         f"{kernel} on {device} (figure {FIGURES[kernel]}): cycles of a batch by equation and, beside it, of a warp",
         *text_table(head, rows),
         f"  lanes idle by divergence: {lanes}",
     ]
-    for flaw, seen in flaws_of([point.case for point in points]):
-        shown = ", ".join("not" if text is None else text for text in seen)
+    for flaw, evidence in flaws_of([point.case for point in points]):
+        shown = ", ".join("not" if text is None else text for text in evidence)
         where = flaw.equation if flaw.equation.startswith("s") else f"eq. {flaw.equation}"
         lines.append(f"  {where}: {flaw.words}: {shown}")
     return lines
@@ -252,27 +263,27 @@ def _data(bars: Mapping[tuple[str, str], list[Point]], matrix: int, scan: int, s
                 "points": [
                     {
                         "group": point.group,
-                        "cycles": point.simulated.cycles,
-                        "simulated_seconds": point.simulated.seconds,
+                        "cycles": point.case.simulated.cycles,
+                        "simulated_seconds": point.simulated,
                         "predicted_seconds": {" ".join(key): value for key, value in point.seconds.items()},
-                        "bandwidth_used": point.simulated.bus,
-                        "divergence": point.simulated.divergence,
-                        "lanes_diverged": point.simulated.diverged_lanes,
+                        "bandwidth_used": point.case.simulated.bus,
+                        "divergence": point.case.simulated.divergence,
+                        "lanes_diverged": point.case.simulated.diverged_lanes,
                         "terms": [
                             {
-                                "equation": pair.equation or None,
-                                "reasons": list(pair.reasons),
-                                "predicted_cycles": pair.predicted,
-                                "simulated_cycles": pair.simulated,
+                                "equation": term.equation or None,
+                                "reasons": list(term.reasons),
+                                "predicted_cycles": term.predicted,
+                                "simulated_cycles": term.simulated,
                             }
-                            for pair in term_pairs(point.case.printed, point.case.device, point.simulated)
+                            for term in point.case.terms
                         ],
                     }
                     for point in points
                 ],
                 "flaws": [
-                    {"equation": flaw.equation, "flaw": flaw.words, "seen": seen}
-                    for flaw, seen in flaws_of([point.case for point in points])
+                    {"equation": flaw.equation, "flaw": flaw.words, "seen": evidence}
+                    for flaw, evidence in flaws_of([point.case for point in points])
                 ],
             }
             for (device, kernel), points in bars.items()
@@ -284,8 +295,8 @@ def _times(points: Sequence[Point]) -> Table:
     keys = list(points[0].seconds)
     columns = ("figure", "device", "kernel", "group", "cycles", "simulated_ms", *(f"{a}_{b}_ms" for a, b in keys))
     rows = [
-        (FIGURES[point.kernel], point.device, point.kernel, point.group, point.simulated.cycles,
-         1e3 * point.simulated.seconds, *(1e3 * point.seconds[key] for key in keys))
+        (FIGURES[point.kernel], point.device, point.kernel, point.group, point.case.simulated.cycles,
+         1e3 * point.simulated, *(1e3 * point.seconds[key] for key in keys))
         for point in points
     ]  # fmt: skip
     return Table("gpu-model", columns, rows)
@@ -294,9 +305,9 @@ def _times(points: Sequence[Point]) -> Table:
 def _terms(points: Sequence[Point]) -> Table:
     columns = ("device", "kernel", "group", "equation", "reasons", "predicted_cycles", "simulated_cycles")
     rows = [
-        (point.device, point.kernel, point.group, pair.equation, " ".join(pair.reasons), pair.predicted, pair.simulated)
+        (point.device, point.kernel, point.group, term.equation, " ".join(term.reasons), term.predicted, term.simulated)
         for point in points
-        for pair in term_pairs(point.case.printed, point.case.device, point.simulated)
+        for term in point.case.terms
     ]
     return Table("gpu-model-terms", columns, rows)
 
@@ -315,7 +326,7 @@ def _picture(
         for (device, kernel), axes in places.items():
             points = bars[device, kernel]
             values = {
-                "simulated": [point.simulated.seconds for point in points],
+                "simulated": [point.simulated for point in points],
                 "R2": [point.seconds["printed", "R2"] for point in points],
                 "R4": [point.seconds["printed", "R4"] for point in points],
                 "R4, corrected": [point.seconds["corrected", "R4"] for point in points],

@@ -1,8 +1,8 @@
 """The paper's terms beside the simulator's ledgers, and the flaws of its equations where the numbers show them.
 
-Equations 1, 3, 5, 7 and 12 give cycles of one batch (12: of a work-group). The warp ledger gives the average cycles
-that one warp, a batch in the paper's words, spent for the same reason. A flaw is named for a kernel on a device only if
-its rule holds there, with the numbers on which it is based.
+Equations 1, 3, 5, 7 and 12 give cycles of one batch (12: of a work-group). A batch is a warp, and the warp ledger gives
+the average cycles that a warp spent for the reasons of the term. A flaw is named for a kernel on a device only if its
+rule holds there, with the numbers on which it is based.
 """
 
 from __future__ import annotations
@@ -11,31 +11,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from isa.table.units import COMPUTE_UNITS, UNITS
-from simt.core.state.reasons import COMPUTE_WAITS, MEMORY_WAITS, REASONS
+from simt.core.state.reasons import REASONS
 from simt.models.counts import Counts
 from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction
 from simt.result.result import Result
+from simt.validate.terms import TERMS, TermRow
 
-# Equation, the paper's term, the corresponding reasons of the ledgers.
-TERMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("1", "cost_instruction/batch", ("issued", "fetch", *COMPUTE_WAITS)),
-    ("3", "cost_global_memory/batch", MEMORY_WAITS),
-    ("5", "cost_local_memory/batch", (UNITS["lds"].reason, "bank_conflict")),
-    ("7", "cost_branch/batch", (UNITS["control"].reason, "reconverge")),
-    ("12", "cost_sync/work-group", ("barrier",)),
-    ("", "", ("not_selected", "unit_busy", "retire_port", "operand_bank", "memory_fence", "slot_empty")),
-)
 _MEMORY = (UNITS["memory"].reason, "memory_queue", UNITS["lds"].reason, "bank_conflict")
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The figures of a run for the paper's terms.
+    """The figures of a run on a device that stand beside the paper's terms.
 
-    warp: average cycles of a launched warp by reason; slots: shares of the issue slots by reason. computed:
-    instructions of a warp in units that compute. passes: of a local access. divergence: of the executions of branches
-    that part lanes, the share in which lanes parted. bus: share of the run in which the memory's bandwidth was used.
+    warps: launched ones. warp: average cycles of a warp by reason. slots: shares of the issue slots by reason.
+    computed: average instructions of a warp in units that compute. passes: average of a local access. divergence: among
+    the executions of branches at which lanes ever parted, the share in which they did. bus: the share of the memory's
+    bandwidth that was used. diverged_lanes: share of the lanes of issued instructions.
     """
 
     cycles: int
@@ -51,7 +44,7 @@ class Simulated:
 
 
 def measured(result: Result) -> Simulated:
-    """The figures of a run on a device."""
+    """Return the figures of a run on a device."""
     warps = result.group_warps * result.groups
     spent, slots = result.ledgers.warp_lines.sum(axis=0), result.ledgers.issue_lines.sum(axis=0)
     kinds = [None if entry is None else entry.spec.unit for entry in result.program.instructions]
@@ -73,30 +66,11 @@ def measured(result: Result) -> Simulated:
 
 
 @dataclass(frozen=True, slots=True)
-class TermPair:
-    """Shader cycles by an equation (None: no equation) and by the warp ledger."""
-
-    equation: str
-    reasons: tuple[str, ...]
-    predicted: float | None
-    simulated: float
-
-
-def term_pairs(prediction: Prediction, device: Parameters, simulated: Simulated) -> list[TermPair]:
-    """The rows of a point. Equation 3's cycles are memory cycles (equation 4); here, shader cycles."""
-    shader = device.need("shader_mhz", prediction.model) * 1e6
-    pairs = []
-    for equation, term, reasons in TERMS:
-        predicted = prediction.term(term).value if term else None
-        if equation == "3":
-            predicted = prediction.term("time_global_memory/batch").value * shader
-        pairs.append(TermPair(equation, reasons, predicted, sum(simulated.warp[reason] for reason in reasons)))
-    return pairs
-
-
-@dataclass(frozen=True, slots=True)
 class Case:
-    """The input of the rules for a point: the printed counts, R2 with printed and with corrected counts, the run."""
+    """The input of the rules for a point. R2 is the reading of equation 14 in both predictions.
+
+    counts: as section 5 prints them. printed, corrected: the predictions from these counts and from corrected ones.
+    """
 
     counts: Counts
     device: Parameters
@@ -104,14 +78,22 @@ class Case:
     corrected: Prediction
     simulated: Simulated
 
+    @property
+    def terms(self) -> list[TermRow]:
+        """The paper's terms, from the printed counts, beside the ledger's cycles for their reasons."""
+        values = {term.name: term.value for term in self.printed.terms}
+        core_hz = self.device.need("shader_mhz", self.printed.model) * 1e6
+        warp = self.simulated.warp
+        return [term.row(values, core_hz, sum(warp[reason] for reason in term.reasons)) for term in TERMS]
+
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A flaw of an equation. `seen` returns the evidence for it at a point, None without evidence."""
+    """A flaw of an equation. `evidence` returns the numbers that show it at a point, None if they do not."""
 
     equation: str
     words: str
-    seen: Callable[[Case], str | None]
+    evidence: Callable[[Case], str | None]
 
 
 def _latency(case: Case) -> str | None:
@@ -130,9 +112,9 @@ def _bandwidth(case: Case) -> str | None:
 
 
 def _in_series(case: Case) -> str | None:
-    pair = term_pairs(case.printed, case.device, case.simulated)[1]
-    assert pair.predicted is not None
-    return f"{pair.predicted / pair.simulated:.1f}" if pair.predicted > 1.5 * pair.simulated > 0 else None
+    (row,) = (row for row in case.terms if row.equation == "3")
+    assert row.predicted is not None
+    return f"{row.predicted / row.simulated:.1f}" if row.predicted > 1.5 * row.simulated > 0 else None
 
 
 def _clock(case: Case) -> str | None:
@@ -189,6 +171,6 @@ FLAWS: tuple[Flaw, ...] = (
 
 
 def flaws_of(cases: Sequence[Case]) -> list[tuple[Flaw, list[str | None]]]:
-    """The flaws visible in at least one of the points, with the evidence at every point."""
-    flaws = [(flaw, [flaw.seen(case) for case in cases]) for flaw in FLAWS]
-    return [(flaw, seen) for flaw, seen in flaws if any(text is not None for text in seen)]
+    """Return the flaws that show in at least one of the points, with the evidence at every point."""
+    flaws = [(flaw, [flaw.evidence(case) for case in cases]) for flaw in FLAWS]
+    return [(flaw, texts) for flaw, texts in flaws if any(text is not None for text in texts)]

@@ -1,7 +1,7 @@
-"""The paper on the HMGPU's memory: its two figures beside the closed form and the simulation, system by system.
+"""The two figures of the paper on the HMGPU's memory, beside closed forms and simulations of two memory systems.
 
-The memory systems are `hmgpu` and `hmgpu64` (docs/clients.md), as shipped: only the policy changes between the rows.
-docs/hmgpu-paper.md separates the paper's statements from ours, and shows this experiment's output.
+The memory systems are `hmgpu` and `hmgpu64` (docs/clients.md) under both policies of the arbiter. docs/hmgpu-paper.md
+separates the paper's statements from ours, and shows this experiment's output.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import asdict, astuple, dataclass
 from functools import partial
 
 from simt.core.memory.clients.layout import POLICIES
-from simt.experiments.hmgpu_way import Way, way_of, way_picture, way_text
+from simt.experiments.hmgpu_request import RequestTimes, follow_request, request_picture, request_text
 from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
 from simt.experiments.runner import Done, Runner
 from simt.memory.clients.bench import PIXEL_BYTES, patterns
@@ -29,7 +29,10 @@ _DIRECTIONS = {"read": 0.0, "write": 1.0, "mix": 0.5}
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """Exclusive grants of one direction without a pause. clocks: of a grant, averaged over reads and writes."""
+    """A client with exclusive grants of `grant_bytes` bytes, one after the other.
+
+    direction: read, write, or mix, in which half of the grants write. clocks: of a grant, on average.
+    """
 
     system: str
     direction: str
@@ -41,7 +44,12 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """All clients of a system under a policy. asked, served: the rate that the pixels ask for, and get."""
+    """A run of all clients of a system under a policy.
+
+    asked, served: the pixels' requested and achieved rates. missed: bytes that the display got too late. longest_wait:
+    clocks of any request before its grant. longest_service: the bound that the policy guarantees, in clocks; None
+    without one.
+    """
 
     system: str
     policy: str
@@ -56,32 +64,32 @@ class Served:
 
 
 def run(runner: Runner, *, clocks: int = 1 << 19, systems: Sequence[str] = ("hmgpu", "hmgpu64")) -> Report:
-    """Measure every system under both policies. clocks: of each run of all clients. Raises `ExperimentError`."""
+    """Run every system under both policies. clocks: the length of each run. Raises `ExperimentError`."""
     chosen = tuple(dict.fromkeys(systems))
     if not chosen:
         raise ExperimentError("name at least one memory system")
     check_names(chosen, preset_names(), "there is no memory system {}")
     check_range("the number of clocks", clocks, 1 << 16, 1 << 23)
-    granted = [each for name in chosen for each in _granted(runner, load_system(name))]
+    granted = [grant for name in chosen for grant in _granted(runner, load_system(name))]
     runs = [_run(runner, load_system(name, policy=policy, clocks=clocks)) for name in chosen for policy in POLICIES]
-    served = [_served(each) for each in runs]
-    manager, way = managed(), way_of(partial(_run, runner))
+    served = [_served(run) for run in runs]
+    manager, request = managed(), follow_request(partial(_run, runner))
     tables = [
         _table("hmgpu-grants", granted), _table("hmgpu-clients", served), _table("hmgpu-manager", manager),
-        Table("hmgpu-way", ("clock", "step", "bank", "row"), way.rows),
+        Table("hmgpu-way", ("clock", "step", "bank", "row"), request.rows),
     ]  # fmt: skip
     return Report(
         name="hmgpu",
-        text=_text(granted, served, manager, way, clocks),
+        text=_text(granted, served, manager, request, clocks),
         data={
             "paper": {"MBps": PAPER_MBPS, "Mpixels": PAPER_MPIXELS},
-            "grants": [asdict(each) for each in granted],
-            "clients": [asdict(each) for each in served],
-            "manager": [asdict(each) for each in manager],
-            "way": way.data,
+            "grants": [asdict(row) for row in granted],
+            "clients": [asdict(row) for row in served],
+            "manager": [asdict(row) for row in manager],
+            "way": request.data,
         },
         tables=tables,
-        pictures={"hmgpu-way": partial(way_picture, way), "hmgpu-clients": partial(_picture, runs)},
+        pictures={"hmgpu-way": partial(request_picture, request), "hmgpu-clients": partial(_picture, runs)},
     )
 
 
@@ -90,28 +98,28 @@ def _table(name: str, rows: Sequence[Granted] | Sequence[Served] | Sequence[Mana
 
 
 def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
-    """A run of a memory system; its clocks count as cycles. Raises `KeyboardInterrupt` if progress says so."""
-    tell: Callable[[int], object] | None = None
+    """Run a memory system. Its clocks count as cycles. Raises `KeyboardInterrupt` if progress interrupts."""
+    report: Callable[[int], object] | None = None
     if (progress := runner.progress) is not None:
 
-        def tell(clocks: int) -> None:
+        def report(clocks: int) -> None:
             if progress(runner.cycles + clocks):
                 raise KeyboardInterrupt
 
-    served = run_clients(system, log=log, progress=tell)
+    served = run_clients(system, log=log, progress=report)
     runner.cycles += int(system["clocks"])
     runner.done.append(Done(system.name, "", "", f"{system.channel.name} {system.policy}", int(system["clocks"])))
     return served
 
 
 def _granted(runner: Runner, system: System) -> list[Granted]:
-    """Grants as long as the system's, one after the other, in the rows of its channel."""
+    """Measure grants of the system's length, one after the other, whose addresses follow the rows of the channel."""
     channel, size = system.channel, int(system["grant"])
     grants = []
     for measured, expected in patterns(channel, {"policy": POLICIES[0], "grant": size, "clocks": 1 << 17}):
         if (write := _DIRECTIONS.get(measured.name)) is None:
             continue
-        read_clocks, write_clocks = (grant_clocks(channel, size // system.line, way) for way in (0, 1))
+        read_clocks, write_clocks = (grant_clocks(channel, size // system.line, is_write) for is_write in (0, 1))
         served = _run(runner, measured)
         assert expected is not None
         grants.append(
@@ -129,12 +137,12 @@ def _served(run: SystemServed) -> Served:
         run.system.name, run.system.policy, round(run.bandwidth(run.bytes), 1), round(run.share_of_peak, 4),
         round(rate / PIXEL_BYTES, 2), round(pixels.rate_MBps / PIXEL_BYTES, 2),
         run.client("display").missed, round(run.bandwidth(run.client("host").bytes), 1),
-        max(int(each.waits.max()) for each in run.clients), sums["longest_service"],  # type: ignore[arg-type]
+        max(int(client.waits.max()) for client in run.clients), sums["longest_service"],  # type: ignore[arg-type]
     )  # fmt: skip
 
 
 def _text(
-    granted: Sequence[Granted], served: Sequence[Served], manager: Sequence[Managed], way: Way, clocks: int
+    granted: Sequence[Granted], served: Sequence[Served], manager: Sequence[Managed], request: RequestTimes, clocks: int
 ) -> str:
     lines = [
         f"The paper: {PAPER_MBPS} MB/s, {PAPER_MPIXELS} Mpixel/s at 167 MHz",
@@ -160,14 +168,14 @@ def _text(
     lines += ["", "The storage manager: cycles and links followed, by the closed form and as it answers", ""]
     rows = [[row.section, row.operation, row.closed_form, row.cycles, row.hops] for row in manager]
     lines += text_table(["paper", "operation", "closed form", "cycles", "links"], rows)
-    return "\n".join([*lines, "", *way_text(way)]) + "\n"
+    return "\n".join([*lines, "", *request_text(request)]) + "\n"
 
 
 def _picture(runs: Sequence[SystemServed]) -> Figure:
-    """A bar per system and policy, a piece per client, beside the paper's bandwidth and the peak."""
+    """Draw a bar per system and policy with a piece per client, and lines for the paper's bandwidth and the peak."""
     with figure_style():
         figure, (axes,) = new_figure(8.0, 1.6 + 0.5 * len(runs))
-        names = [f"{each.system.name}, {each.system.policy}" for each in runs]
+        names = [f"{run.system.name}, {run.system.policy}" for run in runs]
         ends = [0.0] * len(runs)
         for k, client in enumerate(runs[0].clients):
             rates = [run.client(client.client.name).rate_MBps for run in runs]
@@ -194,7 +202,7 @@ _SIZE, _OFFSET = 5000, 4096  # an object of five pages, and a byte of the last o
 
 @dataclass(frozen=True, slots=True)
 class Managed:
-    """An operation. section: of the paper; hops: links followed."""
+    """An operation of the storage manager. section: of the paper. hops: links of the chain of pages that it follows."""
 
     section: str
     operation: str
@@ -204,7 +212,7 @@ class Managed:
 
 
 def managed() -> list[Managed]:
-    """A row for every kind of operation in the paper."""
+    """Carry out every kind of operation in the paper, and return a row for each."""
     storage = StorageManager(poison=False)
     size, created = f"{_SIZE} bytes", f"2 + ceil(S/1024) = {2 + -(-_SIZE // 1024)}"
     last_byte, hops = (1 << 24) - 1, _OFFSET // 1024
@@ -225,5 +233,5 @@ def managed() -> list[Managed]:
     return [Managed(section, name, form, answer.cycles, answer.hops) for section, name, form, answer in rows]
 
 
-def _both(one: Answer, other: Answer) -> Answer:
-    return Answer(one.cycles + other.cycles, one.hops + other.hops)
+def _both(first: Answer, second: Answer) -> Answer:
+    return Answer(first.cycles + second.cycles, first.hops + second.hops)

@@ -1,7 +1,7 @@
 """Figures 1 to 3 of the branching article: the same load at several issue widths, as histories of warps and ALUs.
 
-The machine is the preset `article_core`; only `issue_width` changes, and `retire.ports`, which is one more. The kernel
-is `divergent/march`. Every number is taken over the same window of cycles, in which all warps are live.
+The kernel is `divergent/march`, the machine the preset `article_core` with several values of `issue_width`;
+`retire.ports` is one more. Every number is taken over the same window of cycles, in which all warps are live.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simt.experiments.drawing import Strip, strips_figure
+from simt.experiments.drawing import Strip, present_colors, strips_figure
 from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
 from simt.experiments.runner import Runner, checked_run
 from simt.machine import Machine
@@ -39,10 +39,12 @@ FIGURES = {2: "figure 1", 1: "figure 2", 4: "figure 3"}
 
 @dataclass(frozen=True, eq=False)
 class Measurement:
-    """One run, seen through the window. busy, held: percent of the cycles, per ALU: at work, waiting to give a result.
+    """The part of a run that lies in the window. `cycles` has the window, `total_cycles` the run.
 
-    issues: per warp. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8 [ALUs, cycles],
-    indices into `UNIT_STATES`. masks: int64 [warps, cycles], active lanes of the instructions issued, a bit per lane.
+    issues: per warp. busy: per ALU, the percentage of the cycles in which it works. held: the percentage in which it
+    waits for a retire port. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8 [ALUs,
+    cycles], indices into `UNIT_STATES`. masks: int64 [warps, cycles], the active lanes of the issued instruction, a bit
+    per lane.
     """
 
     scheduler: str
@@ -63,7 +65,7 @@ class Measurement:
 
     @property
     def ratio(self) -> float:
-        """The ratio of the fewest issues of a warp to the most."""
+        """Issues of the warp that issued least over issues of the warp that issued most."""
         return min(self.issues) / max(self.issues)
 
 
@@ -74,8 +76,8 @@ def run(
 ) -> Report:  # fmt: skip
     """Run every issue width under every scheduling rule.
 
-    memory_latency: of the loads, None for the preset's. window: cycles measured, from cycle 0, at most until the first
-    warp ends. Raises `ExperimentError`, `MachineError`.
+    memory_latency: of loads, in cycles; None for the preset's. window: the number of measured cycles from cycle 0 on;
+    it ends earlier if a warp does. Raises `ExperimentError`, `MachineError`.
     """
     widths = tuple(dict.fromkeys(issue_widths))
     rules = tuple(dict.fromkeys(schedulers))
@@ -95,8 +97,7 @@ def run(
         for width in widths:
             machine = _machine(rule, width, warps, alus, simd_width, memory_latency)
             defines = {"masks": 1, "threads": warps * simd_width}
-            result, _ = checked_run(runner, KERNEL, machine, seed=seed, defines=defines)
-            measured.append(_measure(result, window))
+            measured.append(_measure(checked_run(runner, KERNEL, machine, seed=seed, defines=defines), window))
     is_article = (warps, alus, simd_width, memory_latency) == (4, 2, 32, None)
     latency = machine.lds.latency
     title = (
@@ -175,10 +176,10 @@ def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
     if is_article:
         for width in sorted({run.width for run in measured} & ARTICLE.keys(), key=list(ARTICLE).index):
             ipc, shares = ARTICLE[width]
-            of = " ".join(str(number) for number in ARTICLE_ISSUES) if width == 4 else ""
+            issues = " ".join(str(number) for number in ARTICLE_ISSUES) if width == 4 else ""
             ratio = f"{min(ARTICLE_ISSUES) / max(ARTICLE_ISSUES):.2f}" if width == 4 else ""
             busy = [f"{share:.1f} %" for share in shares]
-            rows.append([f"article, {FIGURES[width]}", width, f"{ipc:.3f}", *busy, of, ratio])
+            rows.append([f"article, {FIGURES[width]}", width, f"{ipc:.3f}", *busy, issues, ratio])
     cycles = sorted({run.cycles for run in measured})
     over = f"{cycles[0]}" if len(cycles) == 1 else f"{cycles[0]} to {cycles[-1]}"
     lines = [title, f"over the first {over} cycles, in which all warps are live", "", *text_table(columns, rows)]
@@ -196,7 +197,7 @@ def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
 
 
 def regimes(measured: Sequence[Measurement]) -> list[tuple[str, bool]]:
-    """The statements of the article's figures that these runs can check, and whether they hold."""
+    """Return the statements of the article's figures that these runs can check, each with whether it holds."""
     claims = []
     for run in measured:
         share, rule = run.busy[-1], run.scheduler
@@ -255,15 +256,18 @@ def _tables(measured: Sequence[Measurement]) -> list[Table]:
             masks = [f"{int(mask) & (1 << 64) - 1:0{-(-lanes // 4)}x}" for mask in run.masks[:, cycle]]
             units = [UNIT_STATES[state] for state in run.alus[:, cycle]]
             history.append((run.scheduler, run.width, cycle, *words, *masks, *units))
-    of = (*(f"warp{w}" for w in range(warps)), *(f"mask{w}" for w in range(warps)), *(f"alu{k}" for k in range(alus)))
+    states_of = (*(f"{kind}{w}" for kind in ("warp", "mask") for w in range(warps)), *(f"alu{k}" for k in range(alus)))
     return [
         Table("issue-width", columns, summary),
-        Table("issue-width-history", ("scheduler", "issue_width", "cycle", *of), history),
+        Table("issue-width-history", ("scheduler", "issue_width", "cycle", *states_of), history),
     ]
 
 
 def _warp_states(rows: np.ndarray) -> np.ndarray:
-    """int64 [cycles]: the state that all living lanes of a warp share, -1 if it issues. rows: [lanes, cycles]."""
+    """Return the state that all living lanes of a warp share, int64 [cycles]; -1 in a cycle in which the warp issues.
+
+    rows: the states of its lanes, uint8 [lanes, cycles].
+    """
     disabled = MASK_STATES.index("disabled")
     is_issued = np.isin(rows, [MASK_STATES.index("active"), MASK_STATES.index("inactive")]).any(axis=0)
     living = np.where(rows == disabled, -1, rows.astype(np.int64)).max(axis=0)
@@ -278,10 +282,9 @@ def _picture(title: str, measured: Sequence[Measurement], is_article: bool) -> F
     warps = len(measured[0].issues)
     lanes = len(measured[0].history) // warps
     strips = []
-    states = {MASK_STATES[k] for run in measured for k in np.unique(run.history)}
-    legend = {name: color for name, color in MASK_COLORS.items() if name in states}
-    states = {UNIT_STATES[k] for run in measured for k in np.unique(run.alus)}
-    legend |= {f"ALU {name}": color for name, color in _ALU_COLORS.items() if name in states}
+    legend = present_colors(MASK_COLORS, (run.history for run in measured))
+    alus = present_colors(_ALU_COLORS, (run.alus for run in measured))
+    legend |= {f"ALU {name}": color for name, color in alus.items()}
     for run in measured:
         issues = ", ".join(str(number) for number in run.issues[:16]) + (", ..." if warps > 16 else "")
         head = f"{run.width} per cycle"

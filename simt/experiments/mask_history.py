@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from isa.reporting.diagnostics import quote
-from simt.experiments.drawing import color_image, color_legend
+from simt.experiments.drawing import color_legend, draw_cells, present_colors
 from simt.experiments.report import ExperimentError, Report, Table, article_data, check_names, check_range
 from simt.experiments.runner import Runner, kernel
 from simt.machine import Machine
@@ -26,33 +26,37 @@ from simt.views.kit.text import clip
 from simt.views.time.series import mask_history
 
 PRESET = "article32"
-# example: (figure, the filler instructions of the article's picture)
+# By example: the article's figure, and the filler instructions there.
 EXAMPLES: dict[str, tuple[int, int]] = {"example1": (5, 5), "example2": (6, 0), "example3": (7, 5)}
 
 
 @dataclass(frozen=True, eq=False)
 class History:
-    """A run of an example. states: uint8 [lanes, cycles], indices into `MASK_STATES`; agrees: with the published
-    picture, None if the options are not the article's."""
+    """A run of an example.
+
+    states: uint8 [lanes, cycles], indices into `MASK_STATES`. active_share: of the lane cycles in the article's
+    columns. agrees: whether the run equals the published picture; None if its options are not the article's.
+    """
 
     example: str
     filler: int
     cycles: int
     states: np.ndarray
-    active_share: float  # share of the lane cycles in the article's columns
+    active_share: float
     agrees: bool | None
 
 
-published = partial(article_data, "mask_histories.json")  # per figure the total cycles and a text of 0 and 1 per lane
+published = partial(article_data, "mask_histories.json")  # by figure: total cycles, and a text of 0 and 1 per lane
 
 
 def run(
     runner: Runner, *, kernels: Sequence[str] = tuple(EXAMPLES), filler: int | None = None, simd_width: int = 32,
     order: str = "true_first",
 ) -> Report:  # fmt: skip
-    """Run examples of the article. filler: instructions in place of "Do smth", None for the article's.
+    """Run examples of the article. Raises `ExperimentError`.
 
-    simd_width: lanes of the one warp. order: `branch.order`. Raises `ExperimentError`.
+    filler: instructions in place of "Do smth"; None for the article's number. simd_width: lanes of the one warp. order:
+    `branch.order`.
     """
     names = tuple(dict.fromkeys(name.removeprefix("article/") for name in kernels))
     if not names:
@@ -65,28 +69,28 @@ def run(
         raise ExperimentError(f"the order is {', '.join(BRANCH_ORDERS)}, not {quote(order)}")
     histories = [_run(runner, name, filler, simd_width, order) for name in names]
     settings = {"simd_width": simd_width, "order": order}
-    of = f"on {PRESET} with {simd_width} lanes, {order}"
+    setting = f"on {PRESET} with {simd_width} lanes, {order}"
     return Report(
         name="mask-history",
-        text=_text(histories, of),
+        text=_text(histories, setting),
         data={
             "machine": PRESET,
             **settings,
             "histories": [
                 {
-                    "kernel": f"article/{each.example}",
-                    "figure": EXAMPLES[each.example][0],
-                    "filler": each.filler,
-                    "cycles": each.cycles,
-                    "active_share": round(each.active_share, 4),
-                    "equals_the_article": each.agrees,
-                    "lanes": ["".join(_MARKS[state] for state in row) for row in each.states],
+                    "kernel": f"article/{history.example}",
+                    "figure": EXAMPLES[history.example][0],
+                    "filler": history.filler,
+                    "cycles": history.cycles,
+                    "active_share": round(history.active_share, 4),
+                    "equals_the_article": history.agrees,
+                    "lanes": ["".join(_MARKS[state] for state in row) for row in history.states],
                 }
-                for each in histories
+                for history in histories
             ],
         },
-        tables=[_table(each) for each in histories],
-        pictures={_file(each): partial(_picture, each, of) for each in histories},
+        tables=[_table(history) for history in histories],
+        pictures={_file(history): partial(_picture, history, setting) for history in histories},
     )
 
 
@@ -94,21 +98,21 @@ _MARKS = "01xsi"  # inactive active disabled stalled idle, as in the published d
 
 
 def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: str) -> History:
-    figure, articles = EXAMPLES[name]
-    count = articles if filler is None else filler
+    figure, article_filler = EXAMPLES[name]
+    count = article_filler if filler is None else filler
     machine = Machine.load(PRESET).replace(**{"warp_size": simd_width, "branch.order": order})
     program = kernel(f"article/{name}", filler=count)
     result = runner.run(program, machine, threads=simd_width)
     states = mask_history(result, range(result.cycles), 0)
     agrees = None
-    if (count, simd_width, order) == (articles, 32, "true_first"):
+    if (count, simd_width, order) == (article_filler, 32, "true_first"):
         agrees = _equals(result, published()[f"figure{figure}"])
     is_active = states[:, 1:] == MASK_STATES.index("active")
     return History(name, count, result.cycles, states, float(is_active.mean()), agrees)
 
 
 def _equals(result: Result, picture: dict[str, Any]) -> bool:
-    """Return whether the run has the published cycles, and in every column the published mask."""
+    """Return whether the run has the published number of cycles, and in every column the published mask."""
     assert result.events is not None
     masks = result.events.instructions["mask"]
     ours = ["".join(str(int(mask) >> lane & 1) for mask in masks[1:]) for lane in range(result.machine.warp_size)]
@@ -125,11 +129,11 @@ def _table(history: History) -> Table:
     return Table(_file(history), columns, rows)
 
 
-def _text(histories: Sequence[History], of: str) -> str:
+def _text(histories: Sequence[History], setting: str) -> str:
     lines = []
     for run in histories:
         figure = EXAMPLES[run.example][0]
-        lines += [f"article/{run.example} (figure {figure}), filler {run.filler}, {of}", ""]
+        lines += [f"article/{run.example} (figure {figure}), filler {run.filler}, {setting}", ""]
         lines += _drawn(run.states)
         verdict = {
             True: f"equal to the article's figure {figure} in every lane of every cycle",
@@ -143,7 +147,7 @@ def _text(histories: Sequence[History], of: str) -> str:
 
 
 def _drawn(states: np.ndarray) -> list[str]:
-    """Lane by lane, after its number, a letter per cycle; equal neighbours share a line."""
+    """Return a line per lane: its number, then a letter per cycle. Neighbouring lanes that are equal share a line."""
     marks = [MASK_MARKS[state] for state in MASK_STATES]
     texts = ["".join(marks[state] for state in row) for row in states]
     lines: list[str] = []
@@ -156,14 +160,13 @@ def _drawn(states: np.ndarray) -> list[str]:
     return lines
 
 
-def _picture(history: History, of: str) -> Figure:
+def _picture(history: History, setting: str) -> Figure:
     columns = history.states[:, 1:]
     lanes, cycles = columns.shape
     width = max(5.2, 1.2 + 0.11 * cycles)
     figure, (axes,) = new_figure(width, 1.3 + 0.085 * max(lanes, 8))
     with figure_style():
-        image = color_image(columns, MASK_COLORS)
-        axes.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
+        draw_cells(axes, columns, MASK_COLORS)
         for edge in range(1, cycles):
             axes.axvline(edge, color="#808080", linewidth=0.25)
         for edge in range(1, lanes):
@@ -172,11 +175,10 @@ def _picture(history: History, of: str) -> Figure:
         number = "" if history.agrees is None else f"Figure {EXAMPLES[history.example][0]}: "
         title = f"{number}article/{history.example}, {history.cycles} cycles"
         figure.suptitle(title, x=0.02, ha="left", fontsize=10, fontweight="bold")
-        axes.set_title(f"filler {history.filler}, {of}", fontsize=8, fontweight="normal")
+        axes.set_title(f"filler {history.filler}, {setting}", fontsize=8, fontweight="normal")
         axes.set(xlabel="column c: the mask after the instruction of cycle c", ylabel="lane")
         axes.locator_params(axis="y", integer=True)
         axes.spines[["top", "right"]].set_visible(True)
-        present = np.unique(columns)
-        used = {name: color for k, (name, color) in enumerate(MASK_COLORS.items()) if k in present}
+        used = present_colors(MASK_COLORS, [columns])
         color_legend(axes, used, loc="upper right", bbox_to_anchor=(1.0, -0.16 if lanes >= 16 else -0.35))
     return figure

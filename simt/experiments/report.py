@@ -20,26 +20,26 @@ from simt.views.pages.engine import page, picture
 
 @cache
 def article_data(file: str) -> dict[str, Any]:
-    """Return the data of the branching article, read from its figures: a file of `data/`."""
+    """Return numbers that were read from the figures of the branching article. file: its name in `data/`."""
     data: dict[str, Any] = json.loads((Path(__file__).parent / "data" / file).read_text(encoding="utf-8"))
     return data
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The numbers of a picture: the name of its file without suffix, column names, and rows of plain values."""
+    """A table of numbers. name: of its file, without suffix. rows: plain values by column."""
 
     name: str
     columns: tuple[str, ...]
     rows: Sequence[Sequence[object]]
 
     def to_csv(self) -> str:
-        """A header line and a line per row, separated by commas."""
+        """Return the table as CSV, with a header line."""
         return csv_text([self.columns, *self.rows])
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
-    """Lines with the columns aligned: texts beginning with a digit to the right, others to the left."""
+    """Return the lines of a table. A column whose texts all begin with a letter is aligned left, any other right."""
     cells = [[str(value) for value in row] for row in rows]
     left = [k for k in range(len(columns)) if all(not row[k] or row[k][0].isalpha() for row in cells)]
     return aligned([columns, *cells], left)
@@ -53,9 +53,10 @@ class ExperimentError(SimtError):
 
 @dataclass(frozen=True)
 class Report:
-    """The outcome of an experiment. pictures: functions that draw, by the name of the file without suffix.
+    """The outcome of an experiment.
 
-    title: the title of a page with all of it, one HTML file, which is written too; by default its line in the registry.
+    pictures: functions that draw, by the name of the file without suffix. title: of the HTML page that shows text,
+    tables and pictures; by default the experiment's subject in `EXPERIMENTS`.
     """
 
     name: str
@@ -66,13 +67,13 @@ class Report:
     title: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, with a schema id."""
+        """Return the report's data as plain values, with a schema id."""
         return {"schema": "simt.experiment/1", "experiment": self.name, **self.data}
 
     def files(self, drawing: Callable[[int], object] | None = None, *, pictures: bool = True) -> dict[str, bytes]:
-        """The contents of every file by name: a .csv per table, a .svg and a .png per picture, and one .html page.
+        """Return the contents of all files by name: a .csv per table, a .svg and a .png per picture, one .html page.
 
-        pictures: false leaves all pictures out. drawing: called after each picture with the number drawn so far; a true
+        pictures: whether to draw pictures. drawing: called after each picture with the number drawn so far; a true
         answer interrupts. Raises `FigureError`, `KeyboardInterrupt`.
         """
         contents = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
@@ -89,7 +90,7 @@ class Report:
     def save(
         self, folder: str | Path, drawing: Callable[[int], object] | None = None, *, pictures: bool = True
     ) -> list[Path]:
-        """Write all `files` to an existing folder and return their paths. Raises `ExperimentError`, `FigureError`."""
+        """Write `files` to an existing folder and return their paths. Raises `ExperimentError`, `FigureError`."""
         target = check_folder(folder)
         paths = []
         for name, data in self.files(drawing, pictures=pictures).items():
@@ -103,7 +104,7 @@ class Report:
 
 
 def check_folder(folder: str | Path) -> Path:
-    """Return the folder, if it is one. Raises `ExperimentError`."""
+    """Return the path of an existing folder. Raises `ExperimentError`, E0740."""
     path = Path(folder)
     try:
         is_there, is_folder = path.exists(), path.is_dir()
@@ -118,15 +119,17 @@ def check_folder(folder: str | Path) -> Path:
     raise ExperimentError(f"there is no folder {shown}", code="E0740", help=advice)
 
 
-def check_range(name: str, value: int, low: int, high: int) -> int:
-    """Return the value, if it is within bounds. Raises `ExperimentError`."""
+def check_range(name: str, value: int, low: int, high: int) -> None:
+    """Refuse a value outside `low` to `high`. Raises `ExperimentError`."""
     if not low <= value <= high:
         raise ExperimentError(f"{name} is {low} to {high}, not {value}")
-    return value
 
 
 def check_names(names: Iterable[str], known: Iterable[str], message: str, others: str = "there are") -> None:
-    """Refuse a name that is not among `known`: `message` has it in place of `{}`. Raises `ExperimentError`."""
+    """Refuse a name that is not among `known`. Raises `ExperimentError`.
+
+    message: with `{}` in place of the name. others: the words before the list of known names.
+    """
     choices = list(known)
     for name in names:
         if name not in choices:
@@ -135,14 +138,13 @@ def check_names(names: Iterable[str], known: Iterable[str], message: str, others
 
 
 def experiment_page(title: str, text: str, tables: Sequence[Table], pictures: Mapping[str, str]) -> str:
-    """The page of a report. text: its text, split at empty lines. pictures: SVG by name."""
-    shown = [(table.name, [table.columns, *([_cell(each) for each in row] for row in table.rows)]) for table in tables]
+    """Return the HTML page of a report. pictures: SVG by name."""
     return page(
         "experiment",
         title=title,
         pictures=[(name, picture(svg)) for name, svg in pictures.items()],
         blocks=text.strip("\n").split("\n\n"),
-        tables=shown,
+        tables=[(table.name, [table.columns, *(map(_cell, row) for row in table.rows)]) for table in tables],
     )
 
 

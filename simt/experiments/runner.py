@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
-import numpy as np
-
 from isa.program.program import Program
 from isa.reporting.diagnostics import quote
 from simt.experiments.report import ExperimentError, text_table
@@ -26,9 +24,9 @@ MAX_CYCLES = 50_000_000  # the limit of `simt.run`
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A completed run: its subject, symbols, work-groups and machine, and its cycles."""
+    """A completed run: its kernel, symbols, size of a work-group, machine and cycles."""
 
-    what: str
+    subject: str
     symbols: str
     group: str
     machine: str
@@ -36,7 +34,7 @@ class Done:
 
 
 def done_text(runs: Sequence[Done]) -> str:
-    """A table of runs, "" if there are none: the result of an interrupted experiment."""
+    """Return the table that an interrupted experiment shows: a line per completed run, "" without any."""
     if not runs:
         return ""
     columns = ("run", "symbols", "group", "machine", "cycles")
@@ -44,7 +42,11 @@ def done_text(runs: Sequence[Done]) -> str:
 
 
 class Runner:
-    """Makes runs. progress: called with the cycles of all runs so far, interrupts if true; compiling: as for `run`."""
+    """Makes the runs of an experiment, and counts their cycles.
+
+    progress: called with the cycles of all runs so far; a true answer interrupts. compiling: called before a kind of
+    engine is compiled, with the kind.
+    """
 
     def __init__(self, progress: Watcher | None = None, compiling: Compiling | None = None) -> None:
         self.progress = progress
@@ -56,9 +58,9 @@ class Runner:
         self, program: Program, machine: Machine, *, inputs: Mapping[str, Any] | None = None, record: bool = True,
         max_cycles: int = MAX_CYCLES, **sizes: Any,
     ) -> Result:  # fmt: skip
-        """A run to the end, recorded by default; sizes: as for `resolve_sizes`.
+        """Run a program to its end, and record events unless `record` is false. sizes: as for `resolve_sizes`.
 
-        Raises `ExperimentError` if it stops before, `KeyboardInterrupt` on Ctrl-C.
+        Raises `ExperimentError` if the run stops early, `KeyboardInterrupt` if `progress` interrupts it.
         """
         placed = placed_on(program, machine, resolve_sizes(program, **sizes))
         result = execute(
@@ -83,25 +85,25 @@ class Runner:
 
 
 def _machine_text(machine: Machine) -> str:
-    """A preset's name with the keys that differ from it and do not follow from others."""
+    """Return a preset's name with the keys that differ from it and do not follow from other keys."""
     changed, known = differences(Machine.load(machine.name), machine), keys()
-    own = (f"{key}={value}" for key, (_, value) in changed.items() if not known[key].derivation)
-    return " ".join([machine.name, *own])
+    settings = (f"{key}={value}" for key, (_, value) in changed.items() if not known[key].derivation)
+    return " ".join([machine.name, *settings])
 
 
 def kernel(name: str, **defines: int) -> Program:
-    """A shipped kernel, with values for its symbols."""
+    """Load a shipped kernel. defines: values of its symbols."""
     return load_program(shipped_program(name), defines=defines)
 
 
 def checked_run(
     runner: Runner, name: str, machine: Machine, *, seed: int, defines: Mapping[str, int], group: Size | None = None,
     record: bool = True, max_cycles: int = MAX_CYCLES,
-) -> tuple[Result, dict[str, np.ndarray]]:  # fmt: skip
-    """Run a shipped kernel on its oracle's inputs and compare it with its oracle; return the result and the inputs.
+) -> Result:  # fmt: skip
+    """Run a shipped kernel on its oracle's inputs and compare its output with the oracle's.
 
-    The launch has the oracle's sizes, if it gives any; group: the size of a work-group, in place of the oracle's.
-    Raises `ExperimentError` if it computes something else.
+    The launch has the oracle's sizes, if it gives any. group: the size of a work-group, in place of the oracle's.
+    Raises `ExperimentError` if the outputs differ.
     """
     program = kernel(name, **defines)
     oracle = Oracle.beside(shipped_program(name))
@@ -118,4 +120,4 @@ def checked_run(
             f"{quote(name)} on {machine.name} gives {check.array}[{check.index}] = {check.got:g}, not {check.want:g}"
         )
         raise ExperimentError(message, code="E0742")
-    return result, inputs
+    return result

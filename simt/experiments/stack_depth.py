@@ -1,9 +1,9 @@
 """The growth of the mask stack: nested ifs at several widths, under the three orders of the sides of a branch.
 
-The kernel `divergent/nested_chain` sends the lanes of a warp away one by one, or halves them, each if inside a side of
-the one before. A `br_push` pushes the join of the sides, and the side that waits if there are two; the order can bound
-the waiting sides. Under smaller_first each has at most half the lanes of the one below it, so at most log2(width) wait
-(branching article, on the fork and join of GCN).
+The kernel `divergent/nested_chain` nests ifs, each inside a side of the if around it. An if parts one lane from the
+others, or halves them. A `br_push` pushes the join of its sides and, if lanes take both, the side that waits. The order
+of the sides bounds the number of waiting sides: under smaller_first a side that runs has at most half of the lanes, so
+at most log2(width) sides wait (branching article, on the fork and join of GCN).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simt.views.kit.figure import Figure, figure_style, new_figure
 
 PRESET = "article32"
 KERNEL = "divergent/nested_chain"
-# The kernel's `chain`: the work of each level.
+# What an if does, by the kernel's symbol `chain`.
 CHAINS = (
     "one lane to the false side, the next if in the true side",
     "one lane to the true side, the next if in the false side",
@@ -34,7 +34,7 @@ _MOST_LEVELS = 31
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """The deepest stack of one run. waiting_sides: the sides on it that wait; entries: all of it."""
+    """The largest numbers on the stack in one run: of waiting sides, and of all entries."""
 
     order: str
     simd_width: int
@@ -52,9 +52,9 @@ def run(
     levels: int = _MOST_LEVELS,
     orders: Sequence[str] = BRANCH_ORDERS,
 ) -> Report:
-    """Run every chain at every width under every order. levels: nested ifs, at most the width less one.
+    """Run every chain at every width under every order. Raises `ExperimentError`.
 
-    Raises `ExperimentError`.
+    levels: the largest number of nested ifs. A warp of w lanes takes at most w - 1 of them, or log2 w if they halve it.
     """
     widths, chosen = tuple(sorted(set(simd_widths))), tuple(dict.fromkeys(orders))
     if not widths or not orders:
@@ -104,17 +104,17 @@ def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> D
         **{"warp_size": width, "branch.order": order, "branch.stack_depth": 2 * _MOST_LEVELS}
     )
     defines = {"masks": 1, "width": width, "levels": nested, "chain": chain}
-    result, _ = checked_run(runner, KERNEL, machine, seed=1, defines=defines)
+    result = checked_run(runner, KERNEL, machine, seed=1, defines=defines)
     assert result.events is not None
     entries = int(result.events.instructions["depth"].max())
     return Depth(order, width, chain, nested, waiting_sides(result), entries, result.cycles)
 
 
 def waiting_sides(result: Result) -> int:
-    """The largest number of waiting sides on a warp's stack at once, followed through the event record.
+    """Return the largest number of sides that wait on the stack of warp 0 at once, from the event record.
 
-    The record has the depth before each instruction. A `br_push` that grows it by two has pushed a join and a waiting
-    side; by one, a join only. When it shrinks, entries are gone from the top.
+    The record has the depth of the stack before each instruction. A `br_push` after which the stack is deeper by two
+    has pushed a join and a waiting side; by one, only a join. A smaller depth means that the top entries are gone.
     """
     assert result.events is not None
     events = result.events.instructions
@@ -133,13 +133,13 @@ def waiting_sides(result: Result) -> int:
 
 
 def _worst(depths: Sequence[Depth], order: str, width: int) -> Depth:
-    """The chain with the most waiting sides; of several the deepest stack."""
-    mine = [depth for depth in depths if (depth.order, depth.simd_width) == (order, width)]
-    return max(mine, key=lambda depth: (depth.waiting_sides, depth.entries))
+    """Return the run of the chain with the most waiting sides; among equals, with the most entries."""
+    runs = [run for run in depths if (run.order, run.simd_width) == (order, width)]
+    return max(runs, key=lambda run: (run.waiting_sides, run.entries))
 
 
 def _deepest(depths: Sequence[Depth], order: str, width: int) -> int:
-    """The most entries of any chain."""
+    """Return the largest number of entries that any chain reaches."""
     return max(run.entries for run in depths if (run.order, run.simd_width) == (order, width))
 
 
@@ -151,8 +151,8 @@ def _text(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int],
     rows: list[list[object]] = []
     for order in orders:
         for chain in range(len(CHAINS)):
-            mine = [depth for depth in depths if (depth.order, depth.chain) == (order, chain)]
-            rows.append([order, _NAMES[chain], *(f"{depth.waiting_sides} ({depth.entries})" for depth in mine)])
+            runs = [run for run in depths if (run.order, run.chain) == (order, chain)]
+            rows.append([order, _NAMES[chain], *(f"{run.waiting_sides} ({run.entries})" for run in runs)])
         deepest = [_deepest(depths, order, width) for width in widths]
         worst = [_worst(depths, order, width).waiting_sides for width in widths]
         rows.append([order, "worst", *(f"{w} ({d})" for w, d in zip(worst, deepest, strict=True))])

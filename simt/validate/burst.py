@@ -1,7 +1,7 @@
-"""Bursts: the expected times if all warps leave a barrier at once and each issues one instruction to one unit.
+"""Bursts: the times expected if all warps leave a barrier at once and each issues one instruction to one unit.
 
-These are the hypotheses with which `simt calibrate` compares its readings, written from docs/processor.md, sections 3
-to 6, apart from both engines. They hold whatever the scheduler: it decides who goes first, and all warps are alike.
+`simt calibrate` compares its readings with them. They are written from docs/processor.md, sections 3 to 6, and share no
+code with the engines. They hold for every scheduler, which only decides the order of the warps: all warps are alike.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from functools import lru_cache
 
 
 def select_offsets(width: int, stages: int, occupation: int, warps: int) -> tuple[int, ...]:
-    """Return when a warp is selected by its place in the order, if the warps before it use a unit of one instance.
+    """Return when the first, second, ... of `warps` warps is selected, in cycles after the first selection.
 
-    width: instructions per cycle. stages: of the front end. occupation: of the instance by one instruction. Cycles
-    after the first selection, for places 0 to `warps` - 1. The warp itself is only selected and found to have ended.
+    The warp at a place has come to its end, so it needs no unit; all warps before it use a unit of one instance. width:
+    instructions per cycle. stages: of the front end. occupation: of the instance by one instruction.
     """
-    if stages == 0:  # the units take what they can; a warp that needs none is selected in the first slot that is left
+    if stages == 0:  # the units take what they can; a warp that needs no unit is selected in the first free slot
         later = 0 if width > 1 else 1
         if width == 1 and occupation == 1:
             return tuple(range(warps))
         return (0,) + (later,) * (warps - 1)
-    cycles = list(range(stages))  # the cycles in which a group is selected: before any is at the units, then as
-    arrives, free, first = stages, 0, 0  # each leaves the front end as a whole
+    cycles = list(range(stages))  # in which groups of `width` warps are selected: first to fill the front end,
+    arrives, free, first = stages, 0, 0  # then one group as another leaves the front end as a whole
     while len(cycles) * width < warps:
         for _ in range(min(width, warps - first)):
             entered = max(arrives, free)
@@ -35,9 +35,10 @@ def select_offsets(width: int, stages: int, occupation: int, warps: int) -> tupl
 def burst_offsets(
     width: int, stages: int, count: int, ports: int, occupation: int, latency: int, warps: int
 ) -> tuple[int, ...]:
-    """Return when results of one burst retire, in cycles after the first, by order of issue.
+    """Return when the results of a burst retire, ascending, in cycles after the first.
 
-    count: instances of the unit. ports: results per cycle. latency: of the unit. `warps` instructions, one per warp.
+    width, stages, occupation: as in `select_offsets`. count: instances of the unit. ports: results that retire in a
+    cycle. latency: of the unit. warps: each issues one instruction.
     """
     taken = min(width, count)
     contended = min(ports, taken)

@@ -1,8 +1,8 @@
-"""`calibrate`: a machine's parameters from the clock alone, compared with its description (docs/calibration.md).
+"""`calibrate`: a machine's parameters, measured with its clock alone and compared with its description.
 
 The method is from the paper on the analytical model (Zhu and others 2013): kernels of one work-item that repeat one
-instruction, pointer chases, strides. Runs of several warps are added, which show shared resources. If several values
-explain a reading, all are kept: a measured parameter is the set of its values that explain all readings.
+instruction, pointer chases, strides. We add runs of several warps, which show shared resources. A measured parameter is
+the set of its values that explain all readings (docs/calibration.md).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from simt.validate.values import NOTHING_KNOWN, Values
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measurable: its values that explain the readings, and the one that the description implies."""
+    """A parameter: the values that explain the readings, and the value that the description implies. how: measured."""
 
     name: str
     unit: str
@@ -35,7 +35,11 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """equal; open (several values explain the readings, the implied one among them); unseen; or different."""
+        """The outcome of the comparison with the implied value.
+
+        "unseen": no reading shows the parameter. "equal": the implied value alone explains the readings. "open":
+        others do too. "different": the implied value does not explain them.
+        """
         if not self.measured.numbers:
             return "unseen"
         if not self.measured.holds(self.implied):
@@ -43,7 +47,7 @@ class Row:
         return "equal" if self.measured.is_exact else "open"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row as JSON has it."""
+        """Return the row as plain values for JSON."""
         return {
             "name": self.name,
             "unit": self.unit,
@@ -57,7 +61,7 @@ class Row:
 
 @dataclass(slots=True)
 class Readings:
-    """Everything that was measured."""
+    """All readings of a calibration. memory: None without global memory. dram: None unless that is of DRAM."""
 
     sheet: DataSheet
     single: Single
@@ -68,37 +72,37 @@ class Readings:
 
     @property
     def figures(self) -> list[Figure]:
-        """Figures of DRAM memory, which have no verdict."""
+        """The figures of DRAM memory, which no description implies."""
         return [] if self.dram is None else list(self.dram.figures())
 
 
 @dataclass(slots=True)
 class Calibration:
-    """A calibration: the readings, and every measurable beside the value that the description implies."""
+    """A calibration: the readings, and a row for every parameter that the machine has."""
 
     readings: Readings
     rows: list[Row]
 
     @property
     def agrees(self) -> bool:
-        """Return whether no row differs."""
+        """Return whether no parameter is "different"."""
         return all(row.verdict != "different" for row in self.rows)
 
     def row(self, name: str) -> Row:
-        """Return the row of a measurable. Raises `KeyError`."""
+        """Return the row of a parameter. Raises `KeyError`."""
         return {row.name: row for row in self.rows}[name]
 
 
 @dataclass(slots=True)
 class Part:
-    """The part of a calibration that was known when it was interrupted."""
+    """The finished part of an interrupted calibration. label: the name of the machine."""
 
     rows: list[Row]
     launches: int
     label: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the same as JSON has it."""
+        """Return the part as plain values for JSON."""
         return {
             "schema": "simt.calibration/1",
             "machine": self.label,
@@ -109,11 +113,11 @@ class Part:
 
 
 def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Compiling | None = None) -> Calibration:
-    """Measure a machine by microkernels and compare with its description.
+    """Measure a machine by microkernels and compare the results with its description.
 
-    progress: called with the launches so far; a true answer raises `KeyboardInterrupt`, whose `done` is a `Part`.
-    compiling: called before a kind of engine is compiled, with the kind. Raises `CalibrationError` E0880 if the machine
-    is too small for the kernels.
+    progress: called with the number of launches so far; a true answer raises `KeyboardInterrupt`, whose `done` is a
+    `Part`. compiling: called before a kind of engine is compiled, with the kind. Raises `CalibrationError`, E0880, if
+    the machine is too small for the microkernels.
     """
     hardware = Hardware(machine, progress, compiling)
     rows: list[Row] = []
@@ -147,7 +151,7 @@ def _of_one_warp(single: Single) -> Iterator[_Measured]:
     for unit, instruction in PROBES.items():
         if instruction in single.ready:
             yield f"{unit} select to ready", "cycles", _one(single.ready[instruction]), f"chain of {instruction}"
-            # Front end, latency and occupation less one; if a unit takes an instruction per cycle, the first two.
+            # Front end + latency + occupation - 1, which is front end + latency if the occupation is one cycle.
             passed = single.ready[instruction] - single.retire_depth
             yield f"{unit} select to retire", "cycles", _one(passed), "the same, less retire"
     yield "control select to ready", "cycles", _one(single.ready["jmp"]), "chain of jmp"
@@ -182,7 +186,7 @@ def _of_several(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
 
 
 def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
-    """Return the path of control instructions: the ALU in one beat, or a unit of latency and interval 1."""
+    """Find the unit of control instructions: the ALU, in one beat, or a unit of its own with latency and interval 1."""
     routes: set[int] = set()
     intervals: set[int] = set()
     beats: set[int] = set()
@@ -198,7 +202,7 @@ def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
                 intervals.add(interval)
                 beats.add(occupation // interval)
     if routes != {0}:
-        intervals = beats = set()  # a unit of its own says nothing about the ALU
+        intervals = beats = set()  # the readings do not show the ALU if control instructions have another unit
     how = "ret alone, less the front end"
     yield "control.route", "0: alu, 1: own", _unless(Values.of(routes), Values((0, 1))), how
     yield "alu.interval", "cycles", Values.of(intervals), "ret and the ALU's occupation"
@@ -219,10 +223,10 @@ def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measure
     yield "interconnect.latency", "cycles", memory.way, "a load less a store that ends the launch"
     yield "bus ticks", "1/1024 cycle", memory.ticks, "loads of more and more segments; a stream of stores"
     cycles = {-(-ticks // TICKS) for ticks in memory.ticks.numbers}
-    latencies = {trip + 1 - 2 * way - whole for way in memory.way.numbers for whole in cycles}
+    latencies = {trip + 1 - 2 * one_way - whole for one_way in memory.way.numbers for whole in cycles}
     yield "memory.latency", "cycles", Values.of(n for n in latencies if n >= 1), "round trip, less way and bus"
 
 
 def _unless(values: Values, whole: Values) -> Values:
-    """Return `values`, or nothing if they are all possible ones."""
+    """Return `values`, or no value if they are `whole`, the set of all possible ones."""
     return NOTHING_KNOWN if values == whole else values

@@ -4,9 +4,9 @@
 
     compared = compare([point("fft128", "fpga4")], Request(models=("refined",), counts=("static", "measured")))
 
-A point that gives no number is kept with the reason: coverage is part of every table. The difference between a
-prediction from static counts and one from measured counts is the *input error*; the difference between the prediction
-from measured counts and the simulation is the *equation error*; they add up to the error.
+A point without a simulated number is kept with the reason, so that every table can say how many points it covers. The
+difference between a prediction from static counts and one from measured counts is the *input error*; the difference
+between the prediction from measured counts and the simulation is the *equation error*; they add up to the error.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ COUNTS = ("static", "measured")
 class ComparedPoint:
     """A kernel on a machine. `obstacle` says why the two cannot be run together, "" if they can.
 
-    global_size, local_size: work-items of the launch and of a work-group; None: the oracle's, else the kernel's.
-    settings: machine keys that were changed, for tables and sweeps.
+    global_size, local_size: work-items of the launch and of a work-group; None takes the oracle's size, else the
+    kernel's. settings: machine keys that were changed, for tables and sweeps.
     """
 
     kernel: str
@@ -63,7 +63,7 @@ class ComparedPoint:
 
     @property
     def axes(self) -> dict[str, Any]:
-        """All settings of the point beside kernel and machine, by the names that a sweep has for them."""
+        """All settings of the point except kernel and machine, by their names in a sweep."""
         sizes = {"global_size": self.global_size, "local_size": self.local_size}
         return {
             **self.settings,
@@ -74,12 +74,12 @@ class ComparedPoint:
 
     @property
     def kind(self) -> str:
-        """The kind of the machine: "plain" or "devices" (`simt.validate.suite.kind_of`)."""
+        """The kind of the machine: "plain" or "devices"."""
         return "plain" if self.machine is None else kind_of(self.machine)
 
     @property
     def is_held_out(self) -> bool:
-        """Return whether the holdout keeps kernel or machine for judging."""
+        """Return whether kernel or machine is held out (`simt.validate.holdout`)."""
         return point_held_out(self.kernel, self.machine_name)
 
 
@@ -88,9 +88,10 @@ def point(
     defines: Mapping[str, int | float | str] | None = None, threads: int | None = None,
     global_size: tuple[int, ...] | None = None, local_size: tuple[int, ...] | None = None,
 ) -> ComparedPoint:  # fmt: skip
-    """Return a kernel on a preset, a machine file or a generated machine, with some keys changed; sizes of its launch.
+    """Make the point of a kernel on a machine: a preset, a file, a generated machine or an object.
 
-    A combination of keys that contradicts itself is an obstacle. Raises `MachineError` for an unknown machine.
+    settings: machine keys to change; keys that contradict each other become the point's obstacle. The other arguments
+    are the fields of `ComparedPoint`. Raises `MachineError` for an unknown machine.
     """
     changed = dict(settings or {})
     base = machine_named(str(machine)) if isinstance(machine, str | Path) else machine
@@ -102,21 +103,21 @@ def point(
     return ComparedPoint(kernel, name, built, dict(defines or {}), threads, changed, obstacle, global_size, local_size)
 
 
-def suite_point(one: SuitePoint) -> ComparedPoint:
-    """A point of the suite, with kernel and machine as `simt.validate.suite.pairing` pairs them, and its launch."""
-    defines, chosen, obstacle = pairing(one.kernel, one.machine)
-    launch = one.launch or LaunchSetup()
+def suite_point(named: SuitePoint) -> ComparedPoint:
+    """Make the point that a point of the suite names. `simt.validate.suite.pairing` chooses machine and symbols."""
+    defines, machine, obstacle = pairing(named.kernel, named.machine)
+    launch = named.launch or LaunchSetup()
     return ComparedPoint(
-        one.kernel, one.machine, chosen, {**defines, **dict(launch.defines)}, launch.threads, obstacle=obstacle
+        named.kernel, named.machine, machine, {**defines, **dict(launch.defines)}, launch.threads, obstacle=obstacle
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The inputs of a comparison: models by name, and the sources of their counts.
+    """The choices for all points: models by name, and the sources of their counts ("static", "measured").
 
-    check: take the oracles beside the kernels, or the one named. is_suite: kernels are the shipped ones of these names.
-    functions: the kernels that are marked functions of Python, by name.
+    check: compare outputs with the oracles beside the kernels. oracle: the file of the one oracle, in place of these.
+    is_suite: kernels are names of shipped kernels. functions: the kernels that are marked functions of Python, by name.
     """
 
     models: tuple[str, ...] = (REFINED,)
@@ -133,14 +134,15 @@ class Request:
 
 @dataclass(frozen=True)
 class Compared:
-    """The outcome of a point. `status` is "done" or why there is no simulated number, with the `reason`.
+    """The outcome of a point. status: "done", or why there is no simulated number; `reason` has the details.
 
-    `predictions` are cycles by (model, counts), `lacks` the reason if there are none. `stack`: simulated cycles by the
-    issue ledger's reasons, of a core on average. `charges`: the refined model's cycles by what they were spent on, by
-    counts, of a core on average too. `warp_terms`: cycles of a warp on average, by kind of instruction
-    (`simt.validate.terms`). `paper`: the paper's terms by counts. `instructions`, `warps`: of all work-groups, on all
-    `cores`. `grid`: the sizes, None if nothing said any; `places`: work-groups that a core holds; `transactions` and
-    their `bytes`: with global memory.
+    instructions, warps: of all work-groups, on all `cores`. grid: the sizes of the launch; None if neither kernel nor
+    oracle has any. places: work-groups that a core holds. transactions, bytes: of global memory.
+
+    stack: simulated cycles by the issue ledger's reasons, of an average core. warp_terms: cycles of an average warp
+    (`simt.validate.terms.warp_cycles`). predictions: cycles by (model, counts); lacks: why there are none, by the same
+    key. charges: the refined model's cycles by reason, of an average core, by counts. paper: the paper's terms by name,
+    by counts.
     """
 
     point: ComparedPoint
@@ -168,16 +170,16 @@ class Compared:
 
     @property
     def core_instructions(self) -> float:
-        """Warp instructions of a core, on average: the divisor of a stack's cycles."""
+        """Warp instructions of an average core, by which a stack's cycles are divided."""
         return self.instructions / self.cores
 
     def error(self, model: str, counts: str) -> float | None:
         """Return (predicted - simulated) / simulated; None if one of them is missing."""
-        guess = self.predictions.get((model, counts))
-        return None if guess is None or not self.is_done else (guess - self.cycles) / self.cycles
+        predicted = self.predictions.get((model, counts))
+        return None if predicted is None or not self.is_done else (predicted - self.cycles) / self.cycles
 
     def errors_apart(self, model: str) -> tuple[float, float] | None:
-        """Return input error and equation error, as shares of the simulated cycles; None without both predictions."""
+        """Return input error and equation error as shares of the simulated cycles; None if a prediction is missing."""
         static, measured = (self.predictions.get((model, counts)) for counts in COUNTS)
         if static is None or measured is None or not self.is_done:
             return None
@@ -188,23 +190,24 @@ class Compared:
         return term_rows(self.paper.get(counts, {}), self.warp_terms, self.point.machine)
 
 
-Progress = Callable[[int, int, int], object]  # points done, of how many, without a number; a true answer stops
+Progress = Callable[[int, int, int], object]  # points done, all points, points without a number; a true answer stops
 
 
 def compare(
     points: Sequence[ComparedPoint], request: Request, *, workers: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None,
 ) -> list[Compared]:  # fmt: skip
-    """Simulate and predict every point, in threads; results in the order of the points.
+    """Simulate and predict every point. The results are in the order of the points.
 
-    workers: threads, by default one per processor. Ends early, with the finished points, if `progress` answers true.
-    compiling: called with each kind of engine that is to be compiled for the points. Raises the errors of a kernel or a
-    model by itself.
+    workers: the number of threads, by default one per processor. progress: a true answer ends the comparison with the
+    finished points. compiling: called with each kind of engine that has to be compiled. Raises the errors of kernels
+    and models that are not a point's reason.
     """
     if compiling is not None:
         from simt.exploration.points.evaluate import missing_kinds
 
-        for kind in missing_kinds(one.machine for one in points if one.machine is not None and not one.obstacle):
+        runnable = (point.machine for point in points if point.machine is not None and not point.obstacle)
+        for kind in missing_kinds(runnable):
             compiling(kind)
     from simt.exploration.sessions.session import thread_count
 
@@ -216,19 +219,19 @@ def compare(
     def work() -> None:
         while not over.is_set():
             try:
-                number, one = waiting.popleft()
+                number, point = waiting.popleft()
             except IndexError:
                 return
-            compared = _one(one, request, workloads, over)
+            compared = _compared(point, request, workloads, over)
             if compared is not None:
                 results[number] = compared
 
     def look() -> object:
         done = list(results.values())
-        return progress is not None and progress(len(done), len(points), sum(not one.is_done for one in done))
+        return progress is not None and progress(len(done), len(points), sum(not point.is_done for point in done))
 
     def finished() -> list[Compared]:
-        return [one for _, one in sorted(results.copy().items())]
+        return [compared for _, compared in sorted(results.copy().items())]
 
     with kept(finished):
         in_threads(work, min(thread_count(workers, "a comparison"), len(points)), over, look, "compare")
@@ -248,11 +251,11 @@ class _Workloads:
         from simt.launch.programs import shipped_program
         from simt.launch.words import Words
 
-        about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.global_size, point.local_size
+        key = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.global_size, point.local_size
         with self._lock:
-            if about not in self._made:
+            if key not in self._made:
                 named = self.request.functions.get(point.kernel, point.kernel)
-                self._made[about] = prepare(
+                self._made[key] = prepare(
                     str(shipped_program(point.kernel)) if self.request.is_suite else named,
                     Words(
                         defines=point.defines, include_paths=self.request.include_paths, threads=point.threads,
@@ -261,10 +264,10 @@ class _Workloads:
                         oracle=self.request.oracle or self.request.check,
                     ),
                 )  # fmt: skip
-            return self._made[about]
+            return self._made[key]
 
 
-def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
+def _compared(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
     """Simulate and predict one point; None if it was interrupted."""
     from simt.exploration.points.evaluate import Interrupted, measure
     from simt.exploration.points.points import examine_on
@@ -289,7 +292,7 @@ def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threadi
 
 
 def _predicted(point: ComparedPoint, request: Request, workload: Workload, result: Result) -> Compared:
-    """Return a point that was simulated, with the models' predictions."""
+    """Return the outcome of a simulated point, with the models' predictions."""
     predictions: dict[tuple[str, str], float] = {}
     lacks: dict[tuple[str, str], str] = {}
     charges: dict[str, Mapping[str, float]] = {}
@@ -307,10 +310,10 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
                     predictions[model, source] = prediction.cycles
                     charges[source] = _of_all_cores(prediction.charges, profile)
                 else:
-                    said = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
-                    predictions[model, source] = said.cycles
+                    device = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
+                    predictions[model, source] = device.cycles
                     if model == "paper":
-                        paper[source] = {term.name: term.value for term in said.terms}
+                        paper[source] = {term.name: term.value for term in device.terms}
             except ModelError as error:
                 lacks[model, source] = f"{error.code}: {error.message}"
     cores, (_, transactions, moved) = len(result.cores), result.traffic.totals
@@ -336,10 +339,10 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
 
 
 def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
-    """Scale the refined model's charges to an average core: it predicts a core with its full share of the groups.
+    """Scale the refined model's charges, which are of the busiest core, to an average core.
 
-    A core on average has fewer and then idles. The spent cycles are taken to go with its groups, so that the sum stays
-    the predicted cycles.
+    An average core has fewer work-groups, and is idle after them. Its charges are taken to be proportional to its
+    groups, and the rest of the predicted cycles is charged to `idle`.
     """
     cores = profile.machine.cores
     share = profile.groups / (cores * -(-profile.groups // cores))
@@ -351,7 +354,7 @@ def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str
 
 
 def _static(workload: Workload, result: Result) -> Profile:
-    """Return static counts for the launch of a run; the analysis knows the tables that the oracle always gives."""
+    """Return static counts of a run's launch. The analysis knows the inputs that do not depend on the seed."""
     from simt.models.static import analyse
 
     grid = result.grid

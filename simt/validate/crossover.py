@@ -1,8 +1,9 @@
-"""Changes of the winner: kernels, machines or variants over a swept key, in the simulation and in each prediction.
+"""Crossovers: how the fastest of several kernels, machines or variants changes over the values of a key.
 
-A crossing lies between two values of the key. If the key is a number, it is the place where straight lines through the
-logarithms of the cycles cross, as lines on a logarithmic axis do. A prediction may be far off and still pick the right
-winner everywhere: decision accuracy is the share of the values at which it does.
+The winner is found in the simulation and in each prediction. A crossing is a change of the winner between two values of
+the key. If these are numbers, it is placed where straight lines through the logarithms of the cycles cross, as in a
+logarithmic plot. Decision accuracy is the share of the values at which a prediction picks the simulation's winner; it
+may be 1 even if the predicted cycles are far off.
 """
 
 from __future__ import annotations
@@ -18,13 +19,17 @@ from simt.exploration.plans.axes import are_numbers
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.errors import CompareError
 
-_GEOMETRIC = 4.0  # largest over smallest step from which on values count as multiples: their axis is logarithmic
-_SAME = 1e-9  # predictions that differ by less are equal
+_GEOMETRIC = 4.0  # if the largest step is this many times the smallest, the axis of the values is logarithmic
+_SAME = 1e-9  # cycles that differ by a smaller share are equal
+_EXAMPLE = "--set memory.latency=100,200,400"
 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A change of the winner between two values of the key. `at` is None if the key is not a number."""
+    """A change of the winner between the values `low` and `high` of the key.
+
+    before, after: the winners there. at: the value at which the cycles cross; None if the values are not numbers.
+    """
 
     before: str
     after: str
@@ -34,7 +39,7 @@ class Crossing:
 
     @property
     def text(self) -> str:
-        """The place as people write it."""
+        """The place of the crossing as text."""
         if self.at is None:
             return f"{self.low} | {self.high}"
         return f"{self.at:.4g} ({self.low} to {self.high})"
@@ -42,11 +47,13 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Decision:
-    """The winner at each value by one source of cycles. `cycles`: by contender, then by value, None if unknown.
+    """The winners by one source of cycles, the simulation or a prediction.
 
-    `winners`: the names that share the least cycles at each value, none if a contender has no number. Against the
-    simulation: `judged` values at which both have winners, `right` ones, at which all its picks are winners of the
-    simulation; `losses`: how much longer the simulated run of its pick is than the winner's, as shares.
+    cycles: by contender, a number per value; None if it is unknown. winners: at each value, the contenders with the
+    fewest cycles; empty if a contender has no number there. Of a prediction: judged: the values at which both it and
+    the simulation have winners. right: the values among them at which all its winners are winners of the simulation.
+    losses: for each judged value, how much longer the predicted winner's simulated run is than the true winner's, as a
+    share.
     """
 
     cycles: Mapping[str, tuple[float | None, ...]]
@@ -58,15 +65,16 @@ class Decision:
 
     @property
     def accuracy(self) -> float | None:
-        """Share of the judged values at which it picks the winner; None if there is none to judge."""
+        """The share of the judged values at which the prediction is right; None without judged values."""
         return self.right / self.judged if self.judged else None
 
 
 @dataclass(frozen=True)
 class Crossover:
-    """Contenders over the values of a key. `is_geometric`: values are multiples, drawn on a logarithmic axis.
+    """Contenders over the values of a key.
 
-    `places`: the numbers of the values, or their positions if they are not numbers (`is_number`).
+    places: the values as numbers, or their positions in `values` unless `is_number`. is_geometric: whether the axis of
+    the values is logarithmic. predicted: by (model, counts).
     """
 
     key: str
@@ -80,20 +88,23 @@ class Crossover:
 
     @property
     def name(self) -> str:
-        """The key's name for people."""
+        """The key's name in texts."""
         return _plain(self.key)
 
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
-        """Return simulated and predicted crossings side by side: the nearest ones of the same two contenders."""
+        """Return pairs of a simulated crossing and the nearest predicted one between the same two contenders.
+
+        A crossing without a counterpart has None in its place.
+        """
         left = list(self.predicted[source].crossings)
         pairs: list[tuple[Crossing | None, Crossing | None]] = []
         for true in self.simulated.crossings:
-            alike = [each for each in left if (each.before, each.after) == (true.before, true.after)]
-            nearest = min(alike, key=lambda each: abs(self._place(each) - self._place(true)), default=None)
+            alike = [crossing for crossing in left if (crossing.before, crossing.after) == (true.before, true.after)]
+            nearest = min(alike, key=lambda crossing: abs(self._place(crossing) - self._place(true)), default=None)
             if nearest is not None:
                 left.remove(nearest)
             pairs.append((true, nearest))
-        return pairs + [(None, each) for each in left]
+        return pairs + [(None, crossing) for crossing in left]
 
     def _place(self, crossing: Crossing) -> float:
         if crossing.at is None:
@@ -102,16 +113,16 @@ class Crossover:
 
 
 def swept_keys(points: Sequence[ComparedPoint]) -> list[str]:
-    """Return the axes that have several values, in the order in which they were given."""
-    seen: dict[str, set[Any]] = {}
+    """Return the axes that have several values, in the order of the first point that has them."""
+    values_of: dict[str, set[Any]] = {}
     for point in points:
         for key, value in point.axes.items():
-            seen.setdefault(key, set()).add(value)
-    return [key for key, values in seen.items() if len(values) > 1]
+            values_of.setdefault(key, set()).add(value)
+    return [key for key, values in values_of.items() if len(values) > 1]
 
 
 def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -> str:
-    """Return the key of the crossover that these points make. Raises `CompareError` as `crossover` does."""
+    """Return the key of the crossover of these points. Raises `CompareError` as `crossover` does."""
     key = _key(points, over)
     without = next((point for point in points if key not in point.axes), None)
     if without is not None:
@@ -129,20 +140,19 @@ def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -
 
 
 def crossover(compared: Sequence[Compared], request: Request, over: str | None = None) -> Crossover:
-    """Find the winners over a key.
+    """Find the winners over the values of a key.
 
-    over: the key, by its full name or last word; by default the only one with several values.
-
-    Raises `CompareError`, E0823, without a key that all have and that has several values, or without two contenders.
+    over: the key, by its full name or last word; by default the only one with several values. Raises `CompareError`,
+    E0823, unless all points have the key, it has several values, and there are two contenders.
     """
-    key = check_contenders([one.point for one in compared], over)
-    values = list(dict.fromkeys(one.point.axes[key] for one in compared))
+    key = check_contenders([entry.point for entry in compared], over)
+    values = list(dict.fromkeys(entry.point.axes[key] for entry in compared))
     is_number = are_numbers(values)
     if is_number:
         values.sort()
     rows: dict[tuple[str, ...], dict[Any, Compared]] = {}
-    for one in compared:
-        rows.setdefault(_identity(one.point, key), {})[one.point.axes[key]] = one
+    for entry in compared:
+        rows.setdefault(_identity(entry.point, key), {})[entry.point.axes[key]] = entry
     names = _names(list(rows))
     members = {
         name: [by_value.get(value) for value in values] for name, by_value in zip(names, rows.values(), strict=True)
@@ -169,13 +179,13 @@ def crossover(compared: Sequence[Compared], request: Request, over: str | None =
         return Decision(cycles, winners, tuple(crossings), len(both), right, losses)
 
     simulated = decided({
-        name: tuple(float(one.cycles) if one is not None and one.is_done else None for one in row)
+        name: tuple(float(entry.cycles) if entry is not None and entry.is_done else None for entry in row)
         for name, row in members.items()
     })  # fmt: skip
     predicted = {
         (model, counts): decided(
             {
-                name: tuple(None if one is None else one.predictions.get((model, counts)) for one in row)
+                name: tuple(None if entry is None else entry.predictions.get((model, counts)) for entry in row)
                 for name, row in members.items()
             },
             simulated,
@@ -203,16 +213,16 @@ def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
             raise CompareError(message, code="E0823", help=f"write {' or '.join(map(_plain, keys))}")
         if not keys:
             if not swept:
-                way = "--set memory.latency=100,200,400"
-                raise CompareError(f"no key has several values, and {quote(over)} neither", code="E0823", help=way)
+                message = f"no key has several values, and {quote(over)} neither"
+                raise CompareError(message, code="E0823", help=_EXAMPLE)
             words = [*swept, *(key.rpartition(".")[2] for key in swept)]
             advice = did_you_mean(over, words, f"those with several values are {', '.join(map(_plain, swept))}")
             raise CompareError(f"no key {quote(over)} has several values", code="E0823", help=advice)
         return keys[0]
     if len(swept) != 1:
-        advice = f"{', '.join(map(_plain, swept))} have several values" if swept else "no key has several values"
-        way = f"say over which: --over {swept[-1].rpartition('.')[2]}" if swept else "--set memory.latency=100,200,400"
-        raise CompareError(f"a crossover is looked for over one key: {advice}", code="E0823", help=way)
+        problem = f"{', '.join(map(_plain, swept))} have several values" if swept else "no key has several values"
+        advice = f"say over which: --over {swept[-1].rpartition('.')[2]}" if swept else _EXAMPLE
+        raise CompareError(f"a crossover is looked for over one key: {problem}", code="E0823", help=advice)
     return swept[0]
 
 
@@ -222,13 +232,13 @@ def _identity(point: ComparedPoint, key: str) -> tuple[str, ...]:
 
 
 def _names(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Return names of contenders: the settings in which they differ."""
+    """Return the names of contenders: the parts in which their identities differ."""
     different = [k for k in range(min(map(len, rows))) if len({row[k] for row in rows}) > 1]
     return [" ".join(row[k] for k in different) for row in rows]
 
 
 def _is_geometric(places: Sequence[float]) -> bool:
-    """Return whether values lie on a logarithmic axis more evenly than on a plain one."""
+    """Return whether the axis of these values is to be logarithmic: their steps differ much."""
     if len(places) < 3 or places[0] <= 0:
         return False
     steps = [high - low for low, high in pairwise(places)]
@@ -244,31 +254,31 @@ def _winners(cycles: Mapping[str, float | None]) -> tuple[str, ...]:
 
 
 def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, int]]:
-    """Return changes of the winner: who before, who after, the last value before, the first after.
+    """Return the changes of the winner as (winner before, winner after, last value before, first value after).
 
-    A tie changes nothing.
+    The values are indices into `winners`. While a winner is among the winners, nothing changes.
     """
     changes = []
-    now: tuple[str, ...] = ()
+    current: tuple[str, ...] = ()
     last = 0
     for k, names in enumerate(winners):
         if not names:
             continue
-        still = tuple(name for name in now if name in names)
-        if now and not still:
-            changes.append((now[0], names[0], last, k))
-        now, last = still or names, k
+        remaining = tuple(name for name in current if name in names)
+        if current and not remaining:
+            changes.append((current[0], names[0], last, k))
+        current, last = remaining or names, k
     return changes
 
 
 def _share(before: Sequence[float | None], after: Sequence[float | None], low: int, high: int) -> float:
-    """Return how far between two values the logarithms of two rows of cycles meet."""
+    """Return where the logarithms of two contenders' cycles meet, from 0 at the value `low` to 1 at `high`."""
     first, second = (math.log((after[k] or 1.0) / (before[k] or 1.0)) for k in (low, high))
     return first / (first - second) if first > second else 0.5
 
 
 def _loss(truth: Decision, picked: Sequence[str], k: int) -> float:
-    """Return how much longer the pick takes than the winner; of several picks, the worst."""
+    """Return how much longer the slowest of the picked contenders takes at value `k` than the winner, as a share."""
     best = truth.cycles[truth.winners[k][0]][k]
     worst = max(truth.cycles[name][k] or 0.0 for name in picked)
     return worst / best - 1 if best else 0.0

@@ -1,7 +1,7 @@
 """Readings of several warps: issue width, front end, instances and occupation of units, retire ports.
 
-Readings are compared with every hypothesis of `simt.validate.burst`; a parameter is known if all hypotheses that
-explain all readings agree on it, and else all their values are reported.
+Readings are compared with the times that `simt.validate.burst` computes for every combination of parameters. The values
+of a parameter are those in the combinations that explain all readings.
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from simt.validate.values import NOTHING_KNOWN, Values
 
 PROBES = {unit.name: unit.probe for unit in UNITS.values() if unit.probe}
 MOST_WIDTH = 8
-MOST_STAGES = 10  # 8, and the reads of operands with three banks
+MOST_STAGES = 10  # 8 of the front end, and 2 of operand read with three banks
 MOST_COUNT = 8
-_SELECT_WARPS = 33  # the longest queue before the units, in warps
+_SELECT_WARPS = 33  # enough to fill the longest front end
 _BURST_WARPS = MOST_COUNT + 1
-_PORTS = range(1, MOST_COUNT + 1)  # larger numbers of instances of a unit give the same readings
+_PORTS = range(1, MOST_COUNT + 1)  # more ports give the same readings, as no unit has more instances
 
 
 @dataclass(slots=True)
 class UnitReading:
-    """One unit: its offsets, by number of warps from 2, and their explanations."""
+    """Readings of one unit, and the values of its parameters that explain them.
+
+    offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last.
+    """
 
     offsets: list[int] = field(default_factory=list)
     count: Values = NOTHING_KNOWN
@@ -36,17 +39,20 @@ class UnitReading:
 
 @dataclass(slots=True)
 class Crowd:
-    """Readings of several warps."""
+    """Readings of several warps. width, stages, ports: of issue, the front end and retire.
+
+    is_exclusive: whether one warp holds the scheduler until its instruction is done.
+    """
 
     width: Values = NOTHING_KNOWN
     stages: Values = NOTHING_KNOWN
     ports: Values = NOTHING_KNOWN
-    is_exclusive: bool = False  # one warp at a time holds the scheduler
+    is_exclusive: bool = False
     units: dict[str, UnitReading] = field(default_factory=dict)
 
 
 def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
-    """Measure everything that bursts show. `single`: the readings of one warp."""
+    """Measure everything that bursts show. single: the readings of one warp."""
     crowd = Crowd()
     for unit, instruction in PROBES.items():
         if instruction in single.ready:
@@ -62,7 +68,7 @@ def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
 
 
 def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> list[int]:
-    """Return when a warp after a barrier is selected, by its place in the order; the first is 0."""
+    """Return the cycles in which warps are selected after a barrier, ascending, less the first of them."""
     text = INSTRUCTIONS.get(instruction, instruction)
     threads = warps * hardware.sheet.warp_size
     ends = sorted(hardware.end(burst(w, text, before=before, repeats=0), threads) for w in range(warps))
@@ -70,9 +76,9 @@ def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> 
 
 
 def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
-    """Return how much later than the first the last of 2, 3, ...
+    """Return `UnitReading.offsets`, up to the largest burst that ends before a warp's second result is there.
 
-    warps has its result, while that is before its next one.
+    ready: cycles from select to ready of the instruction.
     """
     offsets: list[int] = []
     text = INSTRUCTIONS[instruction]
@@ -88,25 +94,29 @@ def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
 
 
 def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[tuple[int, int]]:
-    """Return the (issue width, front-end stages) that explain when warps are selected before a busy local memory."""
-    anything = set(product(range(1, MOST_WIDTH + 1), range(MOST_STAGES + 1)))
+    """Return the (issue width, front-end stages) that explain when warps are selected while local memory is busy."""
+    possible = set(product(range(1, MOST_WIDTH + 1), range(MOST_STAGES + 1)))
     local = single.local
     if local.occupation is None or hardware.sheet.warps == 1:
-        return anything
+        return possible
     warps = min(hardware.sheet.warps, _SELECT_WARPS)
     before, load, occupation = "", "ld.local", local.occupation
     if local.banks is not None and hardware.sheet.registers > 1:
         before, load, occupation = conflict_address(local.banks), "ld.local r0, [r1]", 2 * occupation
     ready = single.ready["ld.local"] + occupation - local.occupation
-    read = [cycle for cycle in _selected(hardware, load, before, warps) if cycle < ready]  # before any comes again
-    explaining = {pair for pair in anything if list(select_offsets(*pair, occupation, warps)[: len(read)]) == read}
-    if is_exclusive:  # longer front ends look like a wait for the scheduler
+    # Until the first warp could be selected a second time.
+    read = [cycle for cycle in _selected(hardware, load, before, warps) if cycle < ready]
+    explaining = {pair for pair in possible if list(select_offsets(*pair, occupation, warps)[: len(read)]) == read}
+    if is_exclusive:  # a wait for the scheduler looks like a longer front end
         explaining = {(width, stages) for width, _ in explaining for stages in range(MOST_STAGES + 1)}
-    return explaining or anything
+    return explaining or possible
 
 
 def _explain(crowd: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
-    """Narrow everything down to the hypotheses that explain all bursts together."""
+    """Set the values in `crowd` to the ones in combinations that explain the bursts of all units.
+
+    pairs: the possible (issue width, front-end stages).
+    """
     by_unit: dict[str, set[tuple[int, int, int, int, int]]] = {}
     for unit, reading in crowd.units.items():
         passage = single.ready[PROBES[unit]] - single.retire_depth
@@ -131,12 +141,12 @@ def _hypotheses(
 ) -> set[tuple[int, int, int, int, int]]:
     """Return the (width, stages, ports, count, occupation) that explain the offsets of one unit.
 
-    passage: cycles from select to retire, of which the occupation is a part. is_single: the unit has one instance.
-    known: its occupation, from another reading.
+    passage: cycles from select to retire, including the occupation. is_single: whether the unit has one instance.
+    known: the occupation, if another reading shows it.
     """
     explaining: set[tuple[int, int, int, int, int]] = set()
     differences = {abs(a - b) + d for a in (0, *offsets) for b in offsets for d in (-1, 0, 1)}
-    ceiling = max(offsets, default=0) + 1  # no instance is used a second time in readings of this length
+    ceiling = max(offsets, default=0) + 1  # with this occupation no instance is used twice: a longer one looks alike
     occupations = [*sorted(o for o in differences | set(range(1, 2 * MOST_COUNT)) if 1 <= o < ceiling), ceiling]
     counts = (1,) if is_single else range(1, MOST_COUNT + 1)
     for (width, stages), ports, count, occupation in product(pairs, _PORTS, counts, occupations):
@@ -144,7 +154,7 @@ def _hypotheses(
         if latency >= 1 and all(
             burst_offsets(width, stages, count, ports, occupation, latency, place + 1)[-1] == read
             for place, read in enumerate(offsets, 1)
-            if place <= count or read + max(stages, occupation) <= passage  # else the next round's may hold it up
+            if place <= count or read + max(stages, occupation) <= passage  # else the next round may delay it
         ):
             alike = range(ceiling, passage - stages + 1) if occupation == ceiling else (occupation,)
             explaining.update((width, stages, ports, count, cycles) for cycles in alike if known in (None, cycles))

@@ -1,20 +1,20 @@
-"""Generated devices: cores, places for work-groups and a global memory, each device made from its number alone.
+"""Generated devices, with several cores and global memory: each follows from its number alone.
 
-`generated_device(7)` is the device `generated-device-7`, always the same, beside the plain machines of
-`simt.validate.machines`; the holdout judges its name in the same way.
+`generated_device(7)` is always the same device, `generated-device-7`. Like the plain machines of
+`simt.validate.machines` it may be held out by its name.
 
-What is drawn, independently unless said:
+These keys are drawn, independently of each other unless the table says otherwise:
 
 | key | values |
 |---|---|
 | `cores`, `groups_per_core` | 1 to 8 each |
 | `warp_size` | 4, 8, 16, 32, 64 |
 | `warps` | 16, 24, 32, 48, 64 |
-| `register_file.words` | 112, 32, 16 or 12 words for each warp: no bound, or one on the places |
+| `register_file.words` | 112, 32, 16 or 12 words for each warp; only 112 never bounds the places |
 | `local.words` | 512, 1024, 4096, 16384, up to a multiple of the banks; banks 1, 2, 4, 5, 8, 16, 32 |
 | `scheduler.policy`, `front_end.stages`, `retire`, lanes, latencies, intervals and numbers of units, `control.route` | as in generated machines |
 | `issue_width` | 1 in two devices of three, else 2 to 4 |
-| `branch.policy` | `ipdom_stack` or `min_pc`: the kernels of global memory part their lanes |
+| `branch.policy` | `ipdom_stack` or `min_pc`, as the lanes of kernels with global memory diverge |
 | `interconnect.latency` | 1 to 32 |
 | `memory.coalescing` | the four rules |
 | `memory.lanes` | all lanes in half of the devices, else a half or a quarter of them |
@@ -22,7 +22,7 @@ What is drawn, independently unless said:
 | `memory.latency` | 20 to 600, half of them below 110 |
 | `memory.bytes_per_cycle` | 4 to 181, half of them below 27 |
 
-`generated-dram-7` is `generated-device-7` with channels of DRAM, and a clock that they come to:
+`generated-dram-7` is `generated-device-7` with channels of DRAM and another clock:
 
 | key | values |
 |---|---|
@@ -43,8 +43,8 @@ from typing import Any
 from simt.machine import Machine
 from simt.validate.machines import drawn_units
 
-DEVICES = range(60)  # the devices of the suite: about 40 to develop with, the others held out
-DRAM_DEVICES = range(30)  # devices of DRAM: 17 to develop with
+DEVICES = range(60)  # the devices of the suite: about 40 for development, the others held out
+DRAM_DEVICES = range(30)  # devices with memory of DRAM: 17 for development
 _PREFIX = "generated-device-"
 _DRAM_PREFIX = "generated-dram-"
 _PARTS = (
@@ -57,18 +57,18 @@ _POLICIES = (  # as in `simt.validate.machines`
 
 
 def device_name(seed: int) -> str:
-    """Return the name of the device of a number, which the holdout judges."""
+    """Return the name of a generated device, by which it may be held out."""
     return f"{_PREFIX}{seed}"
 
 
 def dram_device_name(seed: int) -> str:
-    """Return the name of the device of DRAM of a number."""
+    """Return the name of a generated device with memory of DRAM."""
     return f"{_DRAM_PREFIX}{seed}"
 
 
 @cache
 def generated_dram_device(seed: int) -> Machine:
-    """`generated_device` of the same number with memory of DRAM. Raises `ValueError` for a number below 0."""
+    """Make the device of a number with memory of DRAM. Raises `ValueError` for a number below 0."""
     device, rng = generated_device(seed), random.Random(f"simt dram {seed}")
     return device.replace(
         **{
@@ -86,7 +86,7 @@ def generated_dram_device(seed: int) -> Machine:
 
 @cache
 def generated_device(seed: int) -> Machine:
-    """The device of a number, always the same one. Raises `ValueError` for a number below 0."""
+    """Make the device of a number. Equal numbers give equal devices. Raises `ValueError` for a number below 0."""
     if seed < 0:
         raise ValueError(f"the number of a generated device is at least 0, not {seed}")
     rng = random.Random(f"simt device {seed}")

@@ -1,7 +1,7 @@
-"""Readings of DRAM memory: latencies of an open and of a closed row, rates, the stride at which lanes camp.
+"""Readings of DRAM memory: latencies of open and closed rows, rates, the stride at which lanes share few channels.
 
-A controller's clock is not the cores', rows are open or not, and refreshes come in between: no reading is one number.
-So each has a least and a largest value, and none is compared with the description.
+The controllers' clock differs from the cores', and refreshes come in between, so that equal accesses take different
+times. A latency has therefore a smallest and a largest value, and no figure is compared with the description.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from itertools import pairwise
 from simt.validate.hardware import ROWS_WORDS, Hardware
 
 _BYTES = 4 * ROWS_WORDS
-_DELAYS = 6  # launches of a lone access, each a few cycles later, so that it meets other clocks of the controller
-_LINE = 128  # bytes: the least distance, so that no two lanes share a transaction
-_TURNS = 12  # of a stream; a second one is twice as long, and the difference counts
-_CAMPED = 1.5  # times as long as the fastest stride, at least
-_FLAT = 0.75  # of the time of twice the stride, at least
+_DELAYS = 6  # launches of a lone access, each one cycle later, so that it meets other clocks of the controller
+_LINE = 128  # bytes: the smallest distance at which no two lanes share a transaction
+_TURNS = 12  # of a stream's loop; the difference to a loop of twice as many turns counts
+_CAMPED = 1.5  # a camping stride takes at least this many times as long as the fastest stride,
+_FLAT = 0.75  # and at least this share of the time of twice the stride
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +33,26 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class DramMemory:
-    """Memory of DRAM as seen from the cores. Times are cycles from select to ready of one work-item's load, the least
-    and the largest; rates are bytes per cycle of all cores together."""
+    """Memory of DRAM as seen from the cores.
+
+    closed, hit, conflict: the smallest and the largest time of one work-item's load from select to ready, in cycles, if
+    its row is closed, open, or another row of the bank is open. distance: bytes between two addresses that conflict.
+    reads, writes, in_place: bytes per cycle of all cores together for loads, stores, and loads and stores of the same
+    words. random: words per cycle. camping: the distance in bytes at which lanes use the fewest channels.
+    """
 
     closed: tuple[int, int]
     hit: tuple[int, int]
     conflict: tuple[int, int]
-    distance: int  # bytes between two addresses that conflict
+    distance: int
     reads: float
     writes: float
     in_place: float
-    random: float  # words per cycle
-    camping: int | None  # bytes: lanes at this distance use the fewest channels
+    random: float
+    camping: int | None
 
     def figures(self) -> Iterator[Figure]:
-        """The readings one by one."""
+        """Return the readings one by one."""
         yield _figure("closed row, select to ready", "cycles", self.closed, "the first load of a launch")
         yield _figure("row hit, select to ready", "cycles", self.hit, "a load after one from the same row")
         how = f"a load after one {self.distance:,} bytes away, the slowest distance"
@@ -66,10 +71,10 @@ def _figure(name: str, unit: str, reading: Sequence[float] | None, how: str) -> 
 
 
 def measure_dram(hardware: Hardware) -> DramMemory:
-    """Measure everything that the cores show of DRAM memory."""
+    """Measure memory of DRAM from the cores."""
     closed = [_after(hardware, delay, []) for delay in range(_DELAYS)]
     hit = [_after(hardware, delay, [0]) for delay in range(_DELAYS)]
-    distance = max(_distances(), key=lambda each: min(_after(hardware, delay, [each]) for delay in (0, 1)))
+    distance = max(_distances(), key=lambda distance: min(_after(hardware, delay, [distance]) for delay in (0, 1)))
     conflict = [_after(hardware, delay, [distance]) for delay in range(_DELAYS)]
     load, store = "ld.global r1, [r0 + rows]\n", "st.global [r0 + rows], r1\n"
     return DramMemory(
@@ -81,14 +86,14 @@ def measure_dram(hardware: Hardware) -> DramMemory:
         _stream(hardware, store),
         2 * _stream(hardware, load + store),
         _random(hardware),
-        camping_stride([(each, _strided(hardware, each)) for each in _powers(_LINE, 16384)]),
+        camping_stride([(stride, _strided(hardware, stride)) for stride in _powers(_LINE, 16384)]),
     )
 
 
 def camping_stride(times: Sequence[tuple[int, float]]) -> int | None:
-    """Return the least slow stride whose double is hardly slower; None if there is none.
+    """Return the smallest slow stride of which twice the stride is hardly slower; None without one.
 
-    times: of strides, each twice the one before.
+    times: (stride in bytes, cycles), each stride twice the stride before it.
     """
     fastest = min(time for _, time in times)
     for (stride, time), (_, after) in pairwise(times):
@@ -97,17 +102,20 @@ def camping_stride(times: Sequence[tuple[int, float]]) -> int | None:
     return None
 
 
-def _powers(first: int, most: int) -> list[int]:
-    return [first << k for k in range((most // first).bit_length())]
+def _powers(first: int, last: int) -> list[int]:
+    return [first << k for k in range((last // first).bit_length())]
 
 
 def _distances() -> list[int]:
-    """Return distances of which some are within one bank, for any number of channels up to eight."""
+    """Return distances in bytes. For any number of channels up to eight, some of them stay within one bank."""
     return sorted({odd * power for odd in (1, 3, 5, 7) for power in _powers(_LINE, _BYTES) if odd * power < _BYTES})
 
 
 def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
-    """Return the cycles of a load at address 0, after loads at the given ones have come back."""
+    """Return the cycles of a load from offset 0 after the loads from the offsets `before` have come back.
+
+    delay: instructions in front of all of them.
+    """
     wait = "add.u32 r2, r2, 0\n" * delay
     first = "".join(f"mov.b32 r1, {address}\nld.global r0, [r1 + rows]\nadd.u32 r2, r2, r0\n" for address in before)
     start = f"{wait}{first}mov.b32 r1, 0\n"
@@ -115,7 +123,7 @@ def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
 
 
 def _stream(hardware: Hardware, access: str) -> float:
-    """Return the bytes per cycle of all threads of all cores; each turn reads the words after the last turn's."""
+    """Return the bytes per cycle of all cores together. Each turn accesses the words that follow the last turn's."""
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     moved = 4 * threads * sheet.cores
@@ -124,21 +132,18 @@ def _stream(hardware: Hardware, access: str) -> float:
 
 
 def _random(hardware: Hardware) -> float:
-    """Return the words per cycle; addresses come from a shift register, another one for each thread."""
+    """Return the words per cycle of loads from random addresses. Each thread has a shift register of its own."""
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     mix = "".join(f"{shift} r1, r0, {by}\nxor.b32 r0, r0, r1\n" for shift, by in
                   (("shl.b32", 13), ("shr.u32", 17), ("shl.b32", 5)))  # fmt: skip
     turn = f"{mix}and.b32 r1, r0, {_BYTES - 4}\nld.global r1, [r1 + rows]\n"
-    return (
-        threads
-        * sheet.cores
-        / hardware.per_turn(f"add.u32 r0, global_id, 1\n{mix}", turn, threads, sheet.cores, _TURNS)
-    )
+    cycles = hardware.per_turn(f"add.u32 r0, global_id, 1\n{mix}", turn, threads, sheet.cores, _TURNS)
+    return threads * sheet.cores / cycles
 
 
 def _strided(hardware: Hardware, stride: int) -> float:
-    """Return the cycles of loads of threads `stride` bytes apart, within the room, 32 bytes on in each turn."""
+    """Return the cycles of a turn in which threads load words `stride` bytes apart; turns are 32 bytes apart."""
     sheet = hardware.sheet
     warps = max(1, min(sheet.warps, _BYTES // 16384 // sheet.warp_size // sheet.cores))
     before = f"shl.b32 r0, global_id, {stride.bit_length() - 1}\n"

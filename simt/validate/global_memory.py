@@ -1,4 +1,4 @@
-"""Readings of global memory: a pointer chase, stores that reach more and more segments, distances, streams."""
+"""Readings of global memory: a pointer chase, accesses to more and more segments, distances, streams."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from simt.validate.values import NOTHING_KNOWN, Values
 
 TICKS = 1024  # of the data bus in a cycle
 _MOST_DISTANCE = 512  # bytes
-_STREAM = 4096  # transactions, so that a tick of each shows
-_STREAM_CYCLES = 2_000_000  # but not longer than that
+_STREAM = 4096  # transactions, enough that one tick of each adds up to whole cycles
+_STREAM_CYCLES = 2_000_000  # a stream of a slow memory is shorter, and takes about this long
 _STORE = "st.global [r1 + data], r0\n"
 _LOAD = "ld.global r2, [r1 + data]\n"
 _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the thread's word, within the buffer
@@ -21,30 +21,43 @@ _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the 
 
 @dataclass(slots=True)
 class GlobalMemory:
-    """Global memory as seen from a core; None if nothing shows it."""
+    """Global memory as seen from a core; None if no reading shows a figure. Times are in cycles.
 
-    chase: int = 0  # cycles from select to ready of one work-item's load
-    store: int = 0  # of one work-item's store, which is posted
-    load: int = 0  # of its load from the same address
-    one_way: int | None = None  # cycles through the interconnect, from a launch that ends with a store
-    entries: list[int] = field(default_factory=list)  # cycles of the last of 1, 2, ... transactions after the first
-    returns: list[int] = field(default_factory=list)  # the same of loads: when the last one is back
-    apart: int | None = None  # bytes from which on two lanes' words are two transactions
-    one_word: int | None = None  # lanes that one transaction serves if all ask for one word
-    row: int | None = None  # and if each asks for the next word
+    chase: from select to ready of a load in a pointer chase of one work-item. store, load: from select to ready of one
+    work-item's posted store, and of its load from the same address. one_way: through the interconnect, from a launch
+    that ends with a store. entries: for accesses of 1, 2, ... transactions, when the last one is in the queue, less the
+    first reading. returns: likewise, when the last result of loads is back.
+
+    apart: the smallest distance in bytes at which two lanes' words take two transactions. one_word, row: lanes that one
+    transaction serves if all access one word, and if their words stand in a row. queue: places. way: the latencies of
+    the interconnect that explain the readings. ticks: of the bus for the transaction of one lane.
+
+    stream: bytes per cycle that all cores together store, words in a row. coalesced: between two warps' stores of a
+    core, words in a row. scattered: between two transactions of a load whose lanes access segments of their own.
+    """
+
+    chase: int = 0
+    store: int = 0
+    load: int = 0
+    one_way: int | None = None
+    entries: list[int] = field(default_factory=list)
+    returns: list[int] = field(default_factory=list)
+    apart: int | None = None
+    one_word: int | None = None
+    row: int | None = None
     queue: Values = NOTHING_KNOWN
-    way: Values = NOTHING_KNOWN  # cycles through the interconnect
-    ticks: Values = NOTHING_KNOWN  # of the bus, for a transaction of one lane
-    stream: float = 0.0  # bytes per cycle that all cores together store, words in a row
-    coalesced: float = 0.0  # cycles between two warps' bus-bound stores on one core
-    scattered: float = 0.0  # cycles between two of the loads of one access, each of another segment
+    way: Values = NOTHING_KNOWN
+    ticks: Values = NOTHING_KNOWN
+    stream: float = 0.0
+    coalesced: float = 0.0
+    scattered: float = 0.0
 
 
 def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int], list[int]]:
-    """Return when `count` transactions of one access go into the queue, and when the bus has moved each.
+    """Return when each of `count` transactions of one access goes into the queue, and when the bus has moved it.
 
-    In cycles after the first went in (docs/processor.md, section 19), of an otherwise idle core and memory. queue:
-    places. way: cycles of the interconnect. ticks: of the bus for one.
+    Times are cycles after the first went into the queue, with core and memory otherwise idle (docs/processor.md,
+    section 19). queue: places. way: latency of the interconnect. ticks: of the bus for one transaction.
     """
     entries: list[int] = []
     grants: list[int] = []
@@ -63,9 +76,9 @@ def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int]
 
 
 def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
-    """Measure everything that one core shows of global memory; the streams use all.
+    """Measure global memory from one core, and its bandwidth from all cores.
 
-    Of DRAM memory, only the way there; the memory itself is in `dram_memory.py`.
+    Of memory of DRAM, this measures only the way there; `simt.validate.dram_memory` measures the memory itself.
     """
     width = hardware.sheet.warp_size
     is_bus = hardware.sheet.memory != "dram"
@@ -82,9 +95,9 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
     memory.one_way = _one_way(hardware, memory, single) if is_bus else None
     memory.scattered = memory.returns[-1] / max(1, width - 1)
     if width > 1:
-        one = hardware.end(pair_address(4) + _STORE, 1)
+        alone = hardware.end(pair_address(4) + _STORE, 1)
         distances = range(4, _MOST_DISTANCE + 1, 4)
-        memory.apart = next((d for d in distances if hardware.end(pair_address(d) + _STORE, 2) > one), None)
+        memory.apart = next((d for d in distances if hardware.end(pair_address(d) + _STORE, 2) > alone), None)
         memory.one_word = _served(hardware, "and.b32 r1, r0, lane_id\n")
         memory.row = _served(hardware, row_address())
     _explain(memory, width, is_bus=is_bus)
@@ -93,34 +106,39 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
 
 
 def _one_way(hardware: Hardware, memory: GlobalMemory, single: Single) -> int | None:
-    """The way to memory. A launch that ends with a store lasts until memory has it, and a load takes one way more."""
+    """Return the latency of the interconnect; None if the warp of the launch below ends after its store is done.
+
+    A launch that ends with a store lasts until memory has the store; a load takes one way more.
+    """
     select = hardware.end(far_address(), 1)
     cycles = hardware.read(f"{far_address()}{_STORE}ret\n", 1).cycles
-    if cycles <= select + memory.store + single.to_retire:  # the warp ended later
+    if cycles <= select + memory.store + single.to_retire:
         return None
-    there = cycles - select - (memory.store - 1 - single.retire_depth)
-    return memory.load - memory.store + 2 - there
+    stored = cycles - select - (memory.store - 1 - single.retire_depth)
+    return memory.load - memory.store + 2 - stored
 
 
 def _served(hardware: Hardware, address: str) -> int:
-    """Return the lanes that the first transaction serves: the most threads whose store goes out as one."""
-    one = hardware.end(address + _STORE, 1)
+    """Return the largest number of lanes whose stores are one transaction. address: assembly that sets r1."""
+    alone = hardware.end(address + _STORE, 1)
     width = hardware.sheet.warp_size
-    return next((n - 1 for n in range(2, width + 1) if hardware.end(address + _STORE, n) > one), width)
+    return next((n - 1 for n in range(2, width + 1) if hardware.end(address + _STORE, n) > alone), width)
 
 
 def _explain(memory: GlobalMemory, count: int, *, is_bus: bool) -> None:
-    """Return the queue, interconnect and bus that explain the profile of one access.
+    """Set queue, way and ticks to the values that explain `entries` and `returns`, of up to `count` transactions.
 
-    Without a bus only the first transaction is sure to be granted when it arrives: the time when its place is free
-    again says all there is.
+    Memory without a bus (DRAM) surely grants only the first transaction when it arrives, so only the time at which its
+    place is free again is used.
     """
     entries = memory.entries
     round_trip = memory.load - memory.store + 2  # 2 L + latency + whole cycles of the bus
     longest = max(1, (round_trip - 2) // 2)
-    ways_by_queue: dict[int, range] = {count: range(1, longest + 1)}  # by queue: of `count` places, any way looks alike
+    ways_by_queue: dict[int, range] = {
+        count: range(1, longest + 1)
+    }  # a queue of `count` places shows nothing of the way
     for queue in range(1, count):
-        if entries[queue] > queue:  # the first that found no room went in when the first place was free again
+        if entries[queue] > queue:  # this transaction found no room, and went in when the first place was free again
             ways_by_queue[queue] = range(entries[queue] // 2, entries[queue] // 2 + 1 - entries[queue] % 2)
             del ways_by_queue[count]
             break
@@ -141,26 +159,27 @@ def _explain(memory: GlobalMemory, count: int, *, is_bus: bool) -> None:
 
 
 def _ticks(memory: GlobalMemory, queue: int, way: int, count: int, round_trip: int) -> range:
-    """The ticks per transaction under which the profile is as it was read: a range, as all in it grows with them."""
+    """Return the ticks per transaction that give the readings: a range, as all times grow with the ticks."""
 
-    def told(ticks: int) -> list[int]:
+    def times(ticks: int) -> list[int]:
         entries, moved = far_profile(queue, way, ticks, count)
         return entries + [cycle - moved[0] for cycle in moved]
 
     read = memory.entries + memory.returns
     limit = TICKS * max(1, round_trip - 2 * way - 1)  # the memory's latency is at least 1
-    low = bisect(range(1, limit + 1), False, key=lambda n: all(a >= b for a, b in zip(told(n), read, strict=True)))
-    high = bisect(range(1, limit + 1), False, key=lambda n: any(a > b for a, b in zip(told(n), read, strict=True)))
+    low = bisect(range(1, limit + 1), False, key=lambda n: all(a >= b for a, b in zip(times(n), read, strict=True)))
+    high = bisect(range(1, limit + 1), False, key=lambda n: any(a > b for a, b in zip(times(n), read, strict=True)))
     return range(low + 1, high + 1)
 
 
 def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus: bool) -> None:
-    """Measure endless stores: one core's to far segments for the bus, all cores' to words in a row for the bandwidth.
+    """Measure the rates of long sequences of stores.
 
-    Without a bus only one core's stores to words in a row, which the coalescer limits or the memory.
+    One core's stores to segments far apart show the ticks of the bus; all cores' stores to words in a row show the
+    bandwidth. Without a bus, only one core's stores to words in a row are measured.
     """
     sheet = hardware.sheet
-    # Fewer warps are enough for a memory so slow that one of them keeps it busy.
+    # If memory is so slow that one warp keeps it busy, fewer warps are enough.
     warps = max(1, min(sheet.warps, 2 * _STREAM_CYCLES // (sheet.cores * (memory.chase + memory.returns[-1]))))
     threads = sheet.warp_size * warps
     stores = min(_STREAM, _STREAM_CYCLES // memory.chase)
@@ -176,16 +195,16 @@ def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus:
 
 
 def _is_fed(hardware: Hardware, memory: GlobalMemory, single: Single, ticks: float) -> bool:
-    """Return whether a stream with `ticks` per transaction kept the bus busy, so that only it can be the limit.
+    """Return whether a stream with `ticks` per transaction kept the bus busy, so that the bus alone set its rate.
 
-    Between its stores the warp takes `pause` cycles, and between a grant and the arrival of the next transaction in the
-    free place two ways. The queue covers both if it holds work for longer; and without a queue the warp must be faster
-    than this.
+    The bus is busy if the queue holds work for longer than the two gaps in the supply take: `pause` cycles between two
+    stores of the warp, and two ways of the interconnect until a free place is filled again. The warp must also issue
+    its transactions faster than the bus moves them.
     """
     width = hardware.sheet.warp_size
     pause = memory.store + single.ready["add.u32"]
     if not (memory.queue.numbers and memory.way.numbers and memory.ticks.holds(round(ticks))):
         return False
-    queue, way = memory.queue.numbers[0], memory.way.numbers[-1]  # if these are enough, so are more and shorter
+    queue, way = memory.queue.numbers[0], memory.way.numbers[-1]  # the worst case of the possible values
     covered = 2 * way + 3 + (queue / width + 1) * pause
     return queue * ticks >= TICKS * covered and ticks * width > TICKS * (pause + width)

@@ -1,8 +1,8 @@
 """A machine as its owner sees it: a data sheet, programs that can be run, and a clock that can be read.
 
-Everything that `simt calibrate` learns goes through `Hardware.read`: a microkernel is assembled and run, and the result
-is the cycle in which the launch ended and whether it ended in a fault. No ledger, event record or machine key is looked
-at. The data sheet is what the owner of a processor knows without measuring: lanes of a warp, warps, clock and cores.
+`simt calibrate` learns everything through `Hardware.read`, which assembles and runs a microkernel and returns the cycle
+in which the launch ended and its fault, if any. It reads no ledger, no event record and no machine key. The data sheet
+has the facts that the owner of a processor knows without measuring, such as the lanes of a warp and the clock.
 """
 
 from __future__ import annotations
@@ -19,18 +19,17 @@ from simt.machine import Machine
 from simt.validate.errors import CalibrationError
 
 BUFFER_WORDS = 64 * 64  # of the buffer `data`: 256 bytes for each lane
-ROWS_WORDS = 1 << 20  # of the buffer `rows`: several rows of each bank of all channels
-REGISTERS = 3  # that the largest microkernel uses
+ROWS_WORDS = 1 << 20  # of the buffer `rows`: several rows of every bank
+REGISTERS = 3  # of a thread, in the microkernel with the most
 _MAX_CYCLES = 500_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class DataSheet:
-    """The data sheet, known without measuring.
+    """The facts about a machine that are known without measuring.
 
-    `has` names the optional instructions: multiply, sfu, dpu, global_memory.
-
-    memory: none, simple or dram.
+    registers: of a thread. has: the machine's optional parts among multiply, sfu, dpu and global_memory. memory: its
+    policy: none, simple or dram.
     """
 
     name: str
@@ -46,23 +45,23 @@ class DataSheet:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The end of a launch: `cycles` as the machine's clock gives it, and the kind of fault, "" if all warps ended."""
+    """The end of a launch: its cycles, and the kind of its fault, "" if all warps ended."""
 
     cycles: int
     fault: str
 
     @property
     def end(self) -> int:
-        """The cycle in which a warp was found beyond the last instruction of its program."""
+        """The cycle in which a warp ran past the last instruction of its program. Raises `CalibrationError`, E0881."""
         if self.fault != "program_counter":
             raise CalibrationError(f"a microkernel ended with {self.fault or 'its last warp'}", code="E0881")
         return self.cycles - 1
 
 
 class Hardware:
-    """Runs microkernels on a machine and keeps what it read, so that no kernel runs twice.
+    """Runs microkernels on a machine and keeps their readings, so that none runs twice.
 
-    progress: called with the number of launches so far, before each; a true answer raises `KeyboardInterrupt`.
+    progress: called before each launch with the number of launches so far; a true answer raises `KeyboardInterrupt`.
     compiling: called before a kind of engine is compiled, with the kind.
     """
 
@@ -78,7 +77,7 @@ class Hardware:
         self.sheet = DataSheet(
             machine.name,
             machine.warp_size,
-            # The file's words bound the places of a device; a plain processor's warps are there anyway.
+            # A device holds as many warps as its register file has room for; a plain processor holds all of them.
             min(machine.warps, machine.register_file.words // REGISTERS) if machine.is_device else machine.warps,
             machine.cores,
             machine.clock_mhz,
@@ -104,11 +103,14 @@ class Hardware:
         return reading
 
     def end(self, text: str, threads: int = 1) -> int:
-        """Return the cycle in which the first warp was selected beyond the last instruction of a microkernel."""
+        """Run a microkernel and return the cycle in which the first warp ran past its last instruction."""
         return self.read(text, threads).end
 
     def per_turn(self, before: str, turn: str, threads: int, groups: int, turns: int) -> float:
-        """Cycles in which all warps go through `turn` once: from two loops, one of `turns`, one twice as long."""
+        """Return the cycles in which all warps execute `turn` once: the difference of loops of `turns` and 2 x `turns`.
+
+        before, turn: assembly before the loop and in it.
+        """
 
         def cycles(count: int) -> int:
             text = f"{before}mov.b32 r2, {count}\nloop:\n{turn}sub.u32 r2, r2, 1 -> loop if nz\nret\n"

@@ -1,12 +1,11 @@
-"""The kernels and machines that are never looked at while `simt/models/refined.py` is being made.
+"""The kernels and machines that are never looked at while the refined model (`simt.models.refined`) is developed.
 
-A model that was tuned on the kernels and machines that it is then judged by says nothing about others. A third of the
-names is therefore kept aside, chosen by a hash so that nobody picks, and committed before the model exists. A name is
-held out if the SHA-256 of `SALT` and the name, as a number, is a multiple of 3.
+If a model is judged by the kernels and machines on which it was tuned, the result says nothing about others. So a third
+of the names is held out, chosen by a hash that was committed before the model existed. A name is held out if the
+SHA-256 of `SALT` and the name, as a number, is a multiple of 3. docs/model.md has the rule in full.
 
 The name of a kernel is the one that `simt run` takes (`fft128`, `divergent/collatz`), the name of a machine its
-preset's (`fpga4`). A generated machine has the name that its generator gives it, from its seed alone and before it is
-run. docs/model.md has the rule in full.
+preset's (`fpga4`). The name of a generated machine follows from its seed alone.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-SALT = "simt holdout 1: "  # never changed: another salt would be another choice, made after the fact
+SALT = "simt holdout 1: "  # never changed: another salt would choose other names after the model was seen
 _PART = 3
 
 
 def held_out(name: str) -> bool:
-    """Return whether the kernel or the machine of this name is kept for judging the refined model.
+    """Return whether the kernel or machine of this name is held out, to judge the refined model by.
 
-    A path or suffix that only says where the thing lies does not matter: `fft128.s` and `programs/fft128` are `fft128`,
-    `fpga4.toml` is `fpga4`. Raises `ValueError` for an empty name.
+    The folder `programs/` and the suffixes .s and .toml do not matter: `fft128.s` and `programs/fft128` are `fft128`.
+    Raises `ValueError` for an empty name.
     """
     plain = name.strip().removeprefix("programs/").removesuffix(".s").removesuffix(".toml")
     if not plain:
@@ -32,12 +31,12 @@ def held_out(name: str) -> bool:
 
 
 def point_held_out(kernel: str, machine: str) -> bool:
-    """Return whether development may not look at a run of `kernel` on `machine`: one of the two is held out."""
+    """Return whether kernel or machine is held out, so that development may not look at their runs."""
     return held_out(kernel) or held_out(machine)
 
 
 def split(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return `names` in their order as (development names, held-out names)."""
+    """Divide names into (development names, held-out names), each in the order of `names`."""
     development: list[str] = []
     kept: list[str] = []
     for name in names:

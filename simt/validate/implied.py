@@ -1,6 +1,6 @@
-"""The values that a machine description implies for everything that a calibration measures.
+"""The values that a machine description implies for the parameters of a calibration, by docs/processor.md.
 
-This is the only part of `simt calibrate` that looks at the keys of a machine. It follows docs/processor.md alone.
+No other part of `simt calibrate` looks at the keys of a machine.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from isa.table.units import PIPELINES
 from simt.machine import Machine
 from simt.validate.global_memory import TICKS
 
-# Bytes of the transaction of one lane, of its own word of a row and of another one.
-_OWN = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_strict": 64}
-_OTHER = {**_OWN, "half_warp_strict": 32}
+# Bytes of the transaction of a single lane, by rule: if its word is its own one of a row, and if it is another.
+_OWN_WORD = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_strict": 64}
+_OTHER_WORD = {**_OWN_WORD, "half_warp_strict": 32}
 
 
 def implied(machine: Machine) -> dict[str, int]:
-    """Return every measurable of `calibration` by its name, as far as the machine has it."""
+    """Return the implied value of every parameter that the machine has, by the name in `simt.validate.calibration`."""
     units = machine.unit_counts
     retire = machine.retire.stages
     stages = front_end(machine)
@@ -47,40 +47,40 @@ def implied(machine: Machine) -> dict[str, int]:
             f"{name} front end + latency": stages + latency,
             f"{name}.latency": latency,
         }
-        if name != "lds":  # there is one, on every machine
+        if name != "lds":  # every machine has one
             values[f"{name}.count"] = units[name]
     values["control select to ready"] = values["control select to retire"] + retire
     return values | (_global_memory(machine, stages, retire) if "memory" in units else {})
 
 
 def front_end(machine: Machine) -> int:
-    """The stages from select to a unit: with `three_banks` operand read adds one for each further slot of a bundle."""
-    more = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
-    return machine.front_end.stages + more
+    """Return the stages from select to a unit. `three_banks` adds one for each slot of a bundle after the first."""
+    added = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
+    return machine.front_end.stages + added
 
 
 def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]:
     memory = machine.memory
     width = machine.warp_size
-    way = machine.interconnect.latency
+    one_way = machine.interconnect.latency
     beats = machine.beats("memory")
 
     def bus(size: int) -> int:
         return max(1, int(TICKS * size / memory.bytes_per_cycle + 0.5))
 
     def trip(size: int) -> int:
-        return 2 * way + memory.latency + -(-bus(size) // TICKS) - 1
+        return 2 * one_way + memory.latency + -(-bus(size) // TICKS) - 1
 
-    own, other = _OWN[memory.coalescing], _OTHER[memory.coalescing]
+    other_word = _OTHER_WORD[memory.coalescing]
     values: dict[str, int] = {}
     if memory.policy != "dram":
         values = {
-            "global select to ready": stages + beats + trip(own) + retire,
-            "memory round trip": trip(other),
+            "global select to ready": stages + beats + trip(_OWN_WORD[memory.coalescing]) + retire,
+            "memory round trip": trip(other_word),
             "memory.latency": memory.latency,
-            "bus ticks": bus(other),
+            "bus ticks": bus(other_word),
         }
-    groups = {  # lanes of the first transaction: all ask for one word, each asks for the next
+    groups = {  # lanes that the first transaction serves if all access one word, and if their words stand in a row
         "segments": (width, 32),
         "sectors": (width, 8),
         "half_warp_relaxed": (16, 16),
@@ -94,5 +94,5 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
         "lanes of one word": min(width, one_word),
         "lanes of a row": min(width, row),
         "memory.queue": memory.queue,
-        "interconnect.latency": way,
+        "interconnect.latency": one_way,
     }

@@ -1,8 +1,8 @@
-"""The suite's launches of the kernels of global memory: sizes that follow from the names of kernel and machine.
+"""The suite's launches of kernels with global memory: sizes drawn by the names of kernel and machine.
 
-Each pair gets `LAUNCHES` of the menu below, drawn before anything is run: first one with more work-groups than the
-device has places for, if the menu has one, then any other that fits. "Large" are the devices of more than eight cores,
-the presets of whole GPUs; their launches have more groups.
+Each pair gets `LAUNCHES` sizes of the table below: first one with more work-groups than the device has places for, if
+there is one, then another that fits. "Large" are devices with more than eight cores (the presets of whole GPUs); their
+launches have more work-groups.
 
 | kernel | small: groups | large: groups |
 |---|---|---|
@@ -26,12 +26,12 @@ from simt.launch.programs import load_program
 from simt.machine import Machine
 
 LAUNCHES = 2  # of each pair
-_LARGE = 8  # cores; more are a large device
+_LARGE = 8  # a large device has more cores
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchSetup:
-    """Symbols to define; threads of a group in x if the kernel's symbols do not give them."""
+    """The sizes of a launch. defines: symbols. threads: of a work-group in x; None if symbols give them."""
 
     defines: tuple[tuple[str, int], ...] = ()
     threads: int | None = None
@@ -86,9 +86,9 @@ LAUNCHED = tuple(_MENUS)
 
 @cache
 def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[LaunchSetup, ...]:
-    """Return the launches of a kernel on a machine of that name, at most `LAUNCHES`; none if nothing fits.
+    """Return up to `LAUNCHES` launches of a kernel on a machine, drawn by the two names; none if nothing fits.
 
-    Raises `KeyError` for a kernel without a menu.
+    Raises `KeyError` for a kernel without a row in the table.
     """
     rng = random.Random(f"simt launch {kernel} {name}")
     fitting, many = [], []

@@ -1,14 +1,14 @@
-"""Generated machines: the variety that a model of the simulator is judged on, each made from its number alone.
+"""Generated machines, on which models of the simulator are judged: each follows from its number alone.
 
-`generated(7)` is the machine `generated-7`, always the same. Its name is fixed before anything is run on it, so that
-`simt.validate.holdout` can say from the name whether it may be looked at while a model is being made.
+`generated(7)` is always the same machine, `generated-7`. `simt.validate.holdout` says by the name whether it is held
+out.
 
-What is drawn, independently unless said:
+These keys are drawn, independently of each other unless the table says otherwise:
 
 | key | values |
 |---|---|
 | `warp_size` | 4, 8, 16, 32 |
-| `warps` | 32 in one machine of two, else 1 to 32: what the machine holds, a kernel may launch fewer |
+| `warps` | 32 in one machine of two, else 1 to 32 |
 | `scheduler.policy` | six rules, the paper's twice as often; `two_level` with 1 to 8 active warps |
 | `front_end.stages`, `retire.stages` | 0 to 6, 0 to 4 |
 | `issue_width` | 1 in half of the machines, else 2 to 4 |
@@ -19,10 +19,10 @@ What is drawn, independently unless said:
 | `alu.count`, `fpu.count` | 1 in two machines of three, else 2 or 3 |
 | `control.route` | to the ALU, or a unit of its own with 1 or 2 instances |
 | `local.banks` | 1, 2, 3, 4, 5, 8, 16, 32 |
-| `branch.policy` | how lanes part, where the kernel's lanes do: `ipdom_stack`, `min_pc`, `mask_stack` |
-| `vliw.slots` | 2 or 3 in one machine of eight; issue width 1 then |
+| `branch.policy` | `ipdom_stack`, `min_pc`, `mask_stack`; `suite.pairing` replaces it if a kernel needs another |
+| `vliw.slots` | 2 or 3 in one machine of eight, which then has an issue width of 1 |
 
-Memories, registers and options are large enough for every shipped kernel: they decide no cycle, only what fits.
+Memories, registers and options are large enough for every shipped kernel.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from typing import Any
 from simt.machine import Machine
 from simt.machine.sections import RETIRE_PRIORITY
 
-SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to develop with, the others held out
-# The rules that generated machines draw. A new rule is not among them, as a name would then be another machine.
+SUITE = range(160)  # the machines of `simt compare --suite`: about 100 for development, the others held out
+# The rules that generated machines draw. Adding one would change the machines of known names.
 POLICIES = ("paper", "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
 _PREFIX = "generated-"
 _LOCAL_WORDS = 1 << 14
 
 
 def machine_name(seed: int) -> str:
-    """Return the name of the machine of a number, which the holdout judges."""
+    """Return the name of a generated machine, by which it may be held out."""
     return f"{_PREFIX}{seed}"
 
 
 def generated(seed: int) -> Machine:
-    """The machine of a number, always the same one. Raises `ValueError` for a number below 0."""
+    """Make the machine of a number. Equal numbers give equal machines. Raises `ValueError` for a number below 0."""
     if seed < 0:
         raise ValueError(f"the number of a generated machine is at least 0, not {seed}")
     rng = random.Random(f"simt machine {seed}")
@@ -81,7 +81,7 @@ def generated(seed: int) -> Machine:
 
 
 def drawn_units(rng: random.Random, warp_size: int) -> tuple[dict[str, dict[str, int]], list[str]]:
-    """Draw the keys of ALU, FPU and LDS, as the table says, and the order in which retire asks them."""
+    """Draw the keys of ALU, FPU and LDS by the table above, and the value of `retire.priority`."""
     units = {
         "alu": _unit(rng, warp_size, 6) | {"count": _count(rng)},
         "fpu": _unit(rng, warp_size, 16) | {"count": _count(rng)},

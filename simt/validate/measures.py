@@ -18,10 +18,11 @@ WITHIN = (10, 25, 50)  # per cent
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Measures of `points` predictions. Errors are (predicted - simulated) / simulated, as fractions.
+    """The agreement of predictions with simulations, over `points` points.
 
-    `mape`: mean absolute error. `bias`: mean error. `within`: share of points whose error is at most 10, 25, 50 per
-    cent. Correlations are of cycles, NaN if they are not defined: fewer than two points, or all of them equal.
+    An error is (predicted - simulated) / simulated. mape, median, largest: of absolute errors. bias: the mean error.
+    within: the shares of points whose absolute error is at most 10, 25 and 50 per cent. pearson, tau: correlations of
+    cycles; NaN if there are fewer than two points, or if all are equal.
     """
 
     points: int
@@ -34,7 +35,7 @@ class Measures:
     within: tuple[float, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values; NaN, which JSON cannot say, as None."""
+        """Return plain values for JSON, with None in place of NaN."""
         values = asdict(self)
         values["within"] = {str(limit): share for limit, share in zip(WITHIN, self.within, strict=True)}
         return {
@@ -44,9 +45,9 @@ class Measures:
 
 
 def measures(predicted: Sequence[float], simulated: Sequence[float]) -> Measures:
-    """Compute the measures.
+    """Compare predicted with simulated cycles, point by point.
 
-    Raises `ValueError` without points, with unequal lengths, or if something took no cycles.
+    Raises `ValueError` without points, with unequal lengths, or if a simulation took no cycles.
     """
     guess, truth = np.asarray(predicted, float), np.asarray(simulated, float)
     if guess.shape != truth.shape or guess.ndim != 1 or not len(guess):
@@ -67,23 +68,24 @@ def measures(predicted: Sequence[float], simulated: Sequence[float]) -> Measures
     )
 
 
-def pearson(one: np.ndarray, other: np.ndarray) -> float:
+def pearson(first: np.ndarray, second: np.ndarray) -> float:
     """Return Pearson's correlation of two float arrays [n]; NaN if one does not vary."""
-    a, b = one - one.mean(), other - other.mean()
+    a, b = first - first.mean(), second - second.mean()
     scale = math.sqrt(float(a @ a) * float(b @ b))
     return float(a @ b) / scale if scale else math.nan
 
 
-def kendall_tau(one: np.ndarray, other: np.ndarray) -> float:
-    """Return Kendall's tau-b of two arrays [n]: agreeing less disagreeing pairs, over pairs, corrected for ties.
+def kendall_tau(first: np.ndarray, second: np.ndarray) -> float:
+    """Return Kendall's tau-b of two arrays [n]; NaN if one does not vary.
 
-    Every pair is looked at, a row at a time: n = 4000 takes a tenth of a second. NaN if one does not vary.
+    It is the number of agreeing pairs less the disagreeing ones, over all pairs, corrected for ties. The time is
+    quadratic: n = 4000 takes a tenth of a second.
     """
-    agreement = varied_one = varied_other = 0
-    for k in range(1, len(one)):
-        a, b = np.sign(one[:k] - one[k]), np.sign(other[:k] - other[k])
+    agreement = varied_first = varied_second = 0
+    for k in range(1, len(first)):
+        a, b = np.sign(first[:k] - first[k]), np.sign(second[:k] - second[k])
         agreement += int(a @ b)
-        varied_one += int(np.count_nonzero(a))
-        varied_other += int(np.count_nonzero(b))
-    scale = math.sqrt(float(varied_one) * float(varied_other))
+        varied_first += int(np.count_nonzero(a))
+        varied_second += int(np.count_nonzero(b))
+    scale = math.sqrt(float(varied_first) * float(varied_second))
     return agreement / scale if scale else math.nan

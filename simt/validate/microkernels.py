@@ -1,14 +1,14 @@
 """The microkernels of `simt calibrate`, as assembly text.
 
-All but the barest end by running past their last instruction: the machine then reports the cycle in which it wanted to
-select the next one, the clock that a kernel on a real device would read. r0 is 0 and stays so while it is an address.
+Most of them end by running past their last instruction: the machine then reports the cycle in which it would have
+selected the next one. A kernel on a real device would read a clock instead. r0 is 0 wherever it is an address.
 """
 
 from __future__ import annotations
 
-REPEATS = 10  # as in the paper: one work-item, the same instruction ten times, each needing the one before
+REPEATS = 10  # as in the paper: one work-item repeats an instruction ten times, and each needs the result before it
 
-# One work-item's dependent instructions by name. `jmp` goes to the next instruction.
+# Instructions that depend on their own result, by name. `jmp` goes to the next instruction.
 INSTRUCTIONS: dict[str, str] = {
     "add.u32": "add.u32 r0, r0, r0",
     "mul.u32": "mul.u32 r0, r0, r0",
@@ -41,20 +41,20 @@ def conflict_address(banks: int) -> str:
 
 
 def far_address() -> str:
-    """Set r1 = 256 x lane + 4: another segment for each lane, of any size, and no lane's own word."""
+    """Set r1 = 256 x lane + 4: each lane has a segment of its own, and its word is not the lane's one in a row."""
     return "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"
 
 
 def row_address() -> str:
-    """Set r1 = 4 x lane: words in a row, lane by lane."""
+    """Set r1 = 4 x lane: the lanes' words stand in a row."""
     return "shl.b32 r1, lane_id, 2\n"
 
 
 def burst(marked: int, instruction: str, *, before: str = "", repeats: int = 1) -> str:
-    """Let all warps leave a barrier at once and issue `instruction`; the warp `marked` reports its cycle.
+    """Let all warps leave a barrier at once and issue `instruction`. The end of the launch is the end of warp `marked`.
 
-    The marked warp issues it `repeats` times (0 or 1) before. The others issue it twice more, so that nothing disturbs
-    the first round.
+    The marked warp issues the instruction `repeats` times (0 or 1), the others three times, so that nothing disturbs
+    the first round. before: assembly that runs first.
     """
     return (
         f"{before}sub.u32 r0, warp_id, {marked} -> mine if z\n"

@@ -1,4 +1,4 @@
-"""The analytical model's parameters of a calibrated machine: its readings, and the data sheet."""
+"""The analytical models' parameters of a calibrated machine, from its readings and its data sheet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from simt.models.parameters import Parameters
 from simt.validate.calibration import Readings
 from simt.validate.crowd import UnitReading
 
-# The model's classes of instructions, by the chain that measures them.
+# Classes of instructions in the models, by the instruction whose chain measures their cost.
 _COSTS = {
     "add.u32": "int_add",
     "mul.u32": "int_mul",
@@ -20,10 +20,10 @@ _COSTS = {
 
 
 def model_parameters(readings: Readings) -> Parameters:
-    """Return parameters for `simt model -d`: costs are one work-item's alone, as in the paper's table 1.
+    """Return the parameters for `simt model -d`. A cost is a single work-item's, as in the paper's table 1.
 
-    Parameters that no microkernel shows are left out, so that a model that needs one says so: the share of divergent
-    batches is a property of kernels. The clock of the memory is the cores'.
+    Parameters that no microkernel shows are left out, such as the share of divergent batches, which is a property of
+    kernels; a model that needs one reports it as missing. Global memory has the clock of the cores.
     """
     sheet, single, crowd, memory = readings.sheet, readings.single, readings.crowd, readings.memory
     entries: dict[str, tuple[float, str]] = {}
@@ -65,12 +65,9 @@ def model_parameters(readings: Readings) -> Parameters:
         how = "pointer chase of one work-item" if readings.dram is None else "one load of one work-item, a closed row"
         give("global_latency", memory.chase, f"measured: {how}, shader cycles")
         give("segment_bytes", segment, "measured: the distance of two lanes that takes two transactions")
-        stream, what = (memory.stream, "stores") if readings.dram is None else (readings.dram.reads, "loads in order")
-        give(
-            "bandwidth_gbs",
-            stream * sheet.clock_mhz / 1000,
-            f"measured: stream of {what}, {stream:.4g} bytes per cycle",
-        )
+        rate, accesses = (memory.stream, "stores") if readings.dram is None else (readings.dram.reads, "loads in order")
+        source = f"measured: stream of {accesses}, {rate:.4g} bytes per cycle"
+        give("bandwidth_gbs", rate * sheet.clock_mhz / 1000, source)
         give("departure_coalesced", memory.coalesced, "measured: stores of a core, words in a row")
         if memory.scattered > 0:
             give("departure_uncoalesced", memory.scattered, "measured: load of a warp, a segment for each lane")
@@ -84,7 +81,7 @@ def model_parameters(readings: Readings) -> Parameters:
 
 
 def _lanes(reading: UnitReading, warp_size: int) -> tuple[float, str, bool]:
-    """Return the work-items that a unit serves per cycle: of a burst, from its first to its last result."""
+    """Return the work-items that a unit serves per cycle, how they are known, and whether they are measured."""
     if reading.count.is_exact and reading.occupation.is_exact:
         count, occupation = reading.count.numbers[0], reading.occupation.numbers[0]
         return warp_size * count / occupation, "measured: instances, and how long an instruction occupies one", True

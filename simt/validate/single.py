@@ -1,4 +1,4 @@
-"""Readings of one warp alone: time from select to ready by instruction, retire depth, local memory."""
+"""Readings of one warp alone: time from select to ready by instruction, stages of retire, local memory."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST_LOCAL_WORDS = 1 << 20
 
 @dataclass(slots=True)
 class LocalMemory:
-    """Local memory as strides and addresses show it; None if nothing shows it."""
+    """Figures of local memory; None if no reading shows one. Times are in cycles."""
 
     words: int = 0
     banks: int | None = None
-    interval: int | None = None  # the cost of a conflict of two
+    interval: int | None = None  # added by a conflict of two lanes
     beats: int | None = None
-    broadcast: int | None = None  # the cost if all lanes ask for one word
-    occupation: int | None = None  # by an access without conflicts
+    broadcast: int | None = None  # added if all lanes read one word
+    occupation: int | None = None  # of the unit, by an access without conflicts
 
 
 @dataclass(slots=True)
@@ -37,7 +37,10 @@ class Single:
 
 
 def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = "") -> int:
-    """Return cycles per instruction in a chain of them: between `REPEATS` and twice as many."""
+    """Return the cycles per instruction of a chain: the difference of two chains, of `REPEATS` and of twice as many.
+
+    before: assembly in front of the chain. Raises `CalibrationError`, E0881, if it is not a whole number.
+    """
     once = hardware.end(before + chain(instruction, REPEATS), threads)
     twice = hardware.end(before + chain(instruction, 2 * REPEATS), threads)
     cycles, rest = divmod(twice - once, REPEATS)
@@ -48,7 +51,7 @@ def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = 
 
 
 def measure_single(hardware: Hardware) -> Single:
-    """Measure everything that one warp shows."""
+    """Measure everything that one warp alone can show."""
     sheet = hardware.sheet
     single = Single()
     for name, instruction in INSTRUCTIONS.items():

@@ -1,12 +1,13 @@
-"""All that is shipped, as points to compare on: every kernel on every preset and on the generated machines.
+"""The suite: the points on which models are compared, made of the shipped kernels, the presets and generated machines.
 
 The *plain* points are the kernels without global memory on machines other than devices. The *device* points are the
-kernels of global memory on the presets of GPUs and on the generated devices, with the launches that
-`simt.validate.launches` draws, and one in eight of the pairs of a plain kernel and a device, chosen by the names. The
-points of *DRAM* are likewise, on generated devices with channels of DRAM; they came later, and are taken by themselves.
+kernels with global memory on the presets of GPUs and on the generated devices, with the launches that
+`simt.validate.launches` draws, and one in eight of the pairs of a plain kernel and a device, chosen by a hash of the
+names. The *DRAM* points are chosen in the same way for generated devices with channels of DRAM; no other kind includes
+them.
 
-A kernel whose lanes part needs a machine that lets them: a generated machine is given the branch policy that the kernel
-needs (masks cost no cycle of their own), a preset is taken as it is. Impossible pairs are kept with the reason.
+A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets the policy that the kernel
+needs (masks cost no cycle of their own); a preset keeps its own. Impossible pairs are kept with the reason.
 """
 
 from __future__ import annotations
@@ -40,10 +41,7 @@ _LANES_PART = ("ipdom_stack", "min_pc")
 
 @dataclass(frozen=True, slots=True)
 class SuitePoint:
-    """A kernel on a machine, by name, as the holdout knows them; with its launch if it is a kernel of global memory.
-
-    `launch` is None if the kernel's own threads are one work-group.
-    """
+    """A kernel on a machine, by name. launch: of a kernel with global memory; None for the kernel's own threads."""
 
     kernel: str
     machine: str
@@ -51,20 +49,20 @@ class SuitePoint:
 
     @property
     def is_held_out(self) -> bool:
-        """Return whether the point is kept for judging."""
+        """Return whether kernel or machine is held out (`simt.validate.holdout`)."""
         return point_held_out(self.kernel, self.machine)
 
 
 @cache
 def shipped_kernels() -> tuple[str, ...]:
-    """Return the kernels that simt ships for plain processors, also in folders, by the names that `simt run` takes."""
+    """Return the shipped kernels without global memory, by the names that `simt run` takes."""
     folder = programs_folder()
     names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
     return tuple(name for name in names if not load_program(name).buffers)
 
 
 def kind_of(machine: Machine) -> str:
-    """Return the kind of a machine: "devices" have several cores or global memory, the others are "plain"."""
+    """Return "devices" for a machine with several cores or global memory, else "plain"."""
     return "devices" if machine.is_device else "plain"
 
 
@@ -78,8 +76,9 @@ def suite_points(
 ) -> list[SuitePoint]:
     """Return the points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part or kind.
 
-    "development": neither kernel nor machine is held out. "held-out": one of the two is. kind: "plain" machines,
-    "devices", both ("all"), or "dram". seeds, devices: the numbers of the generated ones, by default all.
+    part: "development" (neither kernel nor machine is held out), "held-out" (one of the two is) or "all". kind: of the
+    machines: "plain", "devices", both ("all"), or "dram". seeds: of the generated machines. devices: the numbers of the
+    generated devices, by default all.
     """
     for name, value, known in (("part", part, PARTS), ("kind", kind, KINDS)):
         if value not in known:
@@ -107,7 +106,7 @@ def _device_points(machine: str) -> Iterator[SuitePoint]:
             yield SuitePoint(kernel, machine)
 
 
-# A machine of the suite that no file has: the start of its name, before its number, and what makes it.
+# The generators of machines by the start of the names, which a number follows.
 _GENERATED: dict[str, Callable[[int], Machine]] = {
     "generated-": generated,
     "generated-device-": generated_device,
@@ -117,13 +116,13 @@ _NAME = re.compile(f"({'|'.join(_GENERATED)})(0|[1-9][0-9]{{0,17}})")
 
 
 def is_generated(name: str) -> bool:
-    """Return whether it is the name of a generated machine or device, and not of a preset or a file."""
+    """Return whether a machine of this name is generated, not a preset or a file."""
     return _NAME.fullmatch(name) is not None
 
 
 def machine_named(name: str) -> Machine:
-    """Return a preset, a file, a generated machine or a generated device by its name. Raises `MachineError`."""
-    # A file may be another one the next time.
+    """Return a preset, a machine file, a generated machine or a generated device by name. Raises `MachineError`."""
+    # A file may have changed since the last call, so only the others are cached.
     return _shipped_machine(name) if is_generated(name) or name in presets() else Machine.load(name)
 
 
@@ -134,14 +133,14 @@ def _shipped_machine(name: str) -> Machine:
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
-    """Return symbols to define, the machine to run on, and why the two cannot be paired ("" if they can).
+    """Return symbols to define, the machine to run on, and why the two cannot be run together ("" if they can).
 
-    Raises `MachineError`, `AssemblyError` and the other errors of the two by themselves.
+    Raises the errors of loading kernel and machine, among them `MachineError` and `AssemblyError`.
     """
     chosen = machine_named(machine)
     needs, has_forms = _needs(kernel)
     policy = chosen.branch.policy
-    if has_forms:  # one text for mask instructions and for jumps of single lanes
+    if has_forms:  # one source, with mask instructions or with jumps of single lanes
         if policy == "mask_stack":
             return {"masks": 1}, chosen, ""
         if policy in _LANES_PART:
@@ -162,10 +161,10 @@ def _with_policy(machine: str, policy: str) -> Machine:
 
 @cache
 def _needs(kernel: str) -> tuple[str, bool]:
-    """Return the branch policy that a kernel needs, "" if any will do; and whether the kernel has two forms."""
+    """Return the branch policy that a kernel needs ("" for any), and whether its symbol `masks` chooses the policy."""
     program = load_program(kernel)
-    instructions = [one for one in program.instructions if one is not None]
-    needs = {one.spec.requires for one in instructions}
-    if "explicit_masks" in needs or any(one.reads_scalar for one in instructions):
+    instructions = [instruction for instruction in program.instructions if instruction is not None]
+    needs = {instruction.spec.requires for instruction in instructions}
+    if "explicit_masks" in needs or any(instruction.reads_scalar for instruction in instructions):
         return "explicit_masks", "masks" in program.equ
     return "mask_stack" if "mask_stack" in needs else "", "masks" in program.equ

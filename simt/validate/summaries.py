@@ -1,4 +1,4 @@
-"""Summaries of a comparison: measures by model, counts and part, coverage, input error apart from equation error."""
+"""Summaries of a comparison: errors by model and source of counts, coverage, and CPI stacks."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from simt.core.state.reasons import CORE_WAITS, MEMORY_WAITS
 from simt.validate.comparison import Compared
 from simt.validate.measures import Measures, measures
 
-# The CPI stack: groups of the issue ledger's reasons. A prediction does not separate the front end from the unit after
-# it.
+# The CPI stack: groups of the issue ledger's reasons. A prediction does not separate the front end from the unit that
+# follows it, so both are in "results".
 GROUPS: dict[str, tuple[str, ...]] = {
     "issued": ("issued",),
     "units busy": ("unit_busy", "operand_bank"),
@@ -28,7 +28,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The number of `points` with a simulated number, and why the others have none: reason -> points."""
+    """The number of points, and of simulated ones. reasons: why a point has no simulated number -> points."""
 
     points: int
     simulated: int
@@ -37,9 +37,9 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One model with counts of one origin, over some points. `lacks`: why it predicted nothing -> points.
+    """The errors of one model with counts from one source, over the points that have a simulated number.
 
-    `measures` is None if nothing was predicted. `points` are the ones with a simulated number.
+    measures: None if the model predicted no point. lacks: why it has no prediction -> points.
     """
 
     model: str
@@ -72,18 +72,21 @@ def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Seque
 
 
 def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, float] | None:
-    """Return points with both kinds of counts, and their mean absolute input and equation errors; None without any."""
+    """Return (points, mean absolute input error, mean absolute equation error) of a model.
+
+    The points are those with predictions from both sources of counts. None without any.
+    """
     pairs = [pair for point in compared if (pair := point.errors_apart(model)) is not None]
     if not pairs:
         return None
     count = len(pairs)
-    return count, sum(abs(a) for a, _ in pairs) / count, sum(abs(b) for _, b in pairs) / count
+    return count, *(sum(map(abs, errors)) / count for errors in zip(*pairs, strict=True))
 
 
 def grouped(
     compared: Sequence[Compared], key: Callable[[Compared], Any], model: str, counts: str
 ) -> list[tuple[Any, Measures]]:
-    """Return measures of the points that agree in `key`, worst first."""
+    """Group the points by `key` and return (key, measures) of each group, the group with the largest error first."""
     groups: dict[Any, list[Compared]] = {}
     for point in compared:
         if point.is_done and (model, counts) in point.predictions:
@@ -96,13 +99,13 @@ def grouped(
 
 
 def worst(compared: Sequence[Compared], model: str, counts: str, count: int) -> list[tuple[float, Compared]]:
-    """Return the points with the largest errors, and these errors."""
+    """Return the `count` points with the largest errors, as (error, point)."""
     errors = [(error, point) for point in compared if (error := point.error(model, counts)) is not None]
     return sorted(errors, key=lambda pair: -abs(pair[0]))[:count]
 
 
 def mean_stack(stack: Mapping[str, float], instructions: float) -> dict[str, float]:
-    """Return cycles per warp instruction by `GROUPS`; ungrouped reasons are in "other"."""
+    """Return cycles per warp instruction by `GROUPS`. stack: cycles by reason. Reasons without a group are "other"."""
     groups = dict.fromkeys(GROUPS, 0.0)
     group_of = {reason: group for group, reasons in GROUPS.items() for reason in reasons}
     for reason, cycles in stack.items():

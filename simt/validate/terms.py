@@ -1,8 +1,8 @@
-"""The paper's terms beside the warp ledger: the meaning of equations 1, 3, 5, 7 and 12, and what they leave out.
+"""The GPU paper's terms beside the warp ledger: the cycles that equations 1, 3, 5, 7 and 12 predict, and the run's.
 
-The ledger's cycles are sorted by the instruction that they blame. The equation of an instruction prices its issue,
-front end and latency; the paper accounts for waiting for other warps (`not_selected`, `unit_busy`, `retire_port`) by a
-multiplication with the batches. On a device the ledger is for all cores.
+The equation of an instruction prices its issue, front end and latency. The paper accounts for waiting for other warps
+(`not_selected`, `unit_busy`, `retire_port`) by a multiplication with the batches. The ledger's cycles of a term are
+found in one of two ways: by the instruction that they blame (`warp_cycles`), or by their reason (`PaperTerm.reasons`).
 """
 
 from __future__ import annotations
@@ -14,40 +14,84 @@ import numpy as np
 
 from isa.program.program import Program
 from isa.reporting.diagnostics import listed
-from isa.table.units import COMPUTE_UNITS
-from simt.core.state.reasons import CORE_WAITS, MEMORY_WAITS, REASONS
+from isa.table.units import COMPUTE_UNITS, UNITS
+from simt.core.state.reasons import COMPUTE_WAITS, CORE_WAITS, MEMORY_WAITS, REASONS
 from simt.machine import Machine
 
 _OWN = ("issued", "fetch", *CORE_WAITS, "bank_conflict", "barrier")
 _COMPUTE = listed((name.upper() for name in COMPUTE_UNITS), "and")
-_ROWS = (
-    # equation, the paper's term, the ledger's kind of instruction
-    ("1", "cost_instruction/batch", "instruction", f"instructions of {_COMPUTE}"),
-    ("3", "cost_global_memory/batch", "global", "global accesses: their latency, and the transactions before theirs"),
-    ("5", "cost_local_memory/batch", "local", "local accesses, conflicts included"),
-    ("7", "cost_branch/batch", "control", "jumps and mask operations; equation 1 has the paths"),
-    ("12", "cost_sync/work-group", "barrier", "waiting at barriers"),
-)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTerm:
+    """A term of the paper in cycles of one batch (equation 12: of a work-group), with its counterpart in the ledger.
+
+    kind: the kind of the instructions that the ledger's cycles blame (see `warp_cycles`). reasons: of the ledger. what:
+    the meaning of the kind.
+    """
+
+    equation: str
+    name: str
+    kind: str
+    reasons: tuple[str, ...]
+    what: str
+
+    def row(self, values: Mapping[str, float], core_hz: float, simulated: float) -> TermRow:
+        """Return the row of a point. values: the paper's terms by name. core_hz: the clock of the cores.
+
+        Equation 3 counts cycles of GM_L's clock; here they are the core's, as in the ledger.
+        """
+        predicted = values.get(self.name)
+        if self.equation == "3" and (seconds := values.get("time_global_memory/batch")) is not None:
+            predicted = seconds * core_hz
+        return TermRow(self.equation, self.name, predicted, simulated, self.reasons, self.what)
+
+
+TERMS = (
+    PaperTerm(
+        "1", "cost_instruction/batch", "instruction", ("issued", "fetch", *COMPUTE_WAITS),
+        f"instructions of {_COMPUTE}",
+    ),
+    PaperTerm(
+        "3", "cost_global_memory/batch", "global", MEMORY_WAITS,
+        "global accesses: their latency, and the transactions before theirs",
+    ),
+    PaperTerm(
+        "5", "cost_local_memory/batch", "local", (UNITS["lds"].reason, "bank_conflict"),
+        "local accesses, conflicts included",
+    ),
+    PaperTerm(
+        "7", "cost_branch/batch", "control", (UNITS["control"].reason, "reconverge"),
+        "jumps and mask operations; equation 1 has the paths",
+    ),
+    PaperTerm("12", "cost_sync/work-group", "barrier", ("barrier",), "waiting at barriers"),
+    PaperTerm(
+        "", "nothing", "others",
+        ("not_selected", "unit_busy", "retire_port", "operand_bank", "memory_fence", "slot_empty"),
+        "waiting for other warps: units, ports, order",
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """A term in average cycles per warp: by the model's equation (None: no value from the model) and by the ledger."""
+    """A term in average cycles per warp, `predicted` by the equation (None: no value), `simulated` in the ledger."""
 
     equation: str
     term: str
     predicted: float | None
     simulated: float
+    reasons: tuple[str, ...]
     what: str
 
 
 def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, float]:
-    """Return the cycles of one warp by kind of the blamed instruction.
+    """Return the average cycles of one warp by kind of the blamed instruction.
 
-    The kinds are instruction, global, local, control, barrier; `others`, cycles that it waited for other warps; and, of
-    a device, `idle`, cycles of places that no work-group was in. They add up to the cycles of the run, on a device
-    times the warps of all places over the warps of all groups. ledger: int64 [instructions + 1, reasons]. warps: of all
-    work-groups.
+    The kinds are instruction, global, local, control and barrier; `others`: cycles in which a warp waited for other
+    warps; and, on a device, `idle`: cycles of places that no work-group was in. On a plain core they add up to the
+    cycles of the run; on a device to these cycles times the warps of all places over the warps of all groups. ledger:
+    int64 [instructions + 1, reasons], on a device the sum over all cores. warps: of all work-groups.
     """
     cycles_of = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
     own = [REASONS.index(name) for name in _OWN]
@@ -65,20 +109,10 @@ def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, f
 _KINDS = {"lds": "local", "memory": "global"} | dict.fromkeys(COMPUTE_UNITS, "instruction")
 
 
-def term_rows(said: Mapping[str, float], spent: Mapping[str, float], machine: Machine | None) -> list[TermRow]:
-    """Return the table of one point. said: the paper's terms by name. spent: `warp_cycles` of its run."""
-    rows = [
-        TermRow(equation, term, _value(said, term, machine), spent.get(kind, 0.0), what)
-        for equation, term, kind, what in _ROWS
-    ]
-    rows.append(TermRow("", "nothing", None, spent.get("others", 0.0), "waiting for other warps: units, ports, order"))
-    if spent.get("idle"):
-        rows.append(TermRow("", "nothing", None, spent["idle"], "places for work-groups without one"))
+def term_rows(values: Mapping[str, float], cycles_of: Mapping[str, float], machine: Machine | None) -> list[TermRow]:
+    """Return the table of one point. values: the paper's terms by name. cycles_of: `warp_cycles` of its run."""
+    core_hz = 0.0 if machine is None else machine.clock_mhz * 1e6
+    rows = [term.row(values, core_hz, cycles_of.get(term.kind, 0.0)) for term in TERMS]
+    if idle := cycles_of.get("idle"):
+        rows.append(TermRow("", "nothing", None, idle, ("idle",), "places for work-groups without one"))
     return rows
-
-
-def _value(said: Mapping[str, float], term: str, machine: Machine | None) -> float | None:
-    if term == "cost_global_memory/batch" and machine is not None and "time_global_memory/batch" in said:
-        # Equation 3 counts cycles of GM_L's clock; here they are the core's, as in the ledger.
-        return said["time_global_memory/batch"] * machine.clock_mhz * 1e6
-    return said.get(term)

@@ -8,29 +8,32 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Whole numbers, ascending. With `or_more` all above the last belong to it; without any number nothing is known."""
+    """A set of whole numbers, ascending; empty if nothing is known.
+
+    or_more: whether all numbers above the last one belong to the set.
+    """
 
     numbers: tuple[int, ...] = ()
     or_more: bool = False
 
     @classmethod
     def of(cls, numbers: Iterable[int], ceiling: int | None = None) -> Values:
-        """Return the set of `numbers`. `ceiling`, if it is among them, stands for itself and all above it."""
+        """Make the set of `numbers`. If the largest is at least `ceiling`, all larger ones belong to the set too."""
         ordered = tuple(sorted(set(numbers)))
         return cls(ordered, ceiling is not None and bool(ordered) and ordered[-1] >= ceiling)
 
     @property
     def value(self) -> int | None:
-        """The one value, or None if several are left."""
+        """The value, if the set has exactly one; else None."""
         return self.numbers[0] if self.is_exact else None
 
     @property
     def is_exact(self) -> bool:
-        """Return whether one value is left."""
+        """Return whether the set has exactly one number."""
         return len(self.numbers) == 1 and not self.or_more
 
     def holds(self, number: int) -> bool:
-        """Return whether `number` explains the reading; any does if nothing is known."""
+        """Return whether `number` is in the set, or nothing is known."""
         return not self.numbers or number in self.numbers or (self.or_more and number > self.numbers[-1])
 
     def __str__(self) -> str:

@@ -13,7 +13,6 @@ import simt
 from simt.core.state.reasons import REASONS
 from simt.experiments import run_experiment
 from simt.experiments.gpu_model import order_text
-from simt.experiments.gpu_terms import TERMS
 from simt.experiments.report import Report
 from simt.launch.oracle import Oracle
 from simt.launch.programs import find_program
@@ -21,6 +20,7 @@ from simt.models import load_parameters
 from simt.models.kernels import KERNELS, Section5
 from simt.models.paper import predict
 from simt.models.readings import Reading
+from simt.validate.terms import TERMS
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_cycles_are_those_of_a_run_of_the_same_launch(report: Report) -> None:
 
 def test_the_rows_hold_all_that_warps_do(report: Report) -> None:
     """Every reason of the ledger but those of no warp at work stands in one row."""
-    named = [reason for _, _, reasons in TERMS for reason in reasons]
+    named = [reason for term in TERMS for reason in term.reasons]
     assert sorted([*named, "drain", "idle"]) == sorted(REASONS)
 
 

@@ -1,4 +1,4 @@
-"""The path of a request through the HMGPU's memory, from a client to the data: one burst of a run, clock by clock."""
+"""One request of a run, followed clock by clock through the HMGPU's memory, from the client to the last data."""
 
 from __future__ import annotations
 
@@ -26,8 +26,14 @@ STATIONS = (
 
 
 @dataclass(frozen=True)
-class Way:
-    """One operation. rows: clock, event, bank and row (-1: none); data: the same as plain values."""
+class RequestTimes:
+    """The clocks of one operation of `CLIENT`, which is one grant of the arbiter.
+
+    begins: the storage manager gets it, and takes `managing` clocks and `hops` links. arrives: it enters the queue.
+    granted, over: the grant begins, and the last data is there. lines: the operation's length. rows: (clock, step,
+    bank, row), with -1 for no bank and no row. burst: clocks of the data bus for a line. command_to_data: clocks from a
+    read command to the end of its data. clocks: durations of commands, by name.
+    """
 
     begins: int
     managing: int
@@ -37,20 +43,20 @@ class Way:
     over: int
     lines: int
     rows: Sequence[tuple[int, str, int, int]]
-    burst: int  # clocks
-    command_to_data: int  # from a read command to its last data
-    clocks: dict[str, int]  # durations of commands
+    burst: int
+    command_to_data: int
+    clocks: dict[str, int]
 
     @property
     def data(self) -> dict[str, Any]:
-        """Plain values."""
+        """The times as plain values for JSON."""
         names = ("begins", "managing", "hops", "arrives", "granted", "over", "lines")
         commands = [{"clock": clock, "step": step, "bank": bank, "row": row} for clock, step, bank, row in self.rows]
         return {"client": CLIENT, **{name: getattr(self, name) for name in names}, "steps": commands}
 
 
-def way_of(run: Callable[..., SystemServed]) -> Way:
-    """Follow an operation of `CLIENT` through `hmgpu`, all clients at work. run: called as `run(system, log=True)`."""
+def follow_request(run: Callable[..., SystemServed]) -> RequestTimes:
+    """Follow an operation of `CLIENT` through `hmgpu`, while all clients work. run: called with (system, log=True)."""
     system = load_system("hmgpu", clocks=1 << 16)
     served = run(system, log=True)
     channel = system.channel
@@ -69,37 +75,41 @@ def way_of(run: Callable[..., SystemServed]) -> Way:
     log = served.log[(served.log["clock"] >= granted) & (served.log["clock"] < over)]
     bank = int(log["bank"][0])
     steps = [
-        (int(clock), COMMANDS[command], int(of), int(row)) for clock, command, of, row in log.tolist() if of == bank
+        (int(clock), COMMANDS[command], bank, int(row))
+        for clock, command, of_bank, row in log.tolist()
+        if of_bank == bank
     ]
     rows = [(arrives - managing, "begin", -1, -1), (arrives, "enter queue", -1, -1), (granted, "grant", -1, -1), *steps,
             (over, "last data", -1, -1)]  # fmt: skip
     effects = {"activate": channel["tRCD"], "read": channel.burst, "precharge": channel["tRP"]}
-    return Way(arrives - managing, managing, answer.hops, arrives, granted, over, per_access, rows, channel.burst,
-               channel.read_to_data, effects)  # fmt: skip
+    return RequestTimes(
+        arrives - managing, managing, answer.hops, arrives, granted, over, per_access, rows, channel.burst,
+        channel.read_to_data, effects,
+    )  # fmt: skip
 
 
-def way_text(way: Way) -> list[str]:
-    """Lines for a terminal."""
-    reads = [clock for clock, step, _, _ in way.rows if step == "read"]
-    (activate,) = [row for row in way.rows if row[1] == "activate"]
+def request_text(times: RequestTimes) -> list[str]:
+    """Return the lines for a terminal."""
+    reads = [clock for clock, step, _, _ in times.rows if step == "read"]
+    (activate,) = [row for row in times.rows if row[1] == "activate"]
     return [
-        f"The way of a request: {way.lines} lines of `{CLIENT}` under `hmgpu`, in clocks of the channel",
+        f"The way of a request: {times.lines} lines of `{CLIENT}` under `hmgpu`, in clocks of the channel",
         "",
-        f"  {way.begins:>6}  begins: index block and {way.hops} links, {way.managing} clocks of managing",
-        f"  {way.arrives:>6}  enters the queue: the burst condition holds, the client asks",
-        f"  {way.granted:>6}  granted, after {way.granted - way.arrives} clocks in the queue",
+        f"  {times.begins:>6}  begins: index block and {times.hops} links, {times.managing} clocks of managing",
+        f"  {times.arrives:>6}  enters the queue: the burst condition holds, the client asks",
+        f"  {times.granted:>6}  granted, after {times.granted - times.arrives} clocks in the queue",
         f"  {activate[0]:>6}  activate: row {activate[3]} of bank {activate[2]}",
-        f"  {reads[0]:>6}  first of {len(reads)} reads, {way.burst} clocks each",
-        f"  {way.over:>6}  last data: {way.over - way.begins} clocks from the beginning",
+        f"  {reads[0]:>6}  first of {len(reads)} reads, {times.burst} clocks each",
+        f"  {times.over:>6}  last data: {times.over - times.begins} clocks from the beginning",
     ]
 
 
-def way_picture(way: Way) -> Figure:
-    """The stations, above the times of this request at each."""
+def request_picture(times: RequestTimes) -> Figure:
+    """Draw the stations of a request, and below them the times of this request at each."""
     with figure_style():
         figure, (stations, time) = new_figure(9.0, 4.6, 2, height_ratios=[1, 2])
         _draw_stations(stations)
-        _draw_time(time, way)
+        _draw_time(time, times)
     return figure
 
 
@@ -120,23 +130,23 @@ def _draw_stations(axes: Axes) -> None:
     axes.set_title("What a request meets")
 
 
-def _draw_time(axes: Axes, way: Way) -> None:
-    """A row per station, with the work of this request there."""
-    first = way.begins
-    reads = [clock for clock, step, _, _ in way.rows if step == "read"]
+def _draw_time(axes: Axes, times: RequestTimes) -> None:
+    """Draw a row per station, with the clocks in which it works on this request."""
+    first = times.begins
+    reads = [clock for clock, step, _, _ in times.rows if step == "read"]
     rows: list[tuple[str, list[tuple[int, int]], int]] = [
-        ("storage manager", [(way.begins, way.managing)], 0),
-        ("queue", [(way.arrives, way.granted - way.arrives)], 4),
-        ("grant", [(way.granted, way.over - way.granted)], 1),
+        ("storage manager", [(times.begins, times.managing)], 0),
+        ("queue", [(times.arrives, times.granted - times.arrives)], 4),
+        ("grant", [(times.granted, times.over - times.granted)], 1),
     ]
     for name, color in (("activate", 3), ("read", 2), ("precharge", 5)):
-        rows.append((name, [(clock, way.clocks[name]) for clock, step, _, _ in way.rows if step == name], color))
-    rows.append(("data bus", [(clock + way.command_to_data - way.burst, way.burst) for clock in reads], 2))
+        rows.append((name, [(clock, times.clocks[name]) for clock, step, _, _ in times.rows if step == name], color))
+    rows.append(("data bus", [(clock + times.command_to_data - times.burst, times.burst) for clock in reads], 2))
     for place, (_, spans, color) in enumerate(rows):
         axes.broken_barh([(begin - first, length) for begin, length in spans], (place - 0.35, 0.7),
                          facecolors=COLORS[color], edgecolor="white", linewidth=0.4)  # fmt: skip
     axes.set_yticks(range(len(rows)), [name for name, _, _ in rows])
-    axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, (way.over - first) * 1.02))
+    axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, (times.over - first) * 1.02))
     axes.set_xlabel(f"clocks from clock {first}, in which the operation begins")
-    axes.set_title(f"{way.lines} lines of `{CLIENT}` under `hmgpu`, with all other clients at work")
+    axes.set_title(f"{times.lines} lines of `{CLIENT}` under `hmgpu`, with all other clients at work")
     axes.grid(axis="x")
