@@ -1,8 +1,8 @@
 """The two-pass assembler.
 
-The first pass reads statements in order, carries out directives and gives labels their addresses. The second turns
-operands into fields and words, when all names are known. Mistakes are collected: a statement in error is skipped and
-assembling goes on, so that one run reports many.
+The first pass reads statements in order, carries out directives and gives labels their addresses. The second pass, in
+which all names are known, turns operands into fields and words. A statement with a mistake is skipped, so that one run
+reports many mistakes.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from isa.reporting.source import MAX_FILE_BYTES, SourceError, SourceFile, Source
 from isa.table.spec import InstructionSpec
 from isa.table.table import MAX_INSTRUCTIONS, MNEMONICS
 
-_MAX_ERRORS = 1000  # collected; after that the first pass stops
-_MOST_KEPT = 16
-_kept: dict[tuple[object, ...], Program] = {}  # the last files without includes, which are assembled again and again
+_MAX_ERRORS = 1000  # after which the first pass stops
+_CACHED = 16
+_cache: dict[tuple[object, ...], Program] = {}  # of files without includes, the least recently used first
 
 
 def assemble(
@@ -42,9 +42,10 @@ def assemble(
 ) -> Program:  # fmt: skip
     """Assemble the program in `text`.
 
-    `include_paths` are the folders in which `.include` looks; `defines` replaces values of `.equ` symbols (a string is
-    an expression); `dialect` is the dialect of a text without a `.dialect` of its own; `slots` is the number of slots
-    of its bundles, as in `.vliw`. Raises `AssemblyError` with all mistakes, and nothing else for any text.
+    filename: the name of the text in messages. include_paths: the folders in which `.include` looks. defines: values
+    that replace the values of `.equ` symbols; a string is an expression. dialect: of a text without a `.dialect`.
+    slots: the number of slots of bundles, as in `.vliw`; 0 if the text says it. Raises `AssemblyError` with all
+    mistakes, and nothing else for any text.
     """
     if len(text) > MAX_FILE_BYTES:
         raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
@@ -58,25 +59,24 @@ def assemble_file(
     path: str | Path, *, include_paths: Iterable[str | Path] = (), defines: Defines | None = None,
     dialect: str = "native", slots: int = 0,
 ) -> Program:  # fmt: skip
-    """Assemble the program in the file at `path`; its own folder is the first in which `.include` looks.
+    """Assemble the program in the file `path`. The arguments are the same as for `assemble`.
 
-    `dialect` is the dialect of a text without a `.dialect` of its own; `slots` is as in `.vliw`. Raises
-    `AssemblyError`, also if the file cannot be read.
+    `.include` looks first in the folder of the file. Raises `AssemblyError`, also if the file cannot be read.
     """
     try:
         source = read_source(Path(path), errors="replace")
     except SourceError as error:
         raise AssemblyError([placeless(error.code, error.message, str(path), error.help)]) from None
     key = (source.name, source.text, repr(defines and sorted(defines.items())), dialect, slots)
-    program = _kept.pop(key, None)
+    program = _cache.pop(key, None)
     if program is None:
         assembler = _Assembler(source, include_paths, defines, dialect, slots)
         program = assembler.assemble()
         if len(assembler.expander.files) > 1:
             return program
-    _kept[key] = program
-    for oldest in [*_kept][:-_MOST_KEPT]:
-        _kept.pop(oldest, None)
+    _cache[key] = program
+    for oldest in [*_cache][:-_CACHED]:
+        _cache.pop(oldest, None)
     return program
 
 
@@ -93,8 +93,8 @@ class _Assembler:
         self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
         self.order = 0
         self.pending: list[Pending] = []
-        self.objects: dict[int, str] = {}  # the array of an access, by the number of the instruction
-        self.regions: list[str] = []  # of each of `pending`
+        self.objects: dict[int, str] = {}  # the array of an access, by address of the instruction
+        self.regions: list[str] = []  # the region of each entry of `pending`
         try:
             chosen = find_dialect(dialect)
         except SourceError as error:
@@ -117,9 +117,8 @@ class _Assembler:
         early = len(self.problems)
         words = self._second_pass()
         if not self.pending and not self.problems:
-            self._report(
-                None, SourceError("E0322", "the program has no instructions", None, help="the shortest is `ret`")
-            )
+            error = SourceError("E0322", "the program has no instructions", None, help="the shortest is `ret`")
+            self._report(None, error)
         if self.problems:
             raise AssemblyError(self._diagnostics(early))
         return self._program(words)
@@ -138,16 +137,9 @@ class _Assembler:
                 break
         if len(self.pending) > MAX_INSTRUCTIONS:
             last = self.pending.pop()
-            self._report(
-                last.line,
-                SourceError(
-                    "E0314",
-                    f"the program has more than {MAX_INSTRUCTIONS} instructions",
-                    last.statement.span,
-                    label=f"number {MAX_INSTRUCTIONS + 1}",
-                    help="program memory ends here; make a loop of repeated code",
-                ),
-            )
+            message = f"the program has more than {MAX_INSTRUCTIONS} instructions"
+            label, advice = f"number {MAX_INSTRUCTIONS + 1}", "program memory ends here; make a loop of repeated code"
+            self._report(last.line, SourceError("E0314", message, last.statement.span, label=label, help=advice))
         self.order += 1
         for line, unclosed in self.declarations.regions.unclosed():
             self._report(line, unclosed)
@@ -175,14 +167,13 @@ class _Assembler:
             self._bundle(line, statement)
             return
         # The instruction counts even if it is in error: labels after it keep their addresses.
-        position = len(self.pending)
         self.declarations.has_instructions = True
         self.pending.append(Pending(self.order, line, statement, None, None))
         spec, operands = self._native(head, statement)
-        self.pending[position] = Pending(self.order, line, statement, spec, operands)
+        self.pending[-1] = replace(self.pending[-1], spec=spec, operands=operands)
 
     def _bundle(self, line: SourceLine, statement: Statement) -> None:
-        """Add the operations of a bundle, in the order of their slots. Each counts even if it is in error."""
+        """Add the operations of a bundle, in the order of their slots. Operations in error count, too."""
         slots = self.declarations.slots
         first = len(self.pending)
         self.declarations.has_instructions = True
@@ -198,7 +189,7 @@ class _Assembler:
             assert piece.head is not None
             try:
                 spec, operands = self._native(piece.head, piece)
-                entries[place] = Pending(self.order, line, piece, spec, operands)
+                entries[place] = replace(entries[place], spec=spec, operands=operands)
             except SourceError as error:
                 self._report(line, error)
         if any(entry.spec is None for entry in entries):
@@ -214,16 +205,13 @@ class _Assembler:
                 continue
             assert target is not None
             jump = entry.operands.jump if entry.operands is not None else None
-            raise SourceError(
-                "E0223",
-                f"this jump goes to address {target}, into the middle of a bundle",
-                jump.span if jump is not None else entry.statement.span,
-                label="not the first of its bundle",
-                help=f"jumps go to bundles: this one is at address {self.middles[target]}; put a label before its `{{`",
-            )
+            span = jump.span if jump is not None else entry.statement.span
+            message = f"this jump goes to address {target}, into the middle of a bundle"
+            advice = f"jumps go to bundles: this one is at address {self.middles[target]}; put a label before its `{{`"
+            raise SourceError("E0223", message, span, label="not the first of its bundle", help=advice)
 
     def _native(self, head: Token, statement: Statement) -> tuple[InstructionSpec, Operands]:
-        """Return the native instruction of a statement, with its operands. Raises `SourceError`."""
+        """Return the native instruction and the operands of a statement. Raises `SourceError`."""
         dialect = self.declarations.dialect
         if self.declarations.is_dialect_unknown:
             raise PoisonedError
@@ -234,7 +222,7 @@ class _Assembler:
         return MNEMONICS[head.text], parse_operands(statement.rest)
 
     def _is_instruction(self, name: str) -> bool:
-        """Return whether a name is an instruction at this point of the program."""
+        """Return whether the dialect at this point of the program has an instruction with this name."""
         dialect = self.declarations.dialect
         return dialect.has(name) if dialect is not None else name in MNEMONICS
 
@@ -277,13 +265,12 @@ class _Assembler:
 
     def _check_room(self, entry: Pending) -> None:
         if len(self.pool.words) > MAX_CONSTANTS:
-            raise SourceError(
-                "E0315",
+            message, label = (
                 f"the program needs more than {MAX_CONSTANTS} constants",
-                entry.statement.span,
-                label="no room for the constant of this one",
-                help="equal constants share a word; keep large tables in local memory (.local)",
+                "no room for the constant of this one",
             )
+            advice = "equal constants share a word; keep large tables in local memory (.local)"
+            raise SourceError("E0315", message, entry.statement.span, label=label, help=advice)
 
     def _program(self, words: Sequence[int]) -> Program:
         symbols = self.symbols.symbols.values()
@@ -328,9 +315,9 @@ class _Assembler:
         self.problems.append((self.order, line, error))
 
     def _diagnostics(self, early: int) -> list[Diagnostic]:
-        """Return the mistakes in the order of the source, each once; the first `early` are from the first pass.
+        """Return the mistakes in the order of the source, each once. early: the number from the first pass.
 
-        A refusal by the program itself explains the mistakes after it, which are left out.
+        Mistakes after an `.assert` or `.error` that refuses the program are left out, as the refusal explains them.
         """
         ranked = sorted(
             ((order, number < early, line, error) for number, (order, line, error) in enumerate(self.problems)),
@@ -359,7 +346,7 @@ class _Assembler:
         span = error.span if error.span is not None else _statement_span(line)
         code, message, advice = error.code, error.message, error.help
         if code == "E0301" and is_early:
-            # Directives see only names defined above them; perhaps the name came later.
+            # Directives see only names that are defined above them: the name may be defined further below.
             name = line.text[span[0] : span[1]]
             symbol = self.symbols.symbols.get(name)
             if symbol is not None:

@@ -1,10 +1,10 @@
-"""Values for the names of a kernel from outside (`-D NAME=VALUE`)."""
+"""Defines: values that a user gives to the `.equ` symbols of a kernel (`-D NAME=VALUE`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from isa.assembly.expressions import Expression, Number, compile_expression
+from isa.assembly.expressions import Expression, Value, compile_expression
 from isa.assembly.lexer import Token, tokenize
 from isa.assembly.symbols import SymbolTable
 from isa.reporting.diagnostics import AssemblyError, Diagnostic, quote
@@ -13,9 +13,9 @@ from isa.reporting.source import SourceError
 Defines = Mapping[str, int | float | str]
 
 
-def evaluated(defines: Defines, file: str) -> dict[str, Number]:
-    """Evaluate the defines for the kernel `file`. Raises `AssemblyError`."""
-    values: dict[str, Number] = {}
+def evaluated(defines: Defines, file: str) -> dict[str, Value]:
+    """Return the values of the defines for the kernel `file`. Raises `AssemblyError`."""
+    values: dict[str, Value] = {}
     for name, define in defines.items():
         try:
             values[name] = _define_expression(define).evaluate(SymbolTable().lookup({}))
@@ -33,5 +33,5 @@ def _define_expression(value: int | float | str) -> Expression:
 
 
 def placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:
-    """Return a mistake of a kernel that stands in none of its lines."""
+    """Return an error about the kernel `file` as a whole."""
     return Diagnostic(code, "error", message, file=file, help=advice)

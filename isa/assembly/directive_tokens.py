@@ -17,7 +17,7 @@ from isa.table.table import ELEMENT_TYPES, TYPES, WORD_BITS
 
 
 def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
-    """Return the type that a token names. Raises `SourceError` E0306."""
+    """Return the type that a token names. Raises `SourceError` (E0306)."""
     if token.text not in types:
         guess = suggest(token.text, types) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
         shown = quote(token.text) if token.kind != "end" else "nothing"
@@ -31,7 +31,7 @@ def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
 
 
 def closing_bracket(rest: Sequence[Token]) -> int:
-    """Return the place of the bracket that closes the one at `rest[2]`. Raises `SourceError` E0305."""
+    """Return the index of the bracket that closes the bracket `rest[2]`. Raises `SourceError` (E0305)."""
     if rest[2].text != "[":
         advice = f"write .local {rest[0].text} {rest[1].text}[64]"
         raise SourceError("E0305", "expected the length in brackets", rest[2].span, help=advice)
@@ -42,13 +42,13 @@ def closing_bracket(rest: Sequence[Token]) -> int:
 
 
 def no_more(token: Token) -> None:
-    """Raise `SourceError` E0305 if a statement goes on."""
+    """Raise `SourceError` (E0305) unless `token` is the end of the statement."""
     if token.kind != "end":
         raise SourceError("E0305", f"unexpected {quote(token.text)}", token.span, label="nothing more is expected")
 
 
 def message_of(tokens: Sequence[Token], directive: str) -> str:
-    """Return the text in quotes that ends a statement. Raises `SourceError` E0305."""
+    """Return the text in quotes that ends a statement. Raises `SourceError` (E0305)."""
     token = tokens[0]
     text = token.text[1:-1].strip()
     if token.kind != "string" or not text:
@@ -60,7 +60,7 @@ def message_of(tokens: Sequence[Token], directive: str) -> str:
 def elements_of(
     values: Sequence[Sequence[Token]], kind: str, symbols: SymbolTable, counters: Counters
 ) -> list[int | float]:
-    """Return the elements of a buffer after its `=`; elements of a word as their bits. Raises `SourceError`."""
+    """Return the elements of a buffer's contents, 32-bit elements as their bits. Raises `SourceError`."""
     elements: list[int | float] = []
     for value in values:
         if value[0].kind == "end":
@@ -85,7 +85,7 @@ def elements_of(
 
 
 def raw_word(rest: Sequence[Token], counters: Counters, symbols: SymbolTable) -> int:
-    """Parse `.word expression`: the 64 bits of an instruction word, which need not decode. Raises `SourceError`."""
+    """Return the 64-bit word of `.word expression`, which need not decode. Raises `SourceError`."""
     expression = compile_expression(rest)
     value = expression.evaluate(symbols.lookup(counters))
     if not isinstance(value, int) or not 0 <= value < 1 << WORD_BITS:

@@ -1,4 +1,4 @@
-"""Directives that declare something, or refuse a declaration; macro directives are in `isa.assembly.macros`."""
+"""The directives that declare something, `.assert` and `.error`. `isa.assembly.macros` has the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import prod
 
 from isa.assembly.dialects import Dialect, find_dialect
 from isa.assembly.directive_tokens import closing_bracket, elements_of, message_of, no_more, type_of
-from isa.assembly.expressions import Expression, Number, compile_expression
+from isa.assembly.expressions import Expression, Value, compile_expression
 from isa.assembly.lexer import Token
 from isa.assembly.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
 from isa.assembly.parser import Register, Scalar, Statement, parse_immediate, parse_operand, split_commas
@@ -28,10 +28,10 @@ REFUSED = "E0326"  # the code of `.assert` and `.error`
 
 
 class Declarations:
-    """The declarations that the directives of a program make."""
+    """The declarations of a program, which its directives make one by one."""
 
     def __init__(
-        self, symbols: SymbolTable, pool: ConstantPool, defines: Mapping[str, Number], dialect: Dialect | None = None
+        self, symbols: SymbolTable, pool: ConstantPool, defines: Mapping[str, Value], dialect: Dialect | None = None
     ) -> None:
         self.symbols = symbols
         self.pool = pool
@@ -48,11 +48,11 @@ class Declarations:
         self.buffers: dict[str, Buffer] = {}
         self.dialect = dialect
         self.counts_on: tuple[str, ...] = ()
-        self.prints = ""  # the buffer that gathers what threads print
-        self.slots = 0  # of a bundle; 0: the source has not said so
+        self.prints = ""  # the buffer for the output of printf
+        self.slots = 0  # of a bundle; 0 if unknown
         self.has_dialect_directive = False
-        self.is_dialect_unknown = False  # a .dialect was in error: instructions are not reported
-        self.has_instructions = False  # reported at the first instruction
+        self.is_dialect_unknown = False  # after a wrong .dialect: mistakes in instructions are not reported
+        self.has_instructions = False
         self.regions = Regions()
         self.launch_values: dict[tuple[str, int], LaunchValue] = {}
 
@@ -66,13 +66,24 @@ class Declarations:
             known = [*DIRECTIVES, ".word", *BLOCK_DIRECTIVES]
             advice = did_you_mean(directive, known, f"there are {', '.join(known)}")
             raise SourceError("E0304", f"unknown directive {quote(directive)}", statement.head.span, help=advice)
-        if directive in _DECLARED:
-            self._define(statement, line, directive)
-        else:
-            DIRECTIVES[directive](self, statement, line)
+        carry_out, name_wanted = DIRECTIVES[directive]
+        if not name_wanted:
+            carry_out(self, statement, line)
+            return
+        token = statement.rest[0]
+        name = name_token(token, name_wanted)
+        if directive == ".equ" and name in line.counters:
+            raise SourceError("E0302", f"{quote(name)} counts a .rept already", token.span)
+        try:
+            symbol = carry_out(self, statement, line, name)
+            assert symbol is not None
+            self.symbols.define(symbol)
+        except (SourceError, PoisonedError):
+            self.symbols.poison(name, directive.removeprefix("."), line, token.span)
+            raise
 
-    def evaluate(self, expression: Expression, line: SourceLine) -> Number:
-        """Return the value of an expression in a directive, which sees only names defined above."""
+    def evaluate(self, expression: Expression, line: SourceLine) -> Value:
+        """Return the value of an expression in a directive, where only the names defined above are known."""
         return expression.evaluate(self.symbols.lookup(line.counters))
 
     def _integer(self, tokens: Sequence[Token], line: SourceLine, low: int, high: int, what: str) -> int:
@@ -83,22 +94,8 @@ class Declarations:
             raise SourceError("E0305", message, expression.span, label="out of range")
         return value
 
-    def _define(self, statement: Statement, line: SourceLine, directive: str) -> None:
-        """Define the symbol that a directive declares; if its definition is in error, remember that."""
-        token = statement.rest[0]
-        name = name_token(token, _DECLARED[directive])
-        if directive == ".equ" and name in line.counters:
-            raise SourceError("E0302", f"{quote(name)} counts a .rept already", token.span)
-        try:
-            symbol = DIRECTIVES[directive](self, statement, line, name)
-            assert symbol is not None
-            self.symbols.define(symbol)
-        except (SourceError, PoisonedError):
-            self.symbols.poison(name, directive.removeprefix("."), line, token.span)
-            raise
-
     def kernel(self, statement: Statement, line: SourceLine) -> None:
-        """`.kernel name`"""
+        """Carry out `.kernel name`."""
         token = statement.rest[0]
         name = name_token(token, "the kernel's name")
         no_more(statement.rest[1])
@@ -108,14 +105,14 @@ class Declarations:
         self.name = name
 
     def set_threads(self, statement: Statement, line: SourceLine) -> None:
-        """`.threads expression`"""
+        """Carry out `.threads expression`."""
         threads = self._integer(statement.rest, line, 1, MAX_THREADS, "the number of threads")
         if self.threads:
             raise SourceError("E0321", ".threads is given twice", statement.span, help=f"it is {self.threads} already")
         self.threads = threads
 
     def set_group(self, statement: Statement, line: SourceLine) -> None:
-        """`.group x, y, z`: the shape of the work-groups that the program is for; y and z may be left out."""
+        """Carry out `.group x, y, z`, the shape of the work-groups that the program is for; y and z are optional."""
         if self.threads:
             raise SourceError("E0321", "the threads are given twice", statement.span, help=f"they are {self.threads}")
         pieces = split_commas(statement.rest)
@@ -126,7 +123,7 @@ class Declarations:
         self.group, self.threads = tuple(sizes), prod(sizes)
 
     def set_slots(self, statement: Statement, line: SourceLine) -> None:
-        """`.vliw expression`: the slots of the machine that the bundles are for."""
+        """Carry out `.vliw expression`, the number of slots of the machine that the bundles are for."""
         slots = self._integer(statement.rest, line, 1, MAX_SLOTS, "the number of slots")
         if self.slots and slots != self.slots:
             advice = f"it is {self.slots} already, from above or from `--vliw`"
@@ -134,7 +131,7 @@ class Declarations:
         self.slots = slots
 
     def set_counts_on(self, statement: Statement, line: SourceLine) -> None:
-        """`.counts_on name, name`: the guarantees that `simt check` assumes."""
+        """Carry out `.counts_on name, name`, the guarantees that `simt check` assumes."""
         for piece in split_commas(statement.rest) or [list(statement.rest)]:
             token = piece[0]
             if token.text not in COUNTS_ON or len(piece) != 2:
@@ -146,14 +143,13 @@ class Declarations:
             self.counts_on = tuple(sorted((*self.counts_on, token.text)))
 
     def set_prints(self, statement: Statement, line: SourceLine) -> None:
-        """`.prints buffer`: the buffer that gathers what threads print."""
+        """Carry out `.prints buffer`, the buffer for the output of printf."""
         token = statement.rest[0]
         name = name_token(token, "the buffer's name")
         no_more(statement.rest[1])
         if self.prints:
-            raise SourceError(
-                "E0321", ".prints is given twice", statement.span, help=f"it is {quote(self.prints)} already"
-            )
+            advice = f"it is {quote(self.prints)} already"
+            raise SourceError("E0321", ".prints is given twice", statement.span, help=advice)
         buffer = self.buffers.get(name)
         if buffer is None or buffer.type != "u32" or not buffer.length:
             message = f"{quote(name)} is not a buffer of u32 with a length"
@@ -161,7 +157,7 @@ class Declarations:
         self.prints = name
 
     def equ(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.equ name expression`, with optional `=` or `,` between; a define from outside replaces the value."""
+        """Carry out `.equ name expression`, with an optional `=` or `,` between; a define replaces the value."""
         tokens = statement.rest[2:] if statement.rest[1].text in ("=", ",") else statement.rest[1:]
         value = self.evaluate(compile_expression(tokens), line)
         if name in self.defines:
@@ -171,7 +167,7 @@ class Declarations:
         return Symbol(name, "equ", value, line, statement.rest[0].span)
 
     def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.local name type[length]`, and optionally `align n`."""
+        """Carry out `.local name type[length]` with an optional `align n`."""
         rest = statement.rest
         kind, length, close = self._array(statement, line)
         address = self.local_words
@@ -193,7 +189,7 @@ class Declarations:
         return symbol
 
     def private(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.private name type[length]`; the name's value counts bytes."""
+        """Carry out `.private name type[length]`; the symbol's value is an address in bytes."""
         kind, length, close = self._array(statement, line)
         no_more(statement.rest[close + 1])
         address = self.private_words
@@ -208,23 +204,23 @@ class Declarations:
         return Symbol(name, "private", 4 * address, line, statement.rest[0].span, kind, length)
 
     def _array(self, statement: Statement, line: SourceLine) -> tuple[str, int, int]:
-        """Return the type and the length of `name type[length]`, and the place of the closing bracket."""
+        """Return the type and the length in `name type[length]`, and the index of the closing bracket."""
         rest = statement.rest
         kind = type_of(rest[1], ELEMENT_TYPES)
         close = closing_bracket(rest)
-        most = 4 * MAX_LOCAL_WORDS // ELEMENT_BYTES[kind]
+        limit = 4 * MAX_LOCAL_WORDS // ELEMENT_BYTES[kind]
         length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
-        return kind, self._integer(length_tokens, line, 1, most, "the length of an array"), close
+        return kind, self._integer(length_tokens, line, 1, limit, "the length of an array"), close
 
     def const(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.const name type = value, value, ...`"""
+        """Carry out `.const name type = value, value, ...`."""
         kind, words = self._values(statement, line)
         self._room(len(words), statement.span)
         index = self.pool.declare(words, is_shared=True)
         return Symbol(name, "const", index, line, statement.rest[0].span, kind, len(words))
 
     def param(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.param name type = default`"""
+        """Carry out `.param name type = default`."""
         kind, words = self._values(statement, line)
         if len(words) != 1:
             raise SourceError("E0305", "a parameter is one word", statement.span, help="write .param name type = value")
@@ -235,7 +231,7 @@ class Declarations:
         return Symbol(name, "param", index, line, statement.rest[0].span, kind)
 
     def buffer(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.buffer name, type`, and `, length` unless the launch decides, or `= value, value, ...`"""
+        """Carry out `.buffer name, type`, with an optional `, length` or `= value, value, ...`."""
         pieces = split_commas(statement.rest)
         has_contents = len(pieces) > 1 and any(token.text == "=" for token in pieces[1][1:2])
         if len(pieces) < 2 or (len(pieces) > 3 and not has_contents) or len(pieces[0]) != 2:
@@ -263,19 +259,19 @@ class Declarations:
         if name not in self.symbols.symbols:
             self.buffers[name] = replace(added, index=self.pool.declare([0], is_shared=False))
         index = self.buffers[name].index if name in self.buffers else 0
-        # An address, whatever lies there.
+        # The type is the type of the address.
         return Symbol(name, "buffer", index, line, statement.rest[0].span, "u32", length)
 
     def at_launch(self, statement: Statement, line: SourceLine) -> None:
-        """`.at_launch register, special`"""
+        """Carry out `.at_launch register, special`."""
         pieces = split_commas(statement.rest)
         if len(pieces) != 2:
             advice = "write .at_launch r0, lane_id"
             raise SourceError("E0305", "expected a register and a special source", statement.span, help=advice)
         read = self.dialect.operand if self.dialect is not None else parse_operand
         operand, token = read(pieces[0]), pieces[1][0]
-        most = FIRST_SPECIAL if isinstance(operand, Register) else SCALAR_COUNT
-        if not isinstance(operand, Register | Scalar) or operand.number >= most:
+        count = FIRST_SPECIAL if isinstance(operand, Register) else SCALAR_COUNT
+        if not isinstance(operand, Register | Scalar) or operand.number >= count:
             raise SourceError("E0305", "only a register or a scalar register holds a value", operand.span)
         if isinstance(operand, Scalar) and operand.number >= PAIRS["exec"]:
             raise SourceError("E0305", "exec holds the lanes with a thread at launch", operand.span)
@@ -290,13 +286,13 @@ class Declarations:
         self.launch_values[bank, operand.number] = LaunchValue(bank, operand.number, token.text)
 
     def all_launch_values(self) -> tuple[LaunchValue, ...]:
-        """Return the values at launch of the dialect and of the source, which win, in order."""
+        """Return the values at launch, sorted: the source's, and the dialect's for other registers."""
         own = self.dialect.at_launch if self.dialect is not None else ()
         entries = {(entry.bank, entry.number): entry for entry in own} | self.launch_values
         return tuple(sorted(entries.values()))
 
     def set_dialect(self, statement: Statement, line: SourceLine) -> None:
-        """`.dialect name`"""
+        """Carry out `.dialect name`."""
         token = statement.rest[0]
         name = token.text if token.kind == "name" else ""
         if name:
@@ -314,7 +310,7 @@ class Declarations:
         self.has_dialect_directive = True
 
     def check(self, statement: Statement, line: SourceLine) -> None:
-        """`.assert expression, "message"`"""
+        """Carry out `.assert expression, "message"`."""
         place = next((place for place, token in enumerate(statement.rest) if token.kind == "string"), 0)
         if place < 2 or statement.rest[place - 1].text != ",":
             advice = 'write .assert n % 4 == 0, "n must be a multiple of 4"'
@@ -328,11 +324,11 @@ class Declarations:
             raise SourceError(REFUSED, message, expression.span, label=", ".join(values) or "never holds")
 
     def refuse(self, statement: Statement, line: SourceLine) -> None:
-        """`.error "message"`"""
+        """Carry out `.error "message"`."""
         raise SourceError(REFUSED, message_of(statement.rest, ".error"), statement.span)
 
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
-        """Return the type and the words of `name type = value, ...`."""
+        """Return the type and the words in `name type = value, ...`."""
         assert statement.head is not None
         rest = statement.rest
         kind = type_of(rest[1])
@@ -351,42 +347,36 @@ class Declarations:
             raise SourceError("E0315", f"more than {MAX_CONSTANTS} constants", span, help=advice)
 
     def unused_defines(self) -> list[SourceError]:
-        """Report each define that met no .equ."""
+        """Return an error for each define whose name no `.equ` has."""
         equs = [symbol.name for symbol in self.symbols.symbols.values() if symbol.kind == "equ"]
         known = f"the .equ symbols: {', '.join(equs)}" if equs else "the program has no .equ"
-        unused = [name for name in self.defines if name not in self.used_defines]
-        why = "there is no .equ {} to replace"
         return [
-            SourceError("E0320", why.format(quote(name)), None, help=did_you_mean(name, equs, known)) for name in unused
+            SourceError(
+                "E0320", f"there is no .equ {quote(name)} to replace", None, help=did_you_mean(name, equs, known)
+            )
+            for name in self.defines
+            if name not in self.used_defines
         ]
 
 
-DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
-    ".kernel": Declarations.kernel,
-    ".threads": Declarations.set_threads,
-    ".group": Declarations.set_group,
-    ".equ": Declarations.equ,
-    ".local": Declarations.local,
-    ".private": Declarations.private,
-    ".const": Declarations.const,
-    ".param": Declarations.param,
-    ".buffer": Declarations.buffer,
-    ".at_launch": Declarations.at_launch,
-    ".dialect": Declarations.set_dialect,
-    ".vliw": Declarations.set_slots,
-    ".assert": Declarations.check,
-    ".error": Declarations.refuse,
-    ".region": lambda made, statement, line: made.regions.open(statement, line),
-    ".endregion": lambda made, statement, _line: made.regions.close(statement),
-    ".counts_on": Declarations.set_counts_on,
-    ".prints": Declarations.set_prints,
-}
-# The kind of name that a directive declares.
-_DECLARED = {
-    ".equ": "the symbol's name",
-    ".local": "the array's name",
-    ".private": "the array's name",
-    ".const": "the constant's name",
-    ".param": "the parameter's name",
-    ".buffer": "the buffer's name",
+# The function of each directive, and a description of the name that the directive declares, "" if it declares none.
+DIRECTIVES: dict[str, tuple[Callable[..., Symbol | None], str]] = {
+    ".kernel": (Declarations.kernel, ""),
+    ".threads": (Declarations.set_threads, ""),
+    ".group": (Declarations.set_group, ""),
+    ".equ": (Declarations.equ, "the symbol's name"),
+    ".local": (Declarations.local, "the array's name"),
+    ".private": (Declarations.private, "the array's name"),
+    ".const": (Declarations.const, "the constant's name"),
+    ".param": (Declarations.param, "the parameter's name"),
+    ".buffer": (Declarations.buffer, "the buffer's name"),
+    ".at_launch": (Declarations.at_launch, ""),
+    ".dialect": (Declarations.set_dialect, ""),
+    ".vliw": (Declarations.set_slots, ""),
+    ".assert": (Declarations.check, ""),
+    ".error": (Declarations.refuse, ""),
+    ".region": (lambda declarations, statement, line: declarations.regions.open(statement, line), ""),
+    ".endregion": (lambda declarations, statement, _line: declarations.regions.close(statement), ""),
+    ".counts_on": (Declarations.set_counts_on, ""),
+    ".prints": (Declarations.set_prints, ""),
 }

@@ -1,7 +1,7 @@
-"""Expressions: compiled to postfix once, evaluated with a stack.
+"""Expressions, which are compiled to a postfix program once and evaluated with a stack.
 
-Neither compiling nor evaluating recurses, and every intermediate value is bounded, so no source text can exhaust the
-stack, the memory or the patience of the assembler.
+Neither compiling nor evaluating recurses, and intermediate values are bounded. So no source text can exhaust the stack
+or the memory, or take for ever.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from isa.assembly.lexer import Token
 from isa.reporting.diagnostics import did_you_mean, quote
 from isa.reporting.source import SourceError, Span
 
-Number = int | float
-Lookup = Callable[[str, Span], Number]
+Value = int | float
+Lookup = Callable[[str, Span], Value]
 _LIMIT = 1 << 64  # integers stay below this in magnitude
 _MAX_SHIFT = 63
 
@@ -25,7 +25,7 @@ CONSTANTS: dict[str, float] = {"pi": math.pi, "inf": math.inf, "nan": math.nan}
 
 # Each operator's precedence and function. Comparisons bind loosest, then | ^ & as in Python (not as in C), so that `n &
 # 1 == 0` is (n & 1) == 0. The operands of _INTEGER_ONLY have been checked.
-_BINARY: dict[str, tuple[int, Callable[[Any, Any], Number]]] = {
+_BINARY: dict[str, tuple[int, Callable[[Any, Any], Value]]] = {
     "==": (1, lambda a, b: int(a == b)),
     "!=": (1, lambda a, b: int(a != b)),
     "<": (1, lambda a, b: int(a < b)),
@@ -48,15 +48,15 @@ _UNARY = ("-", "+", "~")
 _INTEGER_ONLY = ("|", "^", "&", "<<", ">>", "~")
 
 
-def _log2(value: Number) -> Number:
-    """Return an integer for an integer power of two, so that `.rept log2(n)` works; a float otherwise."""
+def _log2(value: Value) -> Value:
+    """Return the logarithm: an integer for an integer power of two, so that `.rept log2(n)` works, else a float."""
     if isinstance(value, int) and value > 0 and value & (value - 1) == 0:
         return value.bit_length() - 1
     return math.log2(value)
 
 
 # name -> (function, fewest arguments, most arguments)
-FUNCTIONS: dict[str, tuple[Callable[..., Number], int, int]] = {
+FUNCTIONS: dict[str, tuple[Callable[..., Value], int, int]] = {
     "log2": (_log2, 1, 1),
     "min": (lambda *values: min(values), 1, 64),
     "max": (lambda *values: max(values), 1, 64),
@@ -70,41 +70,41 @@ FUNCTIONS: dict[str, tuple[Callable[..., Number], int, int]] = {
 
 
 class _Step(NamedTuple):
-    """One step of the postfix program."""
+    """A step of the postfix program."""
 
     kind: str  # "value", "name", "unary", "binary", "call"
     text: str
     span: Span
-    value: Number = 0
+    value: Value = 0
     arity: int = 0  # arguments of a call
 
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A compiled expression and the columns that it stands in."""
+    """A compiled expression, and the columns of its text."""
 
     steps: tuple[_Step, ...]
     span: Span
 
     @property
     def name(self) -> str | None:
-        """The symbol that is the whole expression, or None."""
+        """The symbol that the expression consists of, or None for any other expression."""
         return self.steps[0].text if len(self.steps) == 1 and self.steps[0].kind == "name" else None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The symbols that it names, each once, in order."""
+        """The symbols in the expression, each once, in order."""
         named = (step.text for step in self.steps if step.kind == "name" and step.text not in CONSTANTS)
         return tuple(dict.fromkeys(named))
 
     @property
     def is_literal(self) -> bool:
-        """Return whether it names no symbol."""
+        """Return whether the expression has no symbols."""
         return all(step.kind != "name" for step in self.steps)
 
-    def evaluate(self, lookup: Lookup) -> Number:
-        """Evaluate it, with symbols from `lookup(name, span)`. Raises `SourceError`."""
-        stack: list[Number] = []
+    def evaluate(self, lookup: Lookup) -> Value:
+        """Return the value of the expression. lookup: returns the value of a symbol. Raises `SourceError`."""
+        stack: list[Value] = []
         for step in self.steps:
             if step.kind == "value":
                 stack.append(_bounded(step.value, step.span))
@@ -116,25 +116,28 @@ class Expression:
                 right, left = stack.pop(), stack.pop()
                 stack.append(_binary(step, left, right))
             else:
-                arguments = stack[len(stack) - step.arity :]
-                del stack[len(stack) - step.arity :]
-                stack.append(_call(step, arguments))
+                stack.append(_call(step, _popped(stack, step.arity)))
         return stack[0]
 
 
-def added_once(expression: Expression, names: Collection[str]) -> str:
-    """Return the one name of `names` that an expression has as a plain term of a sum: `a` in `a + 4 * i - 8`.
+def _popped(stack: list[Any], count: int) -> list[Any]:
+    """Remove the top `count` entries of a stack and return them in order."""
+    entries = stack[len(stack) - count :]
+    del stack[len(stack) - count :]
+    return entries
 
-    "" if it has none of the names, or several, or the one name is anything else, as in `2 * a` or `8 - a`.
+
+def added_once(expression: Expression, names: Collection[str]) -> str:
+    """Return the name of `names` that is a plain term of a sum, such as `a` in `a + 4 * i - 8`.
+
+    "" if none or several of the names are in the expression, or if the name is not a plain term, as in `2 * a`.
     """
     stack: list[str] = []
     for step in expression.steps:
         if step.kind in ("name", "value"):
             stack.append(step.text if step.kind == "name" and step.text in names else "")
             continue
-        count = {"unary": 1, "binary": 2}.get(step.kind, step.arity)
-        arguments = stack[len(stack) - count :]
-        del stack[len(stack) - count :]
+        arguments = _popped(stack, {"unary": 1, "binary": 2}.get(step.kind, step.arity))
         named = [name for name in arguments if name]
         is_sum = step.kind == "binary" and (step.text == "+" or (step.text == "-" and not arguments[1]))
         if named and (len(named) > 1 or not is_sum):
@@ -143,19 +146,19 @@ def added_once(expression: Expression, names: Collection[str]) -> str:
     return stack[0]
 
 
-def _bounded(value: Number, span: Span) -> Number:
+def _bounded(value: Value, span: Span) -> Value:
     if isinstance(value, int) and not -_LIMIT < value < _LIMIT:
         raise SourceError("E0309", "this value is too large", span, help="integers stay below 2^64 on the way")
     return value
 
 
-def _finite(value: Number, operands: Sequence[Number], span: Span) -> Number:
+def _finite(value: Value, operands: Sequence[Value], span: Span) -> Value:
     if isinstance(value, float) and math.isinf(value) and not any(math.isinf(entry) for entry in operands):
         raise SourceError("E0309", "this value is too large", span, help="floats stay below 1.8e308 on the way")
     return _bounded(value, span)
 
 
-def _unary(step: _Step, value: Number) -> Number:
+def _unary(step: _Step, value: Value) -> Value:
     if step.text == "~":
         if not isinstance(value, int):
             raise SourceError("E0206", "`~` needs an integer", step.span)
@@ -163,7 +166,7 @@ def _unary(step: _Step, value: Number) -> Number:
     return -value if step.text == "-" else value
 
 
-def _binary(step: _Step, left: Number, right: Number) -> Number:
+def _binary(step: _Step, left: Value, right: Value) -> Value:
     symbol = step.text
     if symbol in _INTEGER_ONLY and not (isinstance(left, int) and isinstance(right, int)):
         raise SourceError("E0206", f"`{symbol}` needs integers", step.span, help="int(x) makes an integer of a float")
@@ -174,7 +177,7 @@ def _binary(step: _Step, left: Number, right: Number) -> Number:
     return _finite(_apply(lambda: _BINARY[symbol][1](left, right), step), (left, right), step.span)
 
 
-def _call(step: _Step, arguments: Sequence[Number]) -> Number:
+def _call(step: _Step, arguments: Sequence[Value]) -> Value:
     function, least, most = FUNCTIONS[step.text]
     if not least <= len(arguments) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
@@ -182,7 +185,7 @@ def _call(step: _Step, arguments: Sequence[Number]) -> Number:
     return _finite(_apply(lambda: function(*arguments), step), arguments, step.span)
 
 
-def _apply(compute: Callable[[], Number], step: _Step) -> Number:
+def _apply(compute: Callable[[], Value], step: _Step) -> Value:
     try:
         return compute()
     except (ValueError, OverflowError, ArithmeticError):
@@ -191,7 +194,7 @@ def _apply(compute: Callable[[], Number], step: _Step) -> Number:
 
 @dataclass(slots=True)
 class _Open:
-    """An opening parenthesis that waits for its closing one; a call's if `function` is set."""
+    """An opening parenthesis without its closing one yet; `function` is the name before it in a call."""
 
     token: Token
     function: Token | None
@@ -199,10 +202,7 @@ class _Open:
 
 
 def compile_expression(tokens: Sequence[Token]) -> Expression:
-    """Compile all of `tokens` to an expression. The last is of kind "end" and says where the expression stops.
-
-    Raises `SourceError` (E0108).
-    """
+    """Compile all `tokens`, the last of which is of kind "end", to an expression. Raises `SourceError` (E0108)."""
     return _Compiler(tokens).compile()
 
 
@@ -229,7 +229,7 @@ class _Compiler:
         return Expression(tuple(self.output), (self.tokens[0].column, self.tokens[-2].span[1]))
 
     def _value(self, token: Token, following: Token) -> bool:
-        """Take a token where a value may begin; return whether a value is still wanted."""
+        """Take a token at the place of a value; return whether a value must follow."""
         if token.kind in ("integer", "float"):
             self.output.append(_Step("value", token.text, token.span, token.value))
             return False
@@ -249,10 +249,10 @@ class _Compiler:
         if token.text in _UNARY and token.kind == "symbol":
             self.waiting.append(_Step("unary", token.text, token.span))
             return True
-        raise SourceError("E0108", f"expected a value, found {_found(token)}", token.span, label="expected a value")
+        raise SourceError("E0108", f"expected a value, found {_shown(token)}", token.span, label="expected a value")
 
     def _operator(self, token: Token) -> bool:
-        """Take a token that follows a value; return whether a value is wanted next."""
+        """Take a token after a value; return whether a value must follow."""
         if token.kind == "symbol":
             if token.text in _BINARY:
                 self._unwind(_BINARY[token.text][0])
@@ -262,7 +262,7 @@ class _Compiler:
                 self._unwind(0)
                 opened = self.waiting[-1] if self.waiting else None
                 if not isinstance(opened, _Open):
-                    raise SourceError("E0108", f"unexpected {_found(token)}", token.span, label="no `(` before it")
+                    raise SourceError("E0108", f"unexpected {_shown(token)}", token.span, label="no `(` before it")
                 function = opened.function
                 if function is None and token.text == ",":
                     raise SourceError("E0108", "unexpected `,`", token.span)
@@ -273,10 +273,10 @@ class _Compiler:
                 if function is not None:
                     self.output.append(_Step("call", function.text, function.span, arity=opened.count))
                 return False
-        raise SourceError("E0108", f"expected an operator, found {_found(token)}", token.span, label="unexpected")
+        raise SourceError("E0108", f"expected an operator, found {_shown(token)}", token.span, label="unexpected")
 
     def _unwind(self, precedence: int) -> None:
-        """Emit the waiting operators that bind at least as tightly as `precedence`."""
+        """Emit the waiting operators that bind at least as tightly as `precedence`, back to an open parenthesis."""
         while self.waiting:
             top = self.waiting[-1]
             if isinstance(top, _Open):
@@ -287,7 +287,7 @@ class _Compiler:
             self.waiting.pop()
 
 
-def _found(token: Token) -> str:
+def _shown(token: Token) -> str:
     return "the end of the line" if token.kind == "end" else quote(token.text)
 
 

@@ -1,4 +1,4 @@
-"""Lines to tokens."""
+"""The tokens of a line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MAX_DIGITS = 200
 
 
 class Token(NamedTuple):
-    """A token: its kind (name, integer, float, directive, symbol, string, end), text, first column and value."""
+    """A token. kind: name, integer, float, directive, symbol, string or end. column: its first. value: of a number."""
 
     kind: str
     text: str
@@ -42,7 +42,7 @@ class Token(NamedTuple):
 
 
 def tokenize(text: str) -> list[Token]:
-    """Return a line's tokens, without spaces and comment, closed by one of kind "end". Raises `SourceError`."""
+    """Return the tokens of a line without spaces and comment, then a token of kind "end". Raises `SourceError`."""
     tokens: list[Token] = []
     position = 0
     for match in _PATTERN.finditer(text):

@@ -1,8 +1,8 @@
-"""The steps before statements are read: includes, macros, repetition, conditions.
+"""Includes, macros, repetitions and conditions, which are carried out before statements are parsed.
 
-The `Expander` gives the lines of a program one by one, in the order of assembly, so that `.if` and `.rept` see the
-symbols that stand above them. It does not recurse: open files and blocks are a stack of frames, of bounded depth, and
-all work is counted against one budget, so that no input makes it run for ever.
+The `Expander` yields the lines of a program in the order of assembly, so that `.if` and `.rept` see the symbols that
+are defined above them. It does not recurse: open files and blocks are frames on a stack of limited depth. All lines
+count against one limit, so that no input makes it run for ever.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NoReturn
 
-from isa.assembly.expressions import Expression, Number, compile_expression
+from isa.assembly.expressions import Expression, Value, compile_expression
 from isa.assembly.lexer import Token
 from isa.assembly.parser import Statement, parse_statement, split_commas
 from isa.assembly.symbols import PoisonedError, check_name
@@ -22,10 +22,10 @@ from isa.reporting.diagnostics import quote
 from isa.reporting.files import exists, is_below, is_file
 from isa.reporting.source import MAX_LINE, Context, Counters, SourceError, SourceFile, SourceLine, read_source
 
-MAX_LINES = 150_000  # read, skipped or made
+MAX_LINES = 150_000  # read, skipped or expanded
 MAX_CHARACTERS = 5_000_000  # in these lines
-INCLUDE_COST = 100  # lines that an included file counts for, besides its own
-MAX_DEPTH = 64  # includes, macro calls and repetitions within each other
+INCLUDE_COST = 100  # lines that an included file counts for, in addition to its own
+MAX_DEPTH = 64  # of nested includes, macro calls and repetitions
 
 _HEAD = re.compile(r"[ \t]*((?:[A-Za-z_]\w*[ \t]*:[ \t]*)*)(\.?[A-Za-z_][\w.]*)?", re.ASCII)
 _BLOCKS = {".macro": ".endm", ".rept": ".endr", ".if": ".endif"}
@@ -37,12 +37,12 @@ class _FatalError(SourceError):
 
 
 class _StopError(Exception):
-    """Assembling cannot go on; the reason has been reported."""
+    """The end of assembling after a fatal mistake, which has been reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """A macro: its arguments' names and its body."""
+    """A macro: the names of its arguments, its body, and the line that defines it."""
 
     name: str
     arguments: tuple[str, ...]
@@ -61,7 +61,7 @@ class _Condition:
 
 @dataclass(slots=True)
 class _Frame:
-    """Lines being read: a file, a macro's body, a repetition."""
+    """The lines of a file, a macro or a repetition that is being read."""
 
     lines: Iterator[SourceLine]
     file: Path | None = None  # with all links followed
@@ -69,10 +69,14 @@ class _Frame:
 
 
 class Expander:
-    """Gives the lines of a program with includes, macros, repetitions and conditions carried out."""
+    """An iterator over the lines of a program, with includes, macros, repetitions and conditions carried out.
+
+    evaluate: returns the value of an expression in a line. report: takes the mistakes. is_defined: whether a symbol has
+    the name. is_instruction: whether an instruction has the name.
+    """
 
     def __init__(
-        self, main: SourceFile, *, evaluate: Callable[[Expression, SourceLine], Number],
+        self, main: SourceFile, *, evaluate: Callable[[Expression, SourceLine], Value],
         report: Callable[[SourceLine, SourceError], None], is_defined: Callable[[str], bool],
         is_instruction: Callable[[str], bool], include_paths: Sequence[Path] = (),
     ) -> None:  # fmt: skip
@@ -90,7 +94,7 @@ class Expander:
         self._unique = 0
 
     def lines(self) -> Iterator[SourceLine]:
-        """Yield the lines for the assembler. They stop early after a fatal mistake, which has been reported."""
+        """Yield the lines to assemble. They end early after a fatal mistake, which has been reported."""
         with suppress(_StopError):
             yield from self._expand()
 
@@ -119,7 +123,7 @@ class Expander:
             self._carry_out(head, line, frame)
 
     def _carry_out(self, head: str, line: SourceLine, frame: _Frame) -> None:
-        """Carry out a line that is not for the assembler; mistakes are reported."""
+        """Carry out a line with a macro call or a block directive, and report its mistakes."""
         is_parsed = False
         try:
             statement = parse_statement(line.text)
@@ -130,17 +134,17 @@ class Expander:
         except SourceError as error:
             self.report(line, error)
             if head in _BLOCKS and not (is_parsed and head == ".macro"):
-                self._skip_block(head, frame)
+                self._collect(head, frame)
         except PoisonedError:
             if head in _BLOCKS:
-                self._skip_block(head, frame)
+                self._collect(head, frame)
 
     def _stop(self, line: SourceLine, error: SourceError) -> NoReturn:
         self.report(line, error)
         raise _StopError
 
     def _take(self, frame: _Frame) -> SourceLine | None:
-        """Return the next line of a frame, or None. Counts it, and stops everything when there have been too many."""
+        """Return the next line of a frame, or None at its end. Stop assembling after too many lines."""
         line = next(frame.lines, None)
         if line is not None:
             self._spend(line, len(line.text))
@@ -200,7 +204,7 @@ class Expander:
         self._push(_file_lines(file, _context("included from", line), line.counters), line, resolved)
 
     def may_show(self, file: SourceFile) -> bool:
-        """Return whether messages may quote a file: the user names it, or its folder (SECURITY.md)."""
+        """Return whether messages may quote a file: only if the user names it or its folder (SECURITY.md)."""
         return file.path is None or file is self.files[0] or is_below(file.path, self._own_folders)
 
     def _find(self, token: Token, line: SourceLine) -> Path:
@@ -216,7 +220,7 @@ class Expander:
 
     def _define(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
         assert statement.head is not None
-        body = self._collect(".macro", statement, frame)
+        body = self._body(".macro", statement, frame)
         name = statement.rest[0]
         if name.kind != "name":
             raise SourceError("E0305", "a macro needs a name", name.span, help="write .macro name first, second")
@@ -273,8 +277,8 @@ class Expander:
         if not isinstance(count, int) or count < 0:
             advice = "the count is an integer from 0 on"
             raise SourceError("E0305", f"cannot repeat {count} times", expression.span, help=advice)
-        body = self._collect(".rept", statement, frame)
-        if count * (1 + len(body)) > MAX_LINES:  # known before they are made
+        body = self._body(".rept", statement, frame)
+        if count * (1 + len(body)) > MAX_LINES:  # reported before any of them is expanded
             self._spend(line, 0, MAX_LINES + 1)
         self._push(self._repetitions(body, count, counter, line), line)
 
@@ -315,29 +319,30 @@ class Expander:
         frame.conditions.pop()
 
     def _skip_branch(self, frame: _Frame, condition: _Condition, *, to_else: bool) -> str:
-        """Pass over lines up to the `.endif` of `condition` (or its `.else`); return the directive that ended it."""
+        """Skip the lines up to the `.endif` of `condition` (or its `.else`, if `to_else`); return that directive."""
         for head, depth, _ in self._nested(".if", frame):
             if depth < 0 or (head == ".else" and depth == 0 and to_else):
                 return head
         raise SourceError("E0317", "this .if has no .endif", condition.span, label="not closed")
 
-    def _collect(self, opener: str, statement: Statement, frame: _Frame) -> list[SourceLine]:
-        """Take the lines up to the end of the block that a statement opens."""
+    def _body(self, opener: str, statement: Statement, frame: _Frame) -> list[SourceLine]:
+        """Take the lines of the block that a statement opens. Raises `SourceError` (E0317) if it has no end."""
+        body = self._collect(opener, frame)
+        if body is None:
+            raise SourceError("E0317", f"this {opener} has no {_BLOCKS[opener]}", statement.span, label="not closed")
+        return body
+
+    def _collect(self, opener: str, frame: _Frame) -> list[SourceLine] | None:
+        """Take the lines up to the end of a block; None if it has no end."""
         body: list[SourceLine] = []
-        for _, depth, entry in self._nested(opener, frame):
+        for _, depth, line in self._nested(opener, frame):
             if depth < 0:
                 return body
-            body.append(entry)
-        raise SourceError("E0317", f"this {opener} has no {_BLOCKS[opener]}", statement.span, label="not closed")
-
-    def _skip_block(self, opener: str, frame: _Frame) -> None:
-        """Pass over a block whose opening line was in error."""
-        for _, depth, _ in self._nested(opener, frame):
-            if depth < 0:
-                return
+            body.append(line)
+        return None
 
     def _nested(self, opener: str, frame: _Frame) -> Iterator[tuple[str, int, SourceLine]]:
-        """Take the lines inside a block: head, how many blocks like it are open after the line (-1: its end), line."""
+        """Take the lines of a block: the head, the depth of nested blocks (-1 at the block's end), the line."""
         depth = 0
         while (line := self._take(frame)) is not None:
             match = _HEAD.match(line.text)

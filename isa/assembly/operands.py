@@ -1,4 +1,4 @@
-"""Operands to instruction fields: the second pass, with the pool of constants."""
+"""Binding of operands to the fields of instructions, in the second pass, and the pool of constants."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from isa.assembly.expressions import Expression, Number, added_once
+from isa.assembly.expressions import Expression, Value, added_once
 from isa.assembly.lexer import Token
 from isa.assembly.parser import (
     Address,
@@ -23,7 +23,7 @@ from isa.assembly.parser import (
 from isa.assembly.scalars import OPERAND_NAMES, check_scalars, pair_number
 from isa.assembly.symbols import KINDS, Symbol, SymbolTable
 from isa.program.encoding import Instruction
-from isa.reporting.diagnostics import quote, suggest
+from isa.reporting.diagnostics import plural, quote, suggest
 from isa.reporting.source import Counters, SourceError, Span
 from isa.table.spec import InstructionSpec
 from isa.table.table import COND, FIELDS, FIRST_SPECIAL, MAX_INSTRUCTIONS, SCALAR
@@ -31,20 +31,20 @@ from isa.table.units import PRIVATE
 from isa.table.values import RANGES, fits, float_to_bits, integer_to_bits, is_exact
 
 MAX_CONSTANTS = 1 << (FIELDS["const"][0] - FIELDS["const"][1] + 1)
-_FLOAT_LIMIT = float(2**128 - 2**103)  # from here on a number rounds to an infinite float32
+_FLOAT_LIMIT = float(2**128 - 2**103)  # the least number that rounds to an infinite float32
 _TABLE_SIZE = 1 << (FIELDS["table"][0] - FIELDS["table"][1] + 1)
 
 
 class ConstantPool:
-    """Constant memory: named words in the order of declaration, then each different immediate once."""
+    """Constant memory: named words in the order of declaration, then every different immediate once."""
 
     def __init__(self) -> None:
         self.words: list[int] = []
-        self.offsets: dict[tuple[str, int], int] = {}  # a buffer and the bytes from its start -> index
+        self.offsets: dict[tuple[str, int], int] = {}  # buffer and offset in bytes -> index
         self._shared: dict[int, int] = {}
 
     def declare(self, words: Sequence[int], *, is_shared: bool) -> int:
-        """Add named words and return the index of the first. Immediates may share them if `is_shared`."""
+        """Add named words and return the index of the first. is_shared: immediates may use these words, too."""
         first = len(self.words)
         for word in words:
             if is_shared:
@@ -53,22 +53,19 @@ class ConstantPool:
         return first
 
     def offset(self, buffer: str, offset: int) -> int:
-        """Return the index of the word that a launch sets to a buffer's address plus `offset`; added if it is new."""
+        """Return the index of the word for a buffer's address plus `offset` bytes; add the word if it is new."""
         if (buffer, offset) not in self.offsets:
             self.offsets[buffer, offset] = self.declare([0], is_shared=False)
         return self.offsets[buffer, offset]
 
     def index(self, word: int) -> int:
-        """Return the index of an immediate's word; added if it is new."""
-        if word not in self._shared:
-            self._shared[word] = len(self.words)
-            self.words.append(word)
-        return self._shared[word]
+        """Return the index of the word of an immediate; add the word if it is new."""
+        return self._shared[word] if word in self._shared else self.declare([word], is_shared=True)
 
 
 @dataclass(slots=True)
 class _Bound:
-    """The bindings of one instruction's operands so far: fields, constants (slot, index, span), scalars."""
+    """The operands of an instruction that are bound so far: fields, constants (slot, index, span), scalars."""
 
     spec: InstructionSpec
     mnemonic: Token
@@ -79,14 +76,15 @@ class _Bound:
 
 
 def _wrong(operand: Operand, message: str, wanted: str = "a register", advice: str = "") -> SourceError:
-    """Return the error of an operand that is of the wrong kind."""
+    """Return the error about an operand of the wrong kind."""
     return SourceError("E0203", message, operand.span, label=f"expected {wanted}", help=advice)
 
 
 def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counters: Counters) -> int:
     """Return the 32 bits of an immediate for an operand of type `kind`.
 
-    Raises `SourceError`: E0204 if it does not fit, E0205 for an integer in place of a float, E0206 the other way round.
+    Raises `SourceError`: E0204 if the value does not fit, E0205 for an integer in place of a float, E0206 for the
+    opposite.
     """
     value = immediate.expression.evaluate(symbols.lookup(counters))
     wanted = immediate.forced or kind
@@ -108,18 +106,13 @@ def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counte
     return integer_to_bits(value)
 
 
-def _float_bits(immediate: Immediate, value: Number) -> int:
+def _float_bits(immediate: Immediate, value: Value) -> int:
     if isinstance(value, int) and not immediate.forced:
         is_plain = len(immediate.expression.steps) == 1 and immediate.expression.is_literal
-        raise SourceError(
-            "E0205",
-            f"{value} is an integer, but the operand is a float (f32)",
-            immediate.span,
-            label="expected f32",
-            help=f"write {value}.0, or u({value}) for the bits"
-            if is_plain
-            else "put f(...) around it to make it a float",
-        )
+        plain_advice = f"write {value}.0, or u({value}) for the bits"
+        advice = plain_advice if is_plain else "put f(...) around it to make it a float"
+        message = f"{value} is an integer, but the operand is a float (f32)"
+        raise SourceError("E0205", message, immediate.span, label="expected f32", help=advice)
     try:
         return float_to_bits(float(value))
     except OverflowError:
@@ -128,8 +121,8 @@ def _float_bits(immediate: Immediate, value: Number) -> int:
         raise SourceError("E0204", message, immediate.span, label="out of range", help=advice) from None
 
 
-def _check_exact(immediate: Immediate, value: Number) -> None:
-    """Raise `SourceError` (E0204) if a double's constant, which is a single, would differ from the written one."""
+def _check_exact(immediate: Immediate, value: Value) -> None:
+    """Raise `SourceError` (E0204) if the constant of a double, which is stored as float32, would be rounded."""
     if isinstance(value, float) and not is_exact(value):
         upper, lower = struct.unpack(">II", struct.pack(">d", value))
         rounded = f", or write f({value!r}) for the nearest float32" if abs(value) < _FLOAT_LIMIT else ""
@@ -138,23 +131,24 @@ def _check_exact(immediate: Immediate, value: Number) -> None:
         raise SourceError("E0204", message, immediate.span, label="not exact", help=advice)
 
 
-_OBJECTS = {"lds": "local", PRIVATE: "private", "memory": "buffer"}  # the memories that a unit's addresses name
+_OBJECTS = {"lds": "local", PRIVATE: "private", "memory": "buffer"}  # unit -> kind of symbol that its addresses name
 
 
 class OperandBinder:
-    """Makes `Instruction`s of parsed statements."""
+    """A binder of parsed operands, which makes `Instruction`s."""
 
     def __init__(self, symbols: SymbolTable, pool: ConstantPool) -> None:
         self.symbols = symbols
         self.pool = pool
-        self.object = ""  # the array of the last instruction's address, if it names one
+        self.object = ""  # the array that the address of the last instruction names, if any
 
     def bind(self, spec: InstructionSpec, mnemonic: Token, operands: Operands, counters: Counters) -> Instruction:
         """Return the instruction of a statement. Raises `SourceError`."""
         wanted = spec.operands
         written = operands.operands
         if len(written) != len(wanted):
-            message = f"{quote(mnemonic.text)} takes {_count(len(wanted))}, not {len(written)}"
+            count = plural(len(wanted), "operand") if wanted else "no operands"
+            message = f"{quote(mnemonic.text)} takes {count}, not {len(written)}"
             advice = f"write `{mnemonic.text} {spec.syntax}`, as in `{spec.example}`" if wanted else "it takes none"
             raise SourceError("E0202", message, (mnemonic.column, operands.span[1]), help=advice)
         bound = _Bound(spec, mnemonic, counters)
@@ -196,18 +190,15 @@ class OperandBinder:
         raise _wrong(operand, message, advice=advice)
 
     def _wide_data(self, spec: InstructionSpec, field: str, mnemonic: Token, number: int, span: Span) -> None:
-        """Raise `SourceError` unless the registers from `number` on exist for the data that an operand moves."""
+        """Raise `SourceError` unless all registers of an operand of several registers exist, from `number` on."""
         count = spec.registers_of(field)
         if number + count > FIRST_SPECIAL:
-            double = f"{OPERAND_NAMES[field]} of {quote(mnemonic.text)} is a double, two registers"
-            raise SourceError(
-                "E0207",
-                f"{double if spec.doubles else f'{quote(mnemonic.text)} moves {count} registers'}, "
-                "from the one that is named on",
-                span,
-                label="expected a register with others after it",
-                help=f"the last that may be named is r{FIRST_SPECIAL - count}",
-            )
+            what = f"{quote(mnemonic.text)} moves {count} registers"
+            if spec.doubles:
+                what = f"{OPERAND_NAMES[field]} of {quote(mnemonic.text)} is a double, two registers"
+            message, label = f"{what}, from the one that is named on", "expected a register with others after it"
+            advice = f"the last that may be named is r{FIRST_SPECIAL - count}"
+            raise SourceError("E0207", message, span, label=label, help=advice)
 
     def _source(self, kind: str, operand: Operand, bound: _Bound) -> None:
         slot, spec, mnemonic = kind[1], bound.spec, quote(bound.mnemonic.text)
@@ -252,7 +243,7 @@ class OperandBinder:
             self.object = self._object(operand.offset, bound)
 
     def _object(self, offset: Immediate | IndexedConstant, bound: _Bound) -> str:
-        """Return the array of an address: the one whose name is added to others that name none."""
+        """Return the array that an address is in: the only one that the address names, as a plain term of a sum."""
         if not isinstance(offset, Immediate) or offset.forced:
             return ""
         kind = _OBJECTS[bound.spec.unit]
@@ -266,7 +257,7 @@ class OperandBinder:
     def _constant(
         self, operand: Immediate | IndexedConstant, kind: str, counters: Counters, *, is_address: bool = False
     ) -> int:
-        """Return the index in constant memory of a constant operand of type `kind`."""
+        """Return the index in constant memory of a constant operand, which must be of type `kind`."""
         if isinstance(operand, IndexedConstant):
             symbol = self._array(operand)
             number = operand.index.evaluate(self.symbols.lookup(counters))
@@ -286,11 +277,11 @@ class OperandBinder:
                 return entry.value
         if not operand.forced and (buffer := self._buffer_in(operand.expression, counters)):
             _check_type(buffer, kind, operand.span, is_address)
-            return self.pool.offset(buffer.name, self._behind(operand.expression, buffer.name, counters))
+            return self.pool.offset(buffer.name, self._offset(operand.expression, buffer.name, counters))
         return self.pool.index(immediate_bits(operand, kind, self.symbols, counters))
 
     def _buffer_in(self, expression: Expression, counters: Counters) -> Symbol | None:
-        """Return the buffer to whose address an expression adds something, or None if it names none."""
+        """Return the buffer whose address is a term of an expression, or None. Raises `SourceError` (E0216)."""
         named = [name for name in expression.names if name not in counters and name in self.symbols.symbols]
         buffers = [name for name in named if self.symbols.symbols[name].kind == "buffer"]
         if not buffers:
@@ -302,8 +293,8 @@ class OperandBinder:
             raise SourceError("E0216", message, expression.span, help=advice)
         return symbol
 
-    def _behind(self, expression: Expression, buffer: str, counters: Counters) -> int:
-        """Return what an expression adds to the address of a buffer."""
+    def _offset(self, expression: Expression, buffer: str, counters: Counters) -> int:
+        """Return the bytes that an expression adds to the address of a buffer."""
         lookup = self.symbols.lookup(counters)
         value = expression.evaluate(lambda name, span: 0 if name == buffer else lookup(name, span))
         if not isinstance(value, int):
@@ -313,7 +304,7 @@ class OperandBinder:
         return value
 
     def _table(self, operand: Operand, mnemonic: Token, counters: Counters) -> int:
-        """Return the truth table of a ternlog, which stands in the word itself."""
+        """Return the truth table of a `ternlog`, an operand that is stored in the instruction word."""
         value = operand.expression.evaluate(self.symbols.lookup(counters)) if isinstance(operand, Immediate) else None
         if not isinstance(value, int) or not 0 <= value < _TABLE_SIZE:
             actual = describe_operand(operand) if value is None else str(value)
@@ -377,21 +368,13 @@ class OperandBinder:
 
 
 def _check_type(symbol: Symbol, kind: str, span: Span, is_address: bool) -> None:
-    """Raise `SourceError` (E0212) if a named constant does not fit where type `kind` is wanted."""
+    """Raise `SourceError` (E0212) if a named constant cannot be an operand of type `kind`."""
     wants_float, is_float = kind in ("f32", "f64"), symbol.type == "f32"
     if symbol.type == "b32" or (kind == "b32" and not is_address) or wants_float == is_float:
         return
     advice = "declare it as b32 if its bits are meant"
     if symbol.kind == "buffer":
         advice = "the name is its address: load what lies there"
-    raise SourceError(
-        "E0212",
-        f"{quote(symbol.name)} is {symbol.type}, but {'an address' if is_address else 'the operand'} is "
-        + ("a float (f32)" if wants_float else f"an integer ({kind})"),
-        span,
-        help=advice,
-    )
-
-
-def _count(number: int) -> str:
-    return "no operands" if number == 0 else f"{number} operand{'s' if number > 1 else ''}"
+    wanted = "a float (f32)" if wants_float else f"an integer ({kind})"
+    what = "an address" if is_address else "the operand"
+    raise SourceError("E0212", f"{quote(symbol.name)} is {symbol.type}, but {what} is {wanted}", span, help=advice)

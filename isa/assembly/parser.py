@@ -1,4 +1,4 @@
-"""Lines to statements: labels, a directive or instruction, its operands and its jump."""
+"""Parsing of lines to statements: labels, a directive or instruction, its operands and its jump."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ _OPENING, _CLOSING = ("(", "["), (")", "]")
 
 @dataclass(frozen=True, slots=True)
 class _Numbered:
+    """A register, or a pair of registers, by its number."""
+
     number: int
     text: str
     span: Span
@@ -30,25 +32,25 @@ class Register(_Numbered):
 
 
 class Scalar(_Numbered):
-    """A scalar register, 32 bits, or an indexed special source: the operands that the field const names."""
+    """A 32-bit scalar register or an indexed special source, which the field const of an instruction names."""
 
 
 class ScalarPair(_Numbered):
-    """Two scalar registers that hold 64 bits, by the number of the lower one, which is even."""
+    """Two scalar registers that hold 64 bits; `number` is the even number of the lower one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Immediate:
-    """An expression; of a forced type if written as u(...), i(...) or f(...)."""
+    """An expression, perhaps with a type, as in u(...), i(...) or f(...)."""
 
     expression: Expression
-    forced: str  # "", "u32", "s32", "f32"
+    forced: str  # the type "u32", "s32" or "f32", or ""
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedConstant:
-    """`table[2]`: a word of a .const."""
+    """A word of a .const, written `table[2]`."""
 
     name: str
     index: Expression
@@ -57,7 +59,7 @@ class IndexedConstant:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`[register + constant]`; one of the two may be missing."""
+    """An address, written `[register + constant]`; the register or the constant may be missing."""
 
     base: Register | Scalar | None
     offset: Immediate | IndexedConstant | None
@@ -69,7 +71,7 @@ Operand = Register | Scalar | ScalarPair | Immediate | IndexedConstant | Address
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """`-> target if condition`."""
+    """A jump on the result of an instruction, written `-> target if condition`."""
 
     target: Immediate
     condition: str
@@ -88,11 +90,11 @@ class Operands:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A line: its labels, and the directive, instruction or macro at its head, if any, with the tokens after it."""
+    """A parsed line. head: the name of the directive, instruction or macro, if any. rest: the tokens after the head."""
 
     labels: tuple[Token, ...]
     head: Token | None
-    rest: tuple[Token, ...]  # closed by a token of kind "end"
+    rest: tuple[Token, ...]  # the last is of kind "end"
 
     @property
     def span(self) -> Span:
@@ -119,11 +121,11 @@ def parse_statement(text: str) -> Statement:
 
 
 def parse_bundle(statement: Statement) -> list[Statement]:
-    """Parse a bundle, whose head is its `{`, into statements for its operations. Raises `SourceError` (E0220)."""
+    """Parse a bundle, a statement with the head `{`, to statements of its operations. Raises `SourceError` (E0220)."""
     assert statement.head is not None
     tokens = statement.rest
     pieces: list[list[Token]] = [[]]
-    depth, inner = 0, 0  # of brackets, and of braces within
+    depth, inner = 0, 0  # of brackets, and of braces in the bundle
     for place, token in enumerate(tokens):
         if token.kind == "symbol":
             depth += token.text in _OPENING
@@ -145,18 +147,14 @@ def parse_bundle(statement: Statement) -> list[Statement]:
 
 
 def _check_bundle(statement: Statement, pieces: Sequence[Sequence[Token]], after: Token) -> None:
-    """Raise `SourceError` (E0220) unless every piece begins with a name and nothing follows the bundle."""
+    """Raise `SourceError` (E0220, E0223) unless every piece begins with an operation and nothing follows the bundle."""
     assert statement.head is not None
     if after.kind != "end":
         raise SourceError("E0220", f"unexpected {quote(after.text)} after a bundle", after.span)
     if len(pieces) == 1 and len(pieces[0]) == 1:
-        raise SourceError(
-            "E0220",
-            "the bundle is empty",
-            (statement.head.column, pieces[0][0].column + 1),
-            label="no operation",
-            help="a bundle holds at least one operation; leave the line out",
-        )
+        span = statement.head.column, pieces[0][0].column + 1
+        advice = "a bundle holds at least one operation; leave the line out"
+        raise SourceError("E0220", "the bundle is empty", span, label="no operation", help=advice)
     for piece in pieces:
         first = piece[0]
         if first.kind == "end":
@@ -172,9 +170,9 @@ def _check_bundle(statement: Statement, pieces: Sequence[Sequence[Token]], after
 
 
 def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Split `tokens` at commas outside parentheses and brackets; each piece is closed by an "end" token.
+    """Split `tokens` at commas outside parentheses and brackets. An "end" token closes each piece.
 
-    No tokens give no pieces.
+    Returns no pieces if `tokens` has nothing except its "end" token.
     """
     if len(tokens) == 1:
         return []
@@ -188,12 +186,10 @@ def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
 def parse_operands(tokens: Sequence[Token]) -> Operands:
     """Parse the operands and the jump that follow a mnemonic. Raises `SourceError`."""
     arrow = next((place for place, token in enumerate(tokens) if token.kind == "symbol" and token.text == "->"), None)
-    span = tokens[0].column, tokens[-1].column
-    if arrow is None:
-        return Operands(tuple(parse_operand(piece) for piece in split_commas(tokens)), None, span)
-    before = [*tokens[:arrow], Token("end", "", tokens[arrow].column)]
-    jump = _jump(tokens[arrow], tokens[arrow + 1 :])
-    return Operands(tuple(parse_operand(piece) for piece in split_commas(before)), jump, span)
+    jump = None if arrow is None else _jump(tokens[arrow], tokens[arrow + 1 :])
+    before = tokens if arrow is None else [*tokens[:arrow], Token("end", "", tokens[arrow].column)]
+    operands = tuple(parse_operand(piece) for piece in split_commas(before))
+    return Operands(operands, jump, (tokens[0].column, tokens[-1].column))
 
 
 def _jump(arrow: Token, tokens: Sequence[Token]) -> Jump:
@@ -223,18 +219,16 @@ def source_number(token: Token) -> int | None:
 
 
 def parse_operand(piece: Sequence[Token]) -> Operand:
-    """Parse one operand: the tokens between two commas, closed by an "end" token. Raises `SourceError`."""
+    """Parse an operand. piece: the tokens between two commas, then an "end" token. Raises `SourceError`."""
     first, last = piece[0], piece[-1]
     if first.kind == "end":
         raise SourceError("E0107", "an operand is missing here", first.span, label="expected an operand")
     if first.text == "[":
         return _address(piece)
     if len(piece) == 2:
-        number = source_number(first)
-        if number is not None:
+        if (number := source_number(first)) is not None:
             return Register(number, first.text, first.span)
-        scalar = _scalar(first)
-        if scalar is not None:
+        if (scalar := _scalar(first)) is not None:
             return scalar
     if first.text == "s" and _is_pair(piece):
         return _pair(piece)
@@ -251,7 +245,7 @@ def parse_operand(piece: Sequence[Token]) -> Operand:
 
 
 def _scalar(token: Token) -> Scalar | ScalarPair | None:
-    """Return the scalar register, the indexed special source, or the named pair of a token."""
+    """Return the scalar register, the indexed special source, or the named pair that a token names, or None."""
     if token.kind != "name":
         return None
     if token.text in INDEXED:
@@ -263,7 +257,7 @@ def _scalar(token: Token) -> Scalar | ScalarPair | None:
 
 
 def _is_pair(piece: Sequence[Token]) -> bool:
-    """Return whether the tokens are `s[0:1]`, whatever the numbers."""
+    """Return whether the tokens are written like `s[0:1]`, with any numbers."""
     kinds = [token.kind if token.kind == "integer" else token.text for token in piece]
     return kinds == ["s", "[", "integer", ":", "integer", "]", ""]
 
@@ -273,18 +267,14 @@ def _pair(piece: Sequence[Token]) -> ScalarPair:
     text = "".join(token.text for token in piece)
     span = piece[0].column, piece[-2].span[1]
     if not isinstance(low, int) or low % 2 or high != low + 1 or low >= SCALAR_COUNT:
-        raise SourceError(
-            "E0207",
-            f"there is no pair {quote(text)}",
-            span,
-            help=f"a pair is an even scalar register and the next: s[0:1], s[2:3] to s[{SCALAR_COUNT - 2}:"
-            f"{SCALAR_COUNT - 1}], vcc or exec",
-        )
+        last = f"s[{SCALAR_COUNT - 2}:{SCALAR_COUNT - 1}]"
+        advice = f"a pair is an even scalar register and the next: s[0:1], s[2:3] to {last}, vcc or exec"
+        raise SourceError("E0207", f"there is no pair {quote(text)}", span, help=advice)
     return ScalarPair(low, text, span)
 
 
 def parse_immediate(piece: Sequence[Token]) -> Immediate:
-    """Parse an expression, or u(...), i(...), f(...) around one. Raises `SourceError`."""
+    """Parse an expression, with or without u(...), i(...) or f(...) around it. Raises `SourceError`."""
     first = piece[0]
     if first.kind == "name" and first.text in _FORCED and piece[1].text == "(" and _closes(piece, 1) == len(piece) - 2:
         inner = [*piece[2:-2], piece[-2]._replace(kind="end", text="")]
@@ -294,18 +284,18 @@ def parse_immediate(piece: Sequence[Token]) -> Immediate:
 
 
 def _depths(tokens: Sequence[Token]) -> list[int]:
-    """Return how many brackets are open after each token."""
+    """Return, for each token, the number of open brackets after it."""
     return list(accumulate((token.text in _OPENING) - (token.text in _CLOSING) for token in tokens))
 
 
 def _closes(piece: Sequence[Token], opening: int) -> int | None:
-    """Return the place of the bracket that closes the one at `opening`, or None."""
+    """Return the index of the bracket that closes the bracket at index `opening`, or None."""
     depths = _depths(piece[opening:])
     return opening + depths.index(0) if 0 in depths else None
 
 
 def _in_brackets(piece: Sequence[Token], opening: int, label: str = "") -> list[Token]:
-    """Return the tokens between the `[` at `opening` and its `]`, which ends the piece."""
+    """Return the tokens between the `[` at index `opening` and its `]`, which must be the last token of the piece."""
     closing = _closes(piece, opening)
     if closing is None:
         raise SourceError("E0107", "this `[` is not closed", piece[opening].span, label=label)
@@ -342,19 +332,14 @@ def _address(piece: Sequence[Token]) -> Address:
 
 
 def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
-    """Raise `SourceError` (E0214) unless the register at `place` is simply added to the rest."""
+    """Raise `SourceError` (E0214) unless the register at index `place` is a plain term of the sum."""
     depths = _depths(inner)
     before = inner[place - 1].text if place else "+"
     after = inner[place + 1].text
     if depths[place] or before != "+" or (after not in ("+", "-") and inner[place + 1].kind != "end"):
-        subtracted = before == "-"
-        raise SourceError(
-            "E0214",
-            f"{quote(inner[place].text)} can only be added in an address",
-            inner[place].span,
-            label="subtracted here" if subtracted else "",
-            help="an address is [register + constant]; compute anything else into a register first",
-        )
+        message, label = f"{quote(inner[place].text)} can only be added in an address", "subtracted here"
+        advice = "an address is [register + constant]; compute anything else into a register first"
+        raise SourceError("E0214", message, inner[place].span, label=label if before == "-" else "", help=advice)
     for token, depth in zip(inner, depths, strict=True):
         if depth == 0 and token.text in _LOOSER_THAN_PLUS:
             advice = "put the constant in parentheses"
@@ -362,7 +347,7 @@ def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
 
 
 def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant | None:
-    """Return the constant beside the register at `place`, or None, also for a literal 0."""
+    """Return the constant that an address adds to the register at index `place`; None for none or a literal 0."""
     left, right = list(inner[:place]), list(inner[place + 1 : -1])
     rest = left[:-1]  # the last of the left side is the `+` of the register
     if not rest and right and right[0].text == "+":
@@ -385,9 +370,9 @@ def describe_operand(operand: Operand) -> str:
     """Return the kind of an operand, for messages."""
     if isinstance(operand, Register):
         return "a special source" if operand.text in SPECIALS else "a register"
-    if isinstance(operand, Scalar | ScalarPair):
-        if isinstance(operand, ScalarPair):
-            return "a pair of scalar registers"
+    if isinstance(operand, ScalarPair):
+        return "a pair of scalar registers"
+    if isinstance(operand, Scalar):
         return "a special source" if operand.text in INDEXED else "a scalar register"
     if isinstance(operand, Address):
         return "an address"

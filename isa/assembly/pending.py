@@ -1,4 +1,4 @@
-"""Instructions between the two passes of the assembler: the slots of a bundle, and warnings."""
+"""Instructions between the two passes of the assembler, checks of bundles, and warnings."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from isa.table.spec import InstructionSpec
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An instruction after the first pass. `spec` None: in error, or a raw word. `more`: the bundle goes on."""
+    """An instruction after the first pass. spec: None for an error or a raw word. more: the bundle goes on after it."""
 
-    order: int
+    order: int  # of its line among all lines
     line: SourceLine
     statement: Statement
     spec: InstructionSpec | None
@@ -39,7 +39,7 @@ class Pending:
 
 
 def check_slots(entries: Sequence[Pending], slots: int) -> None:
-    """Raise `SourceError` (E0222) if two operations take one slot or two steer."""
+    """Raise `SourceError` (E0222) if two operations of a bundle take the same slot, or if two steer."""
     taken: dict[int, str] = {}
     steering = ""
     for entry in entries:
@@ -58,35 +58,31 @@ def check_slots(entries: Sequence[Pending], slots: int) -> None:
         taken[slot] = name
         if entry.operands.jump is not None or steers(Instruction(entry.spec)):
             if steering:
-                raise SourceError(
-                    "E0222",
-                    "two operations of a bundle steer",
-                    entry.statement.head.span,
-                    label=f"`{steering}` does already",
-                    help="a bundle has at most one of jmp, bar, ret and jumps on a result",
-                )
+                message, label = "two operations of a bundle steer", f"`{steering}` does already"
+                advice = "a bundle has at most one of jmp, bar, ret and jumps on a result"
+                raise SourceError("E0222", message, entry.statement.head.span, label=label, help=advice)
             steering = name
 
 
 def warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
-    """Return the warnings about a program that assembles."""
+    """Yield the warnings about a program that assembles."""
     yield from _flow_warnings(pending, program.instructions)
     yield from _unwritten_warnings(pending, program)
 
 
 def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
-    """Return the warnings about a program's flow: unreachable instructions, ways out of it."""
+    """Yield warnings about unreachable instructions, and about ways out of the program other than `ret`."""
     seen = reachable(instructions)
     for bundle in bundle_ranges(instructions):
         address = bundle.start
         entry = pending[address]
-        for place in bundle:  # warnings are about the operation that steers
-            operation = instructions[place]
+        for pc in bundle:  # warnings are about the operation that steers
+            operation = instructions[pc]
             if operation is not None and steers(operation):
-                entry = pending[place]
+                entry = pending[pc]
         line, span = entry.line, entry.statement.span
         if address not in seen:
-            if address - 1 in seen:  # the first of its run
+            if address - 1 in seen:  # the first of a run of unreachable ones
                 advice = "it stands after a jump or the end of the kernel, and nothing jumps to it"
                 message = "this instruction can never be executed"
                 yield line.diagnose("W0302", message, span, help=advice, severity="warning")
@@ -103,7 +99,7 @@ def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instructio
 
 
 def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
-    """Return the warnings about registers that are read though no path from the start writes them."""
+    """Yield warnings about registers that are read and that no path to the read writes."""
     for address, names in unwritten_reads(program):
         verb, them = ("is", "it") if len(names) == 1 else ("are", "them")
         what = listed(names, "and")

@@ -1,4 +1,4 @@
-"""The directives `.region name` and `.endregion`, which name the instructions between them."""
+"""The directives `.region name` and `.endregion`, which give a name to the instructions between them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from isa.reporting.source import SourceError, SourceLine, Span
 
 
 class Regions:
-    """The region that is open, if any: regions do not nest."""
+    """The open region, if any. Regions do not nest."""
 
     def __init__(self) -> None:
-        self._open: tuple[str, SourceLine, Span] | None = None  # its name, and where it begins
+        self._open: tuple[str, SourceLine, Span] | None = None  # name, line, columns
 
     @property
     def name(self) -> str:
@@ -25,7 +25,7 @@ class Regions:
         if self._open is not None:
             advice = f"end {quote(self._open[0])} with .endregion first"
             raise SourceError("E0321", "a region within a region", statement.span, help=advice)
-        self._open = statement.rest[0].text, line, statement.span  # open even if in error: .endregion is not
+        self._open = statement.rest[0].text, line, statement.span  # even if in error, so that .endregion is not
         name_token(statement.rest[0], "the region's name")
         no_more(statement.rest[1])
 
@@ -37,7 +37,7 @@ class Regions:
         no_more(statement.rest[0])
 
     def unclosed(self) -> list[tuple[SourceLine, SourceError]]:
-        """An error for the region that is still open, and its line."""
+        """Return the line and the error of a region that is still open at the end."""
         if self._open is None:
             return []
         name, line, span = self._open

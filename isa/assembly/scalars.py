@@ -1,4 +1,4 @@
-"""Scalar registers as operands: pairs of them, and the one that a vector instruction may read."""
+"""Scalar registers as operands: pairs of scalar instructions, and the sources of vector instructions."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ OPERAND_NAMES = {
 
 
 def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
-    """The number of a pair of scalar registers.
+    """Return the number of a pair of scalar registers.
 
-    Raises `SourceError` (E0203) if the operand is not a pair or none fits.
+    Raises `SourceError` (E0203) if the operand is not a pair, or if an operand of this kind cannot be a pair.
     """
     if isinstance(operand, ScalarPair) and kind.startswith("s"):
         return operand.number
@@ -40,9 +40,9 @@ def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
 
 
 def check_scalars(scalars: Sequence[Scalar], has_constant: bool, mnemonic: Token) -> None:
-    """Raise `SourceError` (E0208) unless an instruction uses the field const for one source at most.
+    """Raise `SourceError` (E0208) if an instruction needs its field const for several things.
 
-    scalars: the sources that are scalar registers or indexed special sources.
+    scalars: the sources that are scalar registers or indexed special sources. has_constant: it has a constant, too.
     """
     for scalar in scalars:
         if has_constant:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from isa.assembly.expressions import CONSTANTS, Lookup, Number
+from isa.assembly.expressions import CONSTANTS, Lookup, Value
 from isa.assembly.lexer import NAME, Token
 from isa.reporting.diagnostics import MAX_REPORTED, quote, suggest
 from isa.reporting.source import Counters, SourceError, SourceLine, Span
@@ -30,16 +30,20 @@ _HALVES = {
 
 
 class PoisonedError(Exception):
-    """The use of a name whose definition was in error, which has been reported."""
+    """The use of a name whose definition is in error. The assembler has reported the definition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name and its meaning. `value` None marks a definition that was in error."""
+    """A name and its meaning.
+
+    kind: a key of `KINDS`. value: the address of an array, the index of a constant, parameter or buffer, else a number;
+    None for a definition in error.
+    """
 
     name: str
     kind: str
-    value: Number | None  # address of an array, index of a constant, parameter or buffer, else the number itself
+    value: Value | None
     line: SourceLine
     span: Span
     type: str = "b32"
@@ -47,14 +51,14 @@ class Symbol:
 
 
 class SymbolTable:
-    """All names of one program."""
+    """The names of a program."""
 
     def __init__(self) -> None:
         self.symbols: dict[str, Symbol] = {}
         self._suggestions_left = 2 * MAX_REPORTED
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
-        """Suggest as `diagnostics.suggest` does, for the errors that a report shows: a thousand would take seconds."""
+        """Suggest as `diagnostics.suggest` does; None after many calls, as a thousand of them take seconds."""
         self._suggestions_left -= 1
         return suggest(word, candidates) if self._suggestions_left >= 0 else None
 
@@ -74,21 +78,21 @@ class SymbolTable:
         self.symbols[symbol.name] = symbol
 
     def poison(self, name: str, kind: str, line: SourceLine, span: Span) -> None:
-        """Remember that the definition of `name` was in error, so that its uses are not reported too."""
+        """Mark the definition of `name` as an error, so that its uses are not reported as well."""
         if NAME.match(name) and name not in self.symbols:
             self.symbols[name] = Symbol(name, kind, None, line, span)
 
     def get(self, name: str) -> Symbol | None:
-        """Return the symbol, or None. Raises `PoisonedError`."""
+        """Return the symbol `name`, or None. Raises `PoisonedError` if its definition is in error."""
         symbol = self.symbols.get(name)
         if symbol is not None and symbol.value is None:
             raise PoisonedError
         return symbol
 
     def lookup(self, counters: Counters) -> Lookup:
-        """Return the lookup of symbols for expressions inside `.rept` blocks with `counters`."""
+        """Return a function that finds the value of a symbol, or of one of the `counters` of `.rept` blocks."""
 
-        def find(name: str, span: Span) -> Number:
+        def find(name: str, span: Span) -> Value:
             if name in counters:
                 return counters[name]
             symbol = self.get(name)
@@ -117,9 +121,9 @@ class SymbolTable:
 
 
 def register_number(text: str, span: Span) -> int | None:
-    """Return the number of the register written `r5` or `r1.y` (= r5), None if `text` is not a register at all.
+    """Return the number of the register written `r5` or `r1.y` (= r5), or None for another text.
 
-    Raises `SourceError` (E0207) if it only looks like one.
+    Raises `SourceError` (E0207) for a register that does not exist, such as `r900`.
     """
     match = _REGISTER.match(text)
     if match is None:
@@ -138,9 +142,9 @@ def register_number(text: str, span: Span) -> int | None:
 
 
 def scalar_number(text: str, span: Span) -> int | None:
-    """Return the number of the scalar register written `s12`, `vcc_lo` or `exec_hi`, None for another text.
+    """Return the number of the scalar register written `s12`, `vcc_lo` or `exec_hi`, or None for another text.
 
-    Raises `SourceError` (E0207) if it only looks like one.
+    Raises `SourceError` (E0207) for a scalar register that does not exist, such as `s900`.
     """
     if text in _HALVES:
         return _HALVES[text]
@@ -158,7 +162,7 @@ def scalar_number(text: str, span: Span) -> int | None:
 
 
 def check_name(name: str, span: Span) -> None:
-    """Raise `SourceError` (E0109) if `name` has the wrong form for a user's name, or is reserved."""
+    """Raise `SourceError` (E0109) if `name` is malformed or reserved."""
     if not NAME.match(name):
         advice = "names are letters, digits and `_`, not a digit first"
         raise SourceError("E0109", f"{quote(name)} cannot be a name", span, help=advice)
@@ -170,7 +174,7 @@ def check_name(name: str, span: Span) -> None:
 
 
 def name_token(token: Token, what: str) -> str:
-    """Return the text of a token that must be a name. Raises `SourceError`."""
+    """Return the text of a token that must be a name. what: the name's use, for messages. Raises `SourceError`."""
     if token.kind != "name":
         raise SourceError("E0305", f"expected {what}", token.span, label="expected a name")
     check_name(token.text, token.span)

@@ -1,11 +1,12 @@
-"""Words back to text. The text assembles to the same words and to the same constants in the same places.
+"""Disassembly of words to text, which assembles to the same words and to the same constants at the same indices.
 
-Constants that the assembler would pool in just this way are written where they are used; the others are declared by
-name. A word that the language cannot express (it does not decode, or its constant is missing) becomes a `.word`.
+A constant that the assembler would pool at the same index is written where it is used; other constants are declared by
+name. A word that assembly text cannot express (it does not decode, or its constant is missing) becomes a `.word`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -24,7 +25,7 @@ _PAIR_NAMES = {number: name for name, number in PAIRS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Disassembly:
-    """The parts of a program's text: declarations, labels by address, one statement for each word."""
+    """The text of a program in parts: declarations, labels by address, a statement for each word."""
 
     declarations: tuple[str, ...]
     labels: dict[int, str]
@@ -32,7 +33,7 @@ class Disassembly:
     bundles: tuple[range, ...] = ()  # the addresses of bundles of several operations
 
     def text(self) -> str:
-        """Return the parts put together."""
+        """Return the text of the program."""
         lines = [*self.declarations]
         stops = {bundle.start: bundle.stop for bundle in self.bundles}
         address = 0
@@ -54,12 +55,12 @@ def disassemble(program: Program | Iterable[int], constants: Iterable[int] = ())
 
 
 def disassembly(program: Program) -> Disassembly:
-    """Return the text of a program in parts."""
+    """Return the text of a program, in parts."""
     return _Disassembler(program).run()
 
 
 def float_text(bits: int) -> str:
-    """The shortest literal for the float32 `bits`: `1.5`, `-inf`; `u(0x...)` for a NaN other than the canonical one."""
+    """Return the shortest literal for the float32 `bits`: `1.5`, `-inf`; `u(0x...)` for any but the canonical NaN."""
     value = bits_to_float(bits)
     if value != value:
         return "nan" if bits == CANONICAL_NAN else f"u({bits:#x})"
@@ -75,7 +76,7 @@ def float_text(bits: int) -> str:
 
 
 def float_hint(bits: int) -> str:
-    """Return the float that `bits` probably are meant as, "" if they look like an integer."""
+    """Return `bits` as a float literal; "" if their exponent makes an integer more likely."""
     exponent = bits >> 23 & 0xFF
     is_infinity = bits & 0x7FFF_FFFF == 0x7F80_0000
     return float_text(bits) if 64 <= exponent < 192 or is_infinity or bits == CANONICAL_NAN else ""
@@ -106,7 +107,7 @@ class _Disassembler:
         self.param_types |= dict.fromkeys(self.buffers, "u32")  # an address, whatever lies there
         self.offsets = {entry.index: entry for entry in program.offsets}
         self.instructions = tuple(
-            entry if entry is not None and self._can_be_said(entry) else None for entry in program.instructions
+            entry if entry is not None and self._is_expressible(entry) else None for entry in program.instructions
         )
         self.bundles = self._bundles()
         self.declared = self._count_declared()
@@ -116,25 +117,25 @@ class _Disassembler:
         return Disassembly(tuple(self._declarations()), self.labels, tuple(self._statements()), tuple(self.bundles))
 
     def _bundles(self) -> list[range]:
-        """Return the bundles of several operations that the language can express; operations of others become `.word`s.
+        """Return the bundles of several operations that assembly text can express.
 
-        It cannot express illegal bundles, or bundles with a jump into their middle.
+        It cannot express illegal bundles, and bundles with a jump into their middle: their operations become `.word`s.
         """
-        said = list(self.instructions)
+        kept = list(self.instructions)
         whole = self.program.instructions
         bundles = [bundle for bundle in bundle_ranges(whole) if (entry := whole[bundle.start]) and entry.more]
         while True:
-            targets = {target for entry in said if entry is not None for _, target in exits(entry, -1)}
+            targets = {target for entry in kept if entry is not None for _, target in exits(entry, -1)}
             middles = [bundle for bundle in bundles if targets & set(bundle[1:])]
-            bad = [bundle for bundle in bundles if misplaced([said[place] for place in bundle], MAX_SLOTS) is not None]
-            for place in (place for bundle in (*bad, *middles) for place in bundle):
-                said[place] = None
+            bad = [bundle for bundle in bundles if misplaced([kept[pc] for pc in bundle], MAX_SLOTS) is not None]
+            for address in (address for bundle in (*bad, *middles) for address in bundle):
+                kept[address] = None
             bundles = [bundle for bundle in bundles if bundle not in bad and bundle not in middles]
             if not bad and not middles:
-                self.instructions = tuple(said)
+                self.instructions = tuple(kept)
                 return bundles
 
-    def _can_be_said(self, instruction: Instruction) -> bool:
+    def _is_expressible(self, instruction: Instruction) -> bool:
         if instruction.csel == "none":
             return True
         if instruction.const >= len(self.program.constants):
@@ -146,22 +147,20 @@ class _Disassembler:
         return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted in ("f32", "f64"))
 
     def _count_declared(self) -> int:
-        """Return how many constants must be declared, so that the others are pooled in their places when met."""
+        """Return the number of constants to declare, so that the assembler pools the others at their indices."""
         constants = self.program.constants
         first_use: dict[int, int] = {}
-        for place, instruction in enumerate(self.instructions):
+        for address, instruction in enumerate(self.instructions):
             if instruction is not None and instruction.csel != "none":
-                first_use.setdefault(instruction.const, place)
-        counts: dict[int, int] = {}
-        for index, word in enumerate(constants):
-            if index not in self.param_names and index not in self.offsets:
-                counts[word] = counts.get(word, 0) + 1
+                first_use.setdefault(instruction.const, address)
+        named = self.param_names.keys() | self.offsets.keys()
+        counts = Counter(word for index, word in enumerate(constants) if index not in named)
         declared = len(constants)
         next_use = len(self.program.words)
         while declared > 0:
             index = declared - 1
             use = first_use.get(index)
-            is_doubled = index not in self.offsets and counts.get(constants[index], 0) > 1
+            is_doubled = index not in self.offsets and counts[constants[index]] > 1
             if index in self.param_names or use is None or use >= next_use or is_doubled:
                 break
             declared, next_use = index, use
@@ -171,18 +170,9 @@ class _Disassembler:
         names: dict[int, str] = {}
         for name, address in self.program.labels.items():
             names.setdefault(address, name)
-        named: dict[int, str] = {}
-        for instruction in self.instructions:
-            if instruction is None:
-                continue
-            if "target" in instruction.spec.fields or instruction.cond != "always":
-                named[instruction.target] = ""
-            if "otherwise" in instruction.spec.fields:
-                named[instruction.otherwise] = ""
-        last = len(self.program.words)
-        return {
-            address: names.get(address, f"{self.label_prefix}{address}") for address in sorted(named) if address <= last
-        }
+        pairs = [pair for entry in self.instructions for pair in exits(entry, 0) if pair[0] != "fallthrough"]
+        targets = {target for _, target in pairs if target is not None and target <= len(self.program.words)}
+        return {address: names.get(address, f"{self.label_prefix}{address}") for address in sorted(targets)}
 
     def _declarations(self) -> Iterable[str]:
         program = self.program
@@ -255,7 +245,7 @@ class _Disassembler:
         word = self.program.constants[index]
         if kind == "offset":
             return f"u({word})" if word == 0 else _integer_text(word, "u32")  # a literal 0 would be left out
-        if kind == "f64":  # the float32 that it is; other decimals that round to it are refused
+        if kind == "f64":  # the assembler takes only a number that is exactly a float32
             text = float_text(word)
             return text if text.startswith(("u(", "f(")) or is_exact(float(text)) else f"f({text})"
         return float_text(word) if kind == "f32" else _integer_text(word, kind)
@@ -275,14 +265,14 @@ def _pair(number: int) -> str:
 
 
 def _free_prefix(prefix: str, taken: set[str]) -> str:
-    """Return `prefix`, made longer until none of the names is it followed by digits."""
+    """Return `prefix` or a longer one, with `_` at its end, that no name in `taken` has before a number."""
     while any(name.startswith(prefix) and name[len(prefix) :].isdigit() for name in taken):
         prefix += "_"
     return prefix
 
 
 def _contents_text(buffer: Buffer) -> str:
-    """Return the length or the contents of a buffer, as they stand after its type."""
+    """Return what follows the type in the declaration of a buffer: its length or its contents."""
     if not buffer.contents:
         return f", {buffer.length}" if buffer.length else ""
     texts = {"f32": float_text, "s32": lambda word: _integer_text(word, "s32"), "f64": repr}
@@ -297,7 +287,7 @@ def _private_texts(program: Program) -> Iterator[str]:
     taken = {*program.privates}
     for array in (*sorted(program.privates.values(), key=lambda entry: entry.address), None):
         begin = program.private_words if array is None else array.address
-        if begin > following:  # words without a name
+        if begin > following:  # a gap, for which an array is declared
             name = next(f"private{number}" for number in names if f"private{number}" not in taken)
             yield f".private {name} u32[{begin - following}]"
         if array is not None:

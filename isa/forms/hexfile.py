@@ -1,8 +1,8 @@
-"""Assembled programs as hexadecimal words for the initialisation of a memory.
+"""Assembled programs as hexadecimal words, for the initialisation of a memory.
 
-The format is the one that Verilog's `$readmemh` reads: a 64-bit word per line, and comments. The comments also carry
-the name, the work-group size, the constants, registers' values at launch and the kernel's assumptions, so that `simt
-disasm` gets the program back.
+Verilog's `$readmemh` reads the format: a 64-bit word per line, and comments. The comments hold the name, the work-group
+size, the constants, the values of registers at launch and the kernel's assumptions, so that `simt disasm` restores the
+program.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def parse_hex(text: str, file: str) -> Program:
         counts_on |= {name for name in COUNTS_ON if line.strip() == f"// counts_on {name}"}
         fact, launch = _FACT.match(line.strip()), _AT_LAUNCH.match(line.strip())
         if launch:
-            bank, most, sources = _BANKS[launch[1]]
-            if int(launch[2]) < most and launch[3] in sources:
+            bank, limit, sources = _BANKS[launch[1]]
+            if int(launch[2]) < limit and launch[3] in sources:
                 launch_values[bank, int(launch[2])] = launch[3]
         if fact and fact[2] and _WORD.match(fact[3]):
             constants[int(fact[2])] = int(fact[3], 16) & 0xFFFF_FFFF

@@ -5,14 +5,14 @@ from __future__ import annotations
 from isa.forms.disassembler import disassembly, float_hint
 from isa.forms.texts import is_translated
 from isa.program.program import Program
+from isa.reporting.diagnostics import plural
 
 
 def listing(program: Program) -> str:
-    """Return one line for each word: its address, the word in hex, the source line.
+    """Return a listing: arrays and constants, then a line for each word with its address, the word and its source.
 
-    A line that does not show its word's instruction (from a macro or `.rept`) is followed by the disassembled
-    instruction. Words of one bundle are tied by `/ | \\`, and shown disassembled. Arrays, constants and parameters come
-    before the words.
+    If the source line has arguments of a macro or a `.rept`, the disassembled instruction follows it. The words of a
+    bundle are marked by `/ | \\` and shown disassembled.
     """
     parts = disassembly(program)
     lines = [_summary(program), *_arrays(program), *_constants(program), "", "addr  word              source"]
@@ -20,9 +20,9 @@ def listing(program: Program) -> str:
     for name, address in (program.labels or {name: address for address, name in parts.labels.items()}).items():
         labels.setdefault(address, []).append(name)
     ties = {
-        place: "/ " if place == bundle.start else "\\ " if place == bundle.stop - 1 else "| "
+        address: "/ " if address == bundle.start else "\\ " if address == bundle.stop - 1 else "| "
         for bundle in parts.bundles
-        for place in bundle
+        for address in bundle
     }
     margin = "  " if ties else ""
     file, line = "", 0
@@ -53,12 +53,12 @@ def listing(program: Program) -> str:
 
 def _summary(program: Program) -> str:
     counts = [
-        *([_count(program.threads, "thread")] if program.threads else []),
-        _count(len(program.words), "instruction"),
-        _count(program.registers, "register"),
-        _count(len(program.constants), "constant"),
-        _count(program.local_words, "word") + " of local memory",
-        *([_count(program.private_words, "private word")] if program.private_words else []),
+        *([plural(program.threads, "thread")] if program.threads else []),
+        plural(len(program.words), "instruction"),
+        plural(program.registers, "register"),
+        plural(len(program.constants), "constant"),
+        plural(program.local_words, "word") + " of local memory",
+        *([plural(program.private_words, "private word")] if program.private_words else []),
     ]
     return f"; {program.name}: {', '.join(counts)}{_assumptions(program)}"
 
@@ -70,10 +70,6 @@ def _assumptions(program: Program) -> str:
     threads = f"{'exactly' if basis.is_exact else 'at most'} {basis.threads}" if basis.threads else "any number of"
     bounds = ", accesses taken to stay in their arrays" if basis.in_bounds else ""
     return f"\n; packed for {basis.slots} slots and {threads} threads{bounds}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _arrays(program: Program) -> list[str]:

@@ -1,11 +1,11 @@
 """Program files: an assembled `Program` as JSON of the schema `simt.program/3`.
 
-Words and constants are hex strings in full length. `assumes` has the packer's assumptions about the launch, null if it
-did not make the program. `sources` are [name, digest, text] of each source file, for views to show: no file that a
-program names is ever opened. Digest and text are null where the text is not known, or would make the texts longer than
-`MAX_SOURCE_CHARACTERS` together.
+Words and constants are hex strings in full length. `assumes` has the packer's assumptions about the launch, null for a
+program that was not packed. `sources` has [name, digest, text] of each source file, so that no file that a program
+names is ever opened. Digest and text are null if the text is not known, or if the texts together would have more than
+`MAX_SOURCE_CHARACTERS` characters.
 
-Loading checks everything that later code relies on and names the place of a mistake; nothing in the file is ever
+Loading checks everything that later code relies on, and errors name the place of the mistake. Nothing in the file is
 executed or unpickled.
 """
 
@@ -17,6 +17,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, astuple, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,10 +59,7 @@ _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 
 
 def program_data(program: Program) -> dict[str, Any]:
-    """Return `program` in the form that `json.dumps` takes.
-
-    Words are text, as numbers of JSON lose bits beyond 2^53.
-    """
+    """Return `program` as data for `json.dumps`. Words are texts, as numbers of JSON lose bits beyond 2^53."""
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "name": program.name,
@@ -81,19 +79,15 @@ def program_data(program: Program) -> dict[str, Any]:
     if program.private_words:
         data["private_words"] = program.private_words
         data["privates"] = [asdict(entry) for entry in program.privates.values()]
-    if program.at_launch:
-        data["at_launch"] = [list(astuple(entry)) for entry in program.at_launch]
-    if program.buffers:
-        data["buffers"] = [_buffer_data(entry) for entry in program.buffers.values()]
-    if program.offsets:
-        data["offsets"] = [asdict(entry) for entry in program.offsets]
-    if program.group:
-        data["group"] = list(program.group)
-    if program.prints:
-        data["prints"] = program.prints
-    if program.counts_on:
-        data["counts_on"] = list(program.counts_on)
-    return data
+    optional: dict[str, Any] = {
+        "at_launch": [list(astuple(entry)) for entry in program.at_launch],
+        "buffers": [_buffer_data(entry) for entry in program.buffers.values()],
+        "offsets": [asdict(entry) for entry in program.offsets],
+        "group": list(program.group),
+        "prints": program.prints,
+        "counts_on": list(program.counts_on),
+    }
+    return data | {key: value for key, value in optional.items() if value}
 
 
 def _buffer_data(buffer: Buffer) -> dict[str, Any]:
@@ -112,19 +106,19 @@ def _source_data(sources: Mapping[str, str | None]) -> Iterator[list[str | None]
 
 
 def _digest(text: str) -> str:
-    """Return SHA-256, in hex: the file's if it is a file's text."""
+    """Return the SHA-256, in hex, of a source text: for a file of UTF-8, the digest of its bytes."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _location_data(location: Location) -> list[Any]:
-    """Return [file, line, column, text], and if there are any, its expansion, its calls and its region."""
+    """Return [file, line, column, text], followed by `reads`, `called` and `region` unless these are empty."""
     region = [location.region] if location.region else []
     more = [location.reads, list(location.called), *region] if location.reads or location.called or region else []
     return [location.file, location.line, location.column, location.text, *more]
 
 
 def dump_program(program: Program) -> str:
-    """Return the JSON text of `program`, a line for each key. The same program always gives the same text."""
+    """Return the JSON text of `program`, a line for each key. Equal programs give equal texts."""
     lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in program_data(program).items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -147,10 +141,7 @@ def load_program(path: str | Path) -> Program:
 
 
 def parse_program(text: str, source: str = "<string>") -> Program:
-    """Parse the program that JSON `text` holds.
-
-    Raises `ProgramError` (E0340), with `source` as the name of the file.
-    """
+    """Return the program in the text of a program file, which errors call `source`. Raises `ProgramError` (E0340)."""
     try:
         data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -184,30 +175,21 @@ class _Reader(CheckedData):
         words = self.words(data["words"], _WORD, "words", MAX_INSTRUCTIONS)
         constants = self.words(data["constants"], _CONSTANT, "constants", MAX_CONSTANTS)
         local_words = self.integer(data["local_words"], 0, MAX_LOCAL_WORDS, "local_words")
-        locals_ = self.listed(
-            data["locals"], "locals", lambda entry, where: self.array(entry, local_words, "local_words", where)
-        )
+        locals_ = self.listed(data["locals"], "locals", partial(self.array, "local_words", local_words))
         private_words = self.integer(data.get("private_words", 0), 0, MAX_PRIVATE_WORDS, "private_words")
         privates = self.listed(
-            data.get("privates", []),
-            "privates",
-            lambda entry, at: self.array(entry, private_words, "private_words", at),
+            data.get("privates", []), "privates", partial(self.array, "private_words", private_words)
         )
-        params = self.listed(data["params"], "params", lambda entry, where: self.param(entry, len(constants), where))
-        buffers = self.listed(
-            data.get("buffers", []), "buffers", lambda entry, at: self.buffer(entry, len(constants), at)
-        )
-        offsets = self.listed(
-            data.get("offsets", []), "offsets", lambda entry, at: self.offset(entry, len(constants), at)
-        )
+        params = self.listed(data["params"], "params", partial(self.param, len(constants)))
+        buffers = self.listed(data.get("buffers", []), "buffers", partial(self.buffer, len(constants)))
+        offsets = self.listed(data.get("offsets", []), "offsets", partial(self.offset, len(constants)))
         known = {buffer.name for buffer in buffers}
         self.require(all(entry.buffer in known for entry in offsets), "offsets", "are not all of buffers")
-        places = [entry.index for entry in offsets]
-        self.require(places == sorted(places), "offsets", "are not in the order of their constants")
+        for key, entries in (("offsets", offsets), ("buffers", buffers)):
+            indices = [entry.index for entry in entries]
+            self.require(indices == sorted(indices), key, "are not in the order of their constants")
         indices = [entry.index for entry in (*params, *buffers, *offsets)]
         self.require(len(set(indices)) == len(indices), "params, buffers and offsets", "share a constant")
-        order = [entry.index for entry in buffers]
-        self.require(order == sorted(order), "buffers", "are not in the order of their constants")
         self.require(len(buffers) <= MAX_BUFFERS, "buffers", f"are more than {MAX_BUFFERS}")
         total = sum(entry.words for entry in buffers)
         self.require(total <= MAX_BUFFER_WORDS, "buffers", f"have more than {MAX_BUFFER_WORDS} words")
@@ -218,7 +200,7 @@ class _Reader(CheckedData):
         equ = {name: self.number(value, f"equ.{name}") for name, value in self.named(data["equ"], "equ").items()}
         sources = self.sources(data["sources"])
         lines = {name: lines_of(text) for name, text in sources.items() if text is not None}
-        locations = self.listed(data["locations"], "locations", lambda entry, at: self.location(entry, lines, at))
+        locations = self.listed(data["locations"], "locations", partial(self.location, lines))
         self.require(len(locations) == len(words), "locations", "and words differ in number")
         prints = self.text(data.get("prints", ""), "prints")
         is_there = any(entry.name == prints and entry.type == "u32" and entry.length for entry in buffers)
@@ -231,9 +213,8 @@ class _Reader(CheckedData):
             "counts_on", f"does not list some of {', '.join(COUNTS_ON)}, in order",
         )  # fmt: skip
         threads = self.integer(data["threads"], 0, MAX_THREADS, "threads")
-        group = tuple(
-            self.listed(data.get("group", []), "group", lambda entry, at: self.integer(entry, 1, MAX_THREADS, at))
-        )
+        sizes = self.listed(data.get("group", []), "group", lambda size, at: self.integer(size, 1, MAX_THREADS, at))
+        group = tuple(sizes)
         self.require(
             not group or (len(group) <= 3 and math.prod(group) == threads), "group", "is not the shape of `threads`"
         )
@@ -269,14 +250,14 @@ class _Reader(CheckedData):
     def head(
         self, data: Any, kind: type, where: str, types: tuple[str, ...] = TYPES, optional: tuple[str, ...] = ()
     ) -> tuple[str, str]:
-        """Read the name and the type of an object with the keys of a dataclass, of which some may be missing."""
+        """Read the name and the type of an object whose keys are the fields of the dataclass `kind`."""
         keys = tuple(entry.name for entry in fields(kind) if entry.name not in optional)
         self.keys(data, keys, where, optional)
         name = self.name(data["name"], f"{where}.name")
         self.require(data["type"] in types, f"{where}.type", f"is not a type: {', '.join(types)}")
         return name, data["type"]
 
-    def array(self, data: Any, words: int, what: str, where: str) -> LocalArray:
+    def array(self, what: str, words: int, data: Any, where: str) -> LocalArray:
         name, kind = self.head(data, LocalArray, where, ELEMENT_TYPES)
         length = self.integer(data["length"], 1, 4 * MAX_LOCAL_WORDS, f"{where}.length")
         address = self.integer(data["address"], 0, MAX_LOCAL_WORDS, f"{where}.address")
@@ -284,13 +265,13 @@ class _Reader(CheckedData):
         self.require(address + entry.words <= words, where, f"ends outside {what}")
         return entry
 
-    def param(self, data: Any, constants: int, where: str) -> Parameter:
+    def param(self, constants: int, data: Any, where: str) -> Parameter:
         name, kind = self.head(data, Parameter, where)
         index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
         default = self.words([data["default"]], _CONSTANT, f"{where}.default", 1)[0]
         return Parameter(name, kind, index, default)
 
-    def buffer(self, data: Any, constants: int, where: str) -> Buffer:
+    def buffer(self, constants: int, data: Any, where: str) -> Buffer:
         name, kind = self.head(data, Buffer, where, ELEMENT_TYPES, ("contents",))
         length = self.integer(data["length"], 0, MAX_BUFFER_WORDS, f"{where}.length")
         contents = self.words(data.get("contents", []), _CONSTANT, f"{where}.contents", MAX_BUFFER_WORDS)
@@ -298,7 +279,7 @@ class _Reader(CheckedData):
         self.require(len(contents) in (0, entry.words), f"{where}.contents", f"are not {entry.words} words")
         return entry
 
-    def offset(self, data: Any, constants: int, where: str) -> BufferOffset:
+    def offset(self, constants: int, data: Any, where: str) -> BufferOffset:
         self.keys(data, tuple(entry.name for entry in fields(BufferOffset)), where)
         index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
         bound = (1 << 32) - 1
@@ -323,8 +304,8 @@ class _Reader(CheckedData):
         self.require(bank in ("register", "scalar"), where, "is neither of a register nor of a scalar register")
         sources = SPECIAL_NAMES if bank == "register" else UNIFORM
         self.require(source in sources, where, f"is none of {', '.join(sources)}")
-        most = FIRST_SPECIAL if bank == "register" else PAIRS["exec"]
-        return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)
+        count = FIRST_SPECIAL if bank == "register" else PAIRS["exec"]
+        return LaunchValue(bank, self.integer(data[1], 0, count - 1, where), source)
 
     def sources(self, data: Any) -> dict[str, str | None]:
         texts = dict(self.listed(data, "sources", self.source_text))
@@ -340,7 +321,7 @@ class _Reader(CheckedData):
         self.require(data[1] == digest, where, "has a digest that does not match the text; was the file edited?")
         return name, text
 
-    def location(self, data: Any, lines: Mapping[str, tuple[str, ...]], where: str) -> Location:
+    def location(self, lines: Mapping[str, tuple[str, ...]], data: Any, where: str) -> Location:
         self.require(isinstance(data, list) and len(data) in (4, 6, 7), where, "is not [file, line, column, text]")
         line, column = (self.integer(number, 0, 1 << 31, where) for number in data[1:3])
         reads, called = data[4:6] or ("", [])

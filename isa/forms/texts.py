@@ -1,7 +1,7 @@
-"""The name of an instruction where people read it: its statement, with a macro's arguments put in.
+"""The text of an instruction in listings, labels and messages: its statement, with macro arguments substituted.
 
-A line of a macro names arguments and not their values (`mov.b32 \\condition, \\condition`). Every listing, label and
-message takes its text from here, so that an instruction reads the same everywhere.
+A line of a macro has the names of arguments, not their values (`mov.b32 \\condition, \\condition`). An instruction
+reads the same everywhere, as all listings, labels and messages take its text from this module.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from isa.reporting.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from isa.program.program import Location, Program
 
-_COMMENTS = {".cl": r"//|/\*", ".py": r"(?:^|\s)#"}  # where they begin in languages that are compiled
-_MOST_READ = 100  # columns of a note
+_COMMENTS = {".cl": r"//|/\*", ".py": r"(?:^|\s)#"}  # where comments begin, by suffix of a compiled language
+_NOTE_WIDTH = 100  # the most columns of an instruction in a note
 
 
 def statement(location: Location) -> str:
@@ -25,31 +25,31 @@ def statement(location: Location) -> str:
 
 
 def code_of(text: str, file: str) -> str:
-    """Return a line in a file without its comment."""
+    """Return a line of a file without its comment."""
     begin = _COMMENTS.get(file[file.rfind(".") :], r";|//")
     return re.split(begin, text, maxsplit=1)[0].strip()
 
 
 def is_translated(file: str) -> bool:
-    """Return whether a file's language is compiled, so that its lines are not instructions."""
+    """Return whether a file's language is compiled, so that its lines are not assembly."""
     return file[file.rfind(".") :] in _COMMENTS
 
 
 def language_of(program: Program) -> str:
-    """The suffix of the language that a program was compiled from, `.cl` or `.py`; "" for assembly and for words."""
+    """Return the suffix of the language that a program was compiled from, `.cl` or `.py`; "" for assembly and words."""
     file = next((location.file for location in program.locations if location.line), "")
     return file[file.rfind(".") :] if is_translated(file) else ""
 
 
 def needs_reading(location: Location) -> bool:
-    """Return whether an instruction's source line names macro arguments or counters instead of their values."""
+    """Return whether a source line has names of macro arguments or counters instead of their values."""
     return not is_translated(location.file) and "\\" in statement(location)
 
 
 def instruction_texts(program: Program) -> tuple[str, ...]:
-    """Return the text of each instruction: its source statement, arguments put in and blanks joined; or disassembled.
+    """Return the text of each instruction: its statement with arguments substituted and runs of blanks as one.
 
-    It is disassembled if it has no source, or one that cannot be shown.
+    An instruction without a printable source is disassembled.
     """
     from isa.forms.disassembler import disassembly
 
@@ -62,9 +62,9 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 
 
 def line_text(texts: Sequence[str], width: int | None = None) -> str:
-    """Return the text of a source line with these instruction texts: the first, and their number if they differ.
+    """Return one text for the instructions of a source line: the first, and how many different ones there are.
 
-    width: of the result, at most; the first is cut, the number is not.
+    width: the most columns of the result; the first text is cut accordingly.
     """
     forms = list(dict.fromkeys(texts))
     note = f" ({len(forms)} forms)" if len(forms) > 1 else ""
@@ -74,37 +74,37 @@ def line_text(texts: Sequence[str], width: int | None = None) -> str:
 
 
 def source_notes(program: Program, pc: int) -> tuple[str, ...]:
-    """Return the notes of a message about an instruction from a macro, a `.rept` or an included file.
+    """Return the notes of a message about an instruction; none for an instruction of the kernel's own lines.
 
-    The first is the instruction with its arguments put in, if the source line has their names. The others say from
-    where the line was read, a note for each step outwards. An instruction of the kernel's own lines has no notes.
+    The first note shows the instruction with arguments substituted, if its line has names of arguments. The others are
+    `Location.called`: the includes, macro calls and repetitions that led to the line.
     """
     if not 0 <= pc < len(program.locations):
         return ()
     location = program.locations[pc]
     reads: tuple[str, ...] = ()
     if location.line and needs_reading(location):
-        reads = (f"it reads `{line_text([instruction_texts(program)[pc]], _MOST_READ)}`",)
+        reads = (f"it reads `{line_text([instruction_texts(program)[pc]], _NOTE_WIDTH)}`",)
     return (*reads, *location.called)
 
 
 def diagnostic_at(
     program: Program, pc: int, code: str, message: str, severity: str = "error", **more: Any
 ) -> Diagnostic:
-    """Return a diagnostic at the source line of the instruction at `pc`; without a place if it has none.
+    """Return a diagnostic at the source line of the instruction at `pc`; without a place if there is no such line.
 
-    more: label, help and notes.
+    more: label, help and notes of the `Diagnostic`.
     """
-    place = program.locations[pc] if 0 <= pc < len(program.locations) else None
-    if place is None or not place.line:
+    location = program.locations[pc] if 0 <= pc < len(program.locations) else None
+    if location is None or not location.line:
         return Diagnostic(code, severity, message, **more)
-    column = max(place.column, 1)
-    end = column + max(1, len(code_of(place.text[column - 1 :], place.file)))
-    return Diagnostic(code, severity, message, place.file, place.line, column, end, place.text, **more)
+    column = max(location.column, 1)
+    end = column + max(1, len(code_of(location.text[column - 1 :], location.file)))
+    return Diagnostic(code, severity, message, location.file, location.line, column, end, location.text, **more)
 
 
 def barrier_of(program: Program, *, is_global: bool = False) -> str:
-    """The name of a work-group barrier in a kernel's language. is_global: for data in global memory."""
+    """Return the work-group barrier in the language of a kernel. is_global: a barrier for data in global memory."""
     language = language_of(program)
     if language == ".cl":
         return f"`barrier(CLK_{'GLOBAL' if is_global else 'LOCAL'}_MEM_FENCE)`"

@@ -137,6 +137,11 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(others)} {last} {final}" if others else final
 
 
+def plural(count: int, word: str, ending: str = "s") -> str:
+    """Return a number with its noun: `1 warp`, `2 warps`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}{ending}"
+
+
 def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
     """Return the report: each diagnostic with its source line and carets, at most 20 errors, then "and N more"."""
     errors = [entry for entry in diagnostics if entry.severity == "error"]
@@ -149,7 +154,7 @@ def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
         shown = [entry for entry in shown if id(entry) not in hidden_warnings]
     blocks = [_render_one(entry, color) for entry in shown]
     if hidden:
-        blocks.append(_paint(f"and {len(hidden)} more error{'s' if len(hidden) > 1 else ''}", "1", color))
+        blocks.append(_paint(f"and {plural(len(hidden), 'more error')}", "1", color))
     return "\n\n".join(blocks)
 
 

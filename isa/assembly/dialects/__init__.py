@@ -1,7 +1,7 @@
-"""Dialects: the assembly of other processors, each of whose instructions becomes exactly one native instruction.
+"""Dialects: assembly languages of other processors. Each of their instructions becomes exactly one native instruction.
 
-`.dialect name` at the head of a program selects one. A dialect is a module beside gcn.py that makes a `Dialect`, and a
-line in `DIALECTS`.
+`.dialect name` at the head of a program selects a dialect. A new dialect is a module like gcn.py, which makes a
+`Dialect`, and an entry of `DIALECTS`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NATIVE = "native"
 
 
 def find_dialect(name: str, span: Span | None = None) -> Dialect | None:
-    """The dialect called `name`; None for `native`, the language of docs/assembly.md. Raises `SourceError` (E0150)."""
+    """Return the dialect called `name`; None for `native`, simt's own assembly. Raises `SourceError` (E0150)."""
     if name == _NATIVE:
         return None
     chosen = DIALECTS.get(name.lower())

@@ -1,9 +1,9 @@
-"""Intel's AVX-512 assembly, as far as the branching article's listings and kernels like them need it.
+"""Intel's AVX-512 assembly, the part that kernels like the branching article's need.
 
 Source of the semantics: *Intel 64 and IA-32 Architectures Software Developer's Manual* (reference 14 of the branching
-article). zmm0 to zmm31 are the native registers r0 to r31; a vector constant is a processor's broadcast memory operand.
-k1 is the execution mask, so every vector instruction is written with {k1}; the other mask registers and eax, ebx, ecx,
-edx are pairs of scalar registers that hold 16-bit masks.
+article). zmm0 to zmm31 are the native registers r0 to r31. A vector constant stands for a broadcast memory operand. k1
+is the execution mask, so every vector instruction has {k1}. The other mask registers and eax, ebx, ecx, edx are pairs
+of scalar registers that hold 16-bit masks.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _is_general(operand: Operand) -> bool:
 
 
 def _is_count(operand: Immediate) -> bool:
-    """Return whether it is a plain number from 0 to 31: a processor clears the lanes for larger ones."""
+    """Return whether the operand is a number from 0 to 31. (For larger counts an Intel processor clears the lanes.)"""
     value = operand.expression.evaluate(lambda name, span: 0) if operand.expression.is_literal else -1
     return isinstance(value, int) and 0 <= value <= 31
 
@@ -66,7 +66,7 @@ _KINDS = {
 
 
 def _operand(piece: Sequence[Token]) -> Operand:
-    """Parse one operand as Intel's assemblers write it. Raises `SourceError`."""
+    """Parse an operand in Intel's syntax. Raises `SourceError`."""
     first = piece[0]
     name = first.text.lower()
     if first.kind == "name" and len(piece) == 2:
@@ -90,18 +90,14 @@ def _operand(piece: Sequence[Token]) -> Operand:
 
 
 def _take_mask(head: Token, form: Form, rest: Sequence[Token]) -> Sequence[Token]:
-    """Return the tokens without the mask in braces. Raises `SourceError` (E0155) unless it is {k1} where required."""
+    """Return the tokens without the mask in braces. Raises `SourceError` (E0155) if the mask is wrong or missing."""
     places = [place for place, token in enumerate(rest) if token.text == "{"]
     if not places:
         if form.is_masked:
-            raise SourceError(
-                "E0155",
-                f"{quote(head.text)} without {{k1}} would work on every lane",
-                (head.column, rest[-1].column),
-                label="no mask",
-                help="in the dialect avx512 k1 is the execution mask, which every instruction obeys: write {k1} after "
-                "the destination",
-            )
+            message = f"{quote(head.text)} without {{k1}} would work on every lane"
+            rule = "in the dialect avx512 k1 is the execution mask, which every instruction obeys"
+            advice = f"{rule}: write {{k1}} after the destination"
+            raise SourceError("E0155", message, (head.column, rest[-1].column), label="no mask", help=advice)
         return rest
     place = places[0]
     mask, closing = rest[place + 1], rest[min(place + 2, len(rest) - 1)]
@@ -123,35 +119,34 @@ def _take_mask(head: Token, form: Form, rest: Sequence[Token]) -> Sequence[Token
 
 
 def _move(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """kmovw between mask registers and general ones; not between two general ones."""
+    """Refuse kmovw between two general registers."""
     if _is_general(operands[0]) and _is_general(operands[1]):
         raise wrong_operand(mnemonic, 2, "a mask register, k0 to k7", operands[1])
     return operands
 
 
 def _invert(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """knotw: 16 bits."""
+    """Return the operands of knotw as k_xor.b64, with a mask of 16 ones."""
     return *operands, number(_ALL_LANES, mnemonic.span)
 
 
 def _ones(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """kxnorw of a register with itself: all ones."""
+    """Return the operands of kxnorw of a register with itself, a move of 16 ones."""
     first, second = operands[1], operands[2]
     if not (isinstance(first, ScalarPair) and isinstance(second, ScalarPair) and first.number == second.number):
         message = f"{quote(mnemonic.text)} is provided with two equal sources only"
-        raise SourceError(
-            "E0154", message, operands[2].span, help="that sets all lanes; for others write kxorw and knotw"
-        )
+        advice = "that sets all lanes; for others write kxorw and knotw"
+        raise SourceError("E0154", message, operands[2].span, help=advice)
     return operands[0], number(_ALL_LANES, mnemonic.span)
 
 
 def _and_not(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """vpandnd d, a, b: not a and b, as a truth table."""
+    """Return the operands of vpandnd d, a, b, which is (not a) and b, with its truth table."""
     return operands[0], operands[1], operands[2], operands[2], number(0x0C, mnemonic.span)
 
 
 def _ternary(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """vpternlogd: the destination is its first source too."""
+    """Return the operands of vpternlogd, whose destination is its first source, too."""
     return operands[0], *operands
 
 

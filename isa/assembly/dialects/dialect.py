@@ -1,8 +1,8 @@
-"""A dialect: the forms of its instructions, the syntax of its operands, and what it does not provide.
+"""A dialect: the forms of its instructions, the syntax of its operands, and the instructions that it does not provide.
 
-A `Form` names the native instruction of a dialect's instruction, the kinds of its operands and the order in which the
-native instruction takes them. Everything else (constants, labels, scalar registers, the limits of a word) is the native
-operand binder's business, so a dialect's instruction is one native instruction by construction.
+A `Form` has the native instruction for a dialect's instruction, the kinds of its operands, and the order in which the
+native instruction takes them. The native `OperandBinder` treats everything else, such as constants and labels. So an
+instruction of a dialect is always one native instruction.
 """
 
 from __future__ import annotations
@@ -28,28 +28,29 @@ Build = Callable[[Token, Sequence[Operand]], Sequence[Operand]]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One instruction of a dialect.
+    """An instruction of a dialect.
 
-    `operands` name the kinds of the operands, keys of the dialect's `kinds`; `order` gives the operands of the native
-    instruction by their places, () as written; `build` makes them if places are not enough.
+    native: the name of the native instruction. operands: the kinds of the operands, keys of the dialect's `kinds`.
+    order: for each operand of the native instruction the index of the dialect's, () for the same order. build: makes
+    the native operands, if an order is not enough. is_masked: the instruction has a mask register in braces.
     """
 
     native: str
     operands: tuple[str, ...] = ()
     order: tuple[int, ...] = ()
     build: Build | None = None
-    is_masked: bool = False  # it is written with a mask register in braces
+    is_masked: bool = False
 
-    def arrange(self, mnemonic: Token, given: Sequence[Operand]) -> tuple[Operand, ...]:
+    def arrange(self, mnemonic: Token, operands: Sequence[Operand]) -> tuple[Operand, ...]:
         """Return the operands of the native instruction. Raises `SourceError`."""
         if self.build is not None:
-            return tuple(self.build(mnemonic, given))
-        return tuple(given[place] for place in self.order) if self.order else tuple(given)
+            return tuple(self.build(mnemonic, operands))
+        return tuple(operands[place] for place in self.order) if self.order else tuple(operands)
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of operand: its syntax, its name in messages, its types, and its further conditions."""
+    """A kind of operand. syntax: for advice. words: its name in messages. types: of the operand. test: a condition."""
 
     syntax: str
     words: str
@@ -70,20 +71,17 @@ class Dialect:
     forms: Mapping[str, Form]
     kinds: Mapping[str, Kind]
     operand: Callable[[Sequence[Token]], Operand]
-    refused: tuple[tuple[str, str], ...]  # (regular expression over mnemonics, why they are not provided)
+    refused: tuple[tuple[str, str], ...]  # (regular expression of mnemonics, why the dialect does not provide them)
     at_launch: tuple[LaunchValue, ...] = ()
     strip: Callable[[str], str] = str.lower  # from a mnemonic as written to a key of `forms`
     prepare: Callable[[Token, Form, Sequence[Token]], Sequence[Token]] = field(default=lambda head, form, rest: rest)
 
     def has(self, mnemonic: str) -> bool:
-        """Return whether it has the instruction."""
+        """Return whether the dialect has the instruction."""
         return self.strip(mnemonic) in self.forms
 
     def translate(self, head: Token, rest: Sequence[Token], suggest: Suggest) -> tuple[InstructionSpec, Operands]:
-        """Return the native instruction and operands of a statement; `rest` are the tokens after the mnemonic.
-
-        Raises `SourceError`.
-        """
+        """Return the native instruction and operands of a statement with the mnemonic `head`. Raises `SourceError`."""
         form = self.forms.get(self.strip(head.text))
         if form is None:
             raise self._unknown(head, suggest)
@@ -116,7 +114,7 @@ class Dialect:
 
 
 def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> SourceError:
-    """Return the error that operand number `place` (from 1) of an instruction is of the wrong kind."""
+    """Return the error about an operand of the wrong kind. place: its number, from 1."""
     actual = describe_operand(operand)
     if isinstance(operand, ScalarPair):
         actual = f"the pair {quote(operand.text)}"
@@ -125,6 +123,6 @@ def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> Sou
 
 
 def number(value: int, span: Span) -> Immediate:
-    """Return a constant operand that is not written in the source; messages about it point to `span`."""
+    """Return a constant operand that the source does not have. span: the columns for messages about it."""
     tokens = [Token("integer", str(value), span[0], value), Token("end", "", span[1])]
     return Immediate(compile_expression(tokens), "", span)

@@ -1,8 +1,8 @@
-"""AMD's GCN assembly, as far as the branching article's listings and kernels like them need it.
+"""AMD's GCN assembly, the part that kernels like the branching article's need.
 
 Source of the semantics: *"Vega" Instruction Set Architecture* (reference 11 of the branching article). v0 to v111 are
-the native registers, s0 to s127 the scalar registers, `vcc` and `exec` the pairs of these names. Local memory is
-addressed in words, as everywhere in simt, where GCN counts bytes.
+the native registers, s0 to s127 the scalar registers, `vcc` and `exec` the pairs of these names. Addresses of local
+memory count words, as everywhere in simt; in GCN they count bytes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TYPES = {"u32": "u32", "i32": "s32", "f32": "f32"}
 
 
 def _is_zero(operand: Immediate) -> bool:
-    """Return whether it is a plain 0."""
+    """Return whether the operand is the literal 0."""
     return operand.expression.is_literal and [step.value for step in operand.expression.steps] == [0]
 
 
@@ -57,12 +57,10 @@ _KINDS = {
 
 
 def _operand(piece: Sequence[Token]) -> Operand:
-    """Parse one operand as GCN writes it. Raises `SourceError`."""
+    """Parse an operand in GCN's syntax. Raises `SourceError`."""
     first = piece[0]
-    offset = next(
-        (place for place, token in enumerate(piece) if token.text.lower() == "offset" and place > 0), len(piece) - 1
-    )
-    if offset < len(piece) - 1:
+    offset = next((place for place, token in enumerate(piece) if token.text.lower() == "offset" and place > 0), None)
+    if offset is not None:
         return _with_offset(piece, offset)
     if first.kind == "name" and _SCALAR_NAME.match(first.text.lower()):
         piece = [first._replace(text=first.text.lower()), *piece[1:]]
@@ -91,7 +89,7 @@ def _register(token: Token) -> Register:
 
 
 def _with_offset(piece: Sequence[Token], place: int) -> Address:
-    """`v0 offset:4`"""
+    """Parse `v0 offset:4`; `place` is the index of `offset`."""
     before = [*piece[:place], piece[place]._replace(kind="end", text="")]
     base = _operand(before)
     if not isinstance(base, Register) or piece[place + 1].text != ":":
@@ -105,7 +103,7 @@ def _load(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
 
 
 def _store(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """`ds_write_b32 v0, v1 offset:4`: the offset stands after the data and belongs to the address."""
+    """Return the operands of `ds_write_b32 v0, v1 offset:4`, with the offset moved from the data to the address."""
     address, data = operands
     if isinstance(data, Address) and data.base is not None:
         assert isinstance(address, Register)
@@ -118,7 +116,7 @@ def _address(operand: Operand) -> Operand:
 
 
 def _nothing(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """s_nop: one instruction that changes nothing, `s_mov.b64 vcc, vcc`."""
+    """Return the operands of s_nop, which becomes `s_mov.b64 vcc, vcc`."""
     vcc = ScalarPair(PAIRS["vcc"], "vcc", mnemonic.span)
     return vcc, vcc
 
