@@ -23,7 +23,8 @@ import numpy as np
 from numba import njit
 
 import simt
-from simt.core.engine.entry import entry_points, optional_groups
+from simt.core.engine.entry import entry_points
+from simt.core.engine.kinds import optional_groups
 from simt.core.jit.compile import OPTIONS, block
 from tests.engines import disagreement, fast_case, run_case
 from tests.generators.cases import Case, describe, random_case

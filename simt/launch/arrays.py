@@ -92,12 +92,14 @@ def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]
     }
 
 
-def changed_buffers(program: Program, memory: np.ndarray, after: Mapping[str, np.ndarray]) -> list[str]:
-    """Return the buffers with a changed word. memory: uint32, before, as for `buffer_arrays`. after: by name."""
-    before = buffer_arrays(program, memory)
-    return [
-        name for name, array in before.items() if not np.array_equal(array.view(np.uint8), after[name].view(np.uint8))
-    ]
+def changed_buffers(before: Mapping[str, np.ndarray], after: Mapping[str, np.ndarray]) -> list[str]:
+    """Return the names of the buffers with a changed byte; a buffer that is not in `before` was 0."""
+    changed = []
+    for name, array in after.items():
+        now, old = array.view(np.uint8), before.get(name)
+        if now.any() if old is None else not np.array_equal(now, old.view(np.uint8)):
+            changed.append(name)
+    return changed
 
 
 def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:

@@ -13,7 +13,7 @@ from simt.core.state.placed import Memories, Placed
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
 from simt.launch.fits import check_private
 from simt.launch.inputs import BoundProgram, bind, input_digests
-from simt.launch.sizes import counted_places, entry_of
+from simt.launch.sizes import counted_places
 from simt.result.figures import lane_ledger
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.result import Result
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from isa.program.program import Program
-    from simt.core.engine.kinds import Kind
     from simt.core.engine.output import Output
     from simt.core.state.shadow import Given
     from simt.launch.how import How
@@ -58,15 +57,6 @@ class Bound:
         frames = None if storage is None else storage.frames
         digests = input_digests(program, data, inputs, frames)
         return cls(Placed(data.program, machine, placed.grid), data, places_by, digests, frames)
-
-    def kind(self, how: How) -> Kind:
-        """Return the kind of engine that it takes."""
-        from simt.core.engine.entry import optional_groups
-        from simt.core.engine.kinds import kind_of
-
-        machine = self.placed.machine
-        return kind_of(entry_of(machine, self.placed.grid, "check" if how.is_watched else how.engine),
-                       optional_groups(machine))  # fmt: skip
 
     def run(
         self, how: How, progress: Callable[[int], object] | None = None, given: Iterable[str] = (), *,

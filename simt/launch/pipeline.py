@@ -13,9 +13,9 @@ from isa.program.program import Buffer, Program
 from simt.launch.how import How
 from simt.launch.inputs import typed
 from simt.launch.oracle import Oracle, OracleError
-from simt.launch.run import cycles_of, execute, placed_on
+from simt.launch.run import execute, placed_on, transfers_of
 from simt.launch.sizes import resolve_sizes
-from simt.result.buffers import Transfer, Transfers
+from simt.result.buffers import Transfers
 from simt.result.check import Check
 from simt.result.result import Result
 from simt.result.tables import frame
@@ -173,7 +173,7 @@ def run_stages(
     and compiling, as in `execute`. Raises what `execute` and `placed_on` raise.
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
-    before = {name: np.copy(array) for name, array in memory.items()}
+    before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}
     results: list[Result] = []
     for number, stage in enumerate(pipeline.stages):
         if begins is not None:
@@ -186,7 +186,10 @@ def run_stages(
         if not result.completed:
             break
     outcome = PipelineResult(pipeline, machine, tuple(results), memory)
-    return replace(outcome, transfers=_transfers(outcome, before)) if how.with_transfers else outcome
+    if not how.with_transfers:
+        return outcome
+    after = memory if outcome.completed else {}
+    return replace(outcome, transfers=transfers_of(machine, outcome.cycles, before, after))
 
 
 def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:
@@ -198,17 +201,3 @@ def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, 
     except OracleError as error:
         error.result = result
         raise
-
-
-def _transfers(result: PipelineResult, before: Mapping[str, np.ndarray]) -> Transfers:
-    """Return the host's transfers: in, buffers that are not 0 before the first launch; out, changed buffers."""
-    moves = []
-    for name in result.program.buffers:
-        if name in before and before[name].view(np.uint32).any():
-            moves.append((name, "in", before[name].nbytes))
-    for name, after in result.buffers.items() if result.completed else ():
-        was = before.get(name)
-        if after.view(np.uint32).any() if was is None else after.tobytes() != was.tobytes():
-            moves.append((name, "out", after.nbytes))
-    transfers = [Transfer(name, way, size, cycles_of(result.machine, size)) for name, way, size in moves]
-    return Transfers(tuple(transfers), result.cycles)

@@ -92,7 +92,7 @@ def copied(state: State) -> State:
     cores = mapped(state.cores, np.copy)
     operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
     cores = cores._replace(spec=state.cores.spec, code=state.cores.code, operands=operands)
-    return State(state.file, state.units, cores, mapped(state.device, np.copy))
+    return State(state.file, cores, mapped(state.device, np.copy))
 
 
 def _bytes(group: Any) -> int:

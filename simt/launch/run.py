@@ -12,7 +12,7 @@ import numpy as np
 
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
-from simt.launch.arrays import buffer_arrays, buffer_table, changed_buffers
+from simt.launch.arrays import buffer_arrays, changed_buffers
 from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.how import How
 from simt.launch.sizes import counted_places
@@ -71,12 +71,14 @@ def execute(
     managed = None if storage is None else LaunchStorage(storage, objects or {}, is_kept=how.keep_objects)
     bound = Bound.of(placed, inputs, managed)
     result = _run(bound, how, list(inputs), progress, compiling)
+    before = buffer_arrays(bound.data.program, bound.data.memory)
     if managed is not None:
         if result.completed:
-            managed.finish(changed_buffers(bound.data.program, bound.data.memory, result.buffers))
+            managed.finish(changed_buffers(before, result.buffers))
         result = replace(result, managing=managed.managing)
     if how.with_transfers:
-        result = replace(result, transfers=host_transfers(bound.data.program, bound.data.memory, result))
+        after = result.buffers if result.completed else {}
+        result = replace(result, transfers=transfers_of(result.machine, result.cycles, before, after))
     return result
 
 
@@ -84,8 +86,13 @@ def _run(
     bound: Bound, how: How, given: list[str], progress: Callable[[int], object] | None,
     compiling: Callable[[Kind], None] | None,
 ) -> Result:  # fmt: skip
-    """Run it, and announce kinds that are compiled first. An interruption while numba loads runs no cycle."""
-    kind = bound.kind(how)
+    """Run the launch, and announce a kind of engine that is compiled first.
+
+    A run that is interrupted while numba loads has no cycle.
+    """
+    from simt.core.engine.kinds import kind_of_launch
+
+    kind = kind_of_launch(bound.placed.machine, bound.placed.grid, "check" if how.is_watched else how.engine)
     must_compile = compiling is not None and not kind.is_compiled
     if progress is None or not progress(0):
         if compiling is not None and must_compile:
@@ -95,20 +102,21 @@ def _run(
     return replace(result, stop=replace(result.stop, kind="interrupted")) if result.stop else result
 
 
-def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Transfers:
-    """Return the host's transfers of a launch: in, buffers that are not 0; out, if it ran to its end, changed ones.
+def transfers_of(
+    machine: Machine, cycles: int, before: Mapping[str, np.ndarray], after: Mapping[str, np.ndarray]
+) -> Transfers:
+    """Return the transfers of the host (docs/processor.md, section 21): in, buffers that are not 0; out, changed ones.
 
-    docs/processor.md has them in section 21. memory: uint32, the buffers of the bound program before the launch, as in
-    `simt.launch.inputs.BoundProgram`.
+    cycles: of the run between them. before, after: the buffers by name, as for `changed_buffers`; `after` is empty if
+    the run did not end.
     """
-    machine = result.machine
-    places = dict(zip(program.buffers, buffer_table(program).tolist(), strict=True))
-    before = buffer_arrays(program, memory)
-    moves = [(name, "in") for name, array in before.items() if array.view(np.uint8).any()]
-    if result.completed:
-        moves += [(name, "out") for name in changed_buffers(program, memory, result.buffers)]
-    transfers = [Transfer(name, way, places[name][1], cycles_of(machine, places[name][1])) for name, way in moves]
-    return Transfers(tuple(transfers), result.cycles)
+    moves = [(name, "in", array) for name, array in before.items() if array.view(np.uint8).any()]
+    moves += [(name, "out", after[name]) for name in changed_buffers(before, after)]
+    transfers = []
+    for name, way, array in moves:
+        size = -(-array.nbytes // 4) * 4
+        transfers.append(Transfer(name, way, size, cycles_of(machine, size)))
+    return Transfers(tuple(transfers), cycles)
 
 
 def cycles_of(machine: Machine, size: int) -> int:

@@ -143,21 +143,6 @@ def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
     return (x, *(1,) * (len(whole) - 1))
 
 
-def needs_device(machine: Machine, grid: Grid | None = None) -> bool:
-    """Return whether a launch is more than one work-group on a plain processor."""
-    return machine.is_device or (grid is not None and grid.groups > 1)
-
-
-def entry_of(machine: Machine, grid: Grid | None = None, engine: str = "cycle") -> str:
-    """Return the entry of the compiled engine that a launch takes, a field of `EntryPoints`.
-
-    grid: None for any one group. engine: cycle, functional, or check, which is functional and watched.
-    """
-    if needs_device(machine, grid):
-        return {"cycle": "device", "functional": "groups", "check": "check_groups"}[engine]
-    return engine
-
-
 def room_for_registers(machine: Machine, grid: Grid | None) -> int:
     """Return the registers of a lane that the register file has for a work-group; 0 if the machine has no more."""
     if grid is None:
@@ -171,7 +156,7 @@ def counted_places(placed: Placed) -> Mapping[str, int]:
 
     Raises `SizeError` if a group does not fit.
     """
-    if not needs_device(placed.machine, placed.grid):
+    if not placed.grid.needs_device(placed.machine):
         return {}
     program, machine, grid = placed.program, placed.machine, placed.grid
     name = quote(program.name)

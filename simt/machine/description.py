@@ -171,6 +171,11 @@ class Description(Section):
             return chosen
         return "single" if self.issue_slots == 1 and self.retire.ports == 1 else "multiport"
 
+    @property
+    def register_banks(self) -> int:
+        """The banks of a lane's register file; 0 if nothing waits for one (docs/processor.md, section 17)."""
+        return {"three_banks": 3, "eight_banks": 8}.get(self.register_file_organisation, 0)
+
     def serving(self, unit: str) -> str:
         """Return the unit that executes the instructions of `unit`: `control` may go through the ALU."""
         if unit == PRIVATE:

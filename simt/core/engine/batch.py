@@ -101,7 +101,7 @@ class Batch:
 
     def state(self, k: int) -> State:
         """Return the k-th core as a state, a view of its arrays."""
-        return State(self.template.file, self.template.units, mapped(self.cores, lambda array: array[k : k + 1]), None)
+        return State(self.template.file, mapped(self.cores, lambda array: array[k : k + 1]), None)
 
 
 _KEPT_UNITS = 64

@@ -1,4 +1,4 @@
-"""The compiled entry points: the list of them, their cache, and which a machine needs.
+"""The compiled entry points: the list of them, and their cache.
 
 An entry point is compiled once per installation and kind of machine, and kept in files (simt/core/engine/cache.py) with
 the fingerprint of all sources and tables that are compiled: code of other sources counts as missing.
@@ -36,8 +36,7 @@ from simt.core.state import states
 from simt.core.state.cores import PLACE_OF_RUN, TIMED, core_of
 from simt.core.state.layout import Core, Device
 from simt.core.state.reasons import REASONS
-from simt.core.state.units import register_banks
-from simt.machine import Machine, constraints, rules
+from simt.machine import constraints, rules
 
 
 class EntryPoints(NamedTuple):
@@ -129,16 +128,6 @@ CORELESS = (DRAM, CLIENTS, ROUTINE)  # the engines that have no core, hence none
 # The groups that a machine may lack; the ones that it has decide which compilation of an entry point it needs. The
 # first are groups of Core, the last is one of Device.
 OPTIONAL = ("divergence", "bundles", "register_file", "dram")
-
-
-def optional_groups(machine: Machine) -> tuple[bool, ...]:
-    """List the groups of OPTIONAL that a machine's engine has."""
-    return (
-        machine.branch.lanes_may_part,
-        machine.vliw.slots > 1,
-        register_banks(machine) is not None,
-        machine.memory.policy == "dram",
-    )
 
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:

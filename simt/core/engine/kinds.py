@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from simt.core.engine.entry import CLIENTS, DRAM, OPTIONAL, ROUTINE, compile_needed, forget
+from simt.core.state.grid import Grid
+from simt.machine import Machine
 
 _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, about, on one core of 2024
     "cycle": 8, "device": 28, "functional": 6, "groups": 9, "check": 10, "check_groups": 14, DRAM: 4, CLIENTS: 6,
@@ -79,6 +81,26 @@ KINDS: dict[str, Kind] = {
         Kind("routine", "instructions that few programs have", ROUTINE),
     )
 }
+
+
+def kind_of_launch(machine: Machine, grid: Grid | None = None, engine: str = "cycle") -> Kind:
+    """Return the kind that runs a launch on a machine.
+
+    grid: None for one work-group. engine: "cycle", "functional", or "check", which is functional and watched.
+    """
+    if machine.is_device if grid is None else grid.needs_device(machine):
+        engine = {"cycle": "device", "functional": "groups", "check": "check_groups"}[engine]
+    return kind_of(engine, optional_groups(machine))
+
+
+def optional_groups(machine: Machine) -> tuple[bool, ...]:
+    """List the groups of OPTIONAL that a machine's engine has."""
+    return (
+        machine.branch.lanes_may_part,
+        machine.vliw.slots > 1,
+        machine.register_banks > 0,
+        machine.memory.policy == "dram",
+    )
 
 
 def kind_of(engine: str, groups: Sequence[bool]) -> Kind:

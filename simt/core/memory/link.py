@@ -18,6 +18,7 @@ from simt.core.state.layout import NEVER
 from simt.machine.rules import MEMORIES
 
 DRAM = MEMORIES.index("dram")
+MEMORY = 0  # its instance: the first that retire asks (`unit_counts`)
 
 
 @block
@@ -169,7 +170,7 @@ def enter_memory(core, operation, w, bad, cycle):
     link.sides[w].granted = NEVER
     link.sides[w].issued = 0
     link.sides[w].served = 0
-    core.pipeline.instances[launch.unit].free_at = NEVER
+    core.pipeline.instances[MEMORY].free_at = NEVER
     return count
 
 
@@ -229,7 +230,7 @@ def send(core, cycle):
         unit.taken += 1
     if unit.next == unit.count:
         unit.warp = -1
-        core.pipeline.instances[launch.unit].free_at = 0
+        core.pipeline.instances[MEMORY].free_at = 0
         if unit.count == 0 or link.accesses[unit.slot].kind == kinds.STORE_GLOBAL:
             link.sides[w].complete = cycle + 1
             unit.complete |= bit(w)

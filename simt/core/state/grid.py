@@ -101,6 +101,6 @@ class Grid:
         """Warps of a work-group."""
         return -(-self.threads // machine.warp_size)
 
-    def needs_link(self, machine: Machine) -> bool:
-        """Return whether it needs an interconnect: several cores, global memory or several work-groups."""
+    def needs_device(self, machine: Machine) -> bool:
+        """Return whether it runs on a device: several cores, global memory or several work-groups."""
         return machine.is_device or (self.number is None and self.groups > 1)

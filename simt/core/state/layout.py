@@ -32,10 +32,6 @@ RELATIONS = {
     "ge.f64": GREATER | EQUAL,
 }
 
-# Banks of a register file: by warp, by register and warp.
-WARP_BANKS = 3
-REGISTER_BANKS = 8
-
 # Words that a lane moves in one access to global memory, at most.
 WORDS_PER_ACCESS = 4
 
@@ -221,7 +217,7 @@ END = record("arrives place")
 # change.
 LAUNCH = record(
     "groups groups_x groups_y size_x size_y size_z offset_x offset_y offset_z threads group_warps place_words reach "
-    "interconnect queue coalescing rule unit lanes group_id_row global_id_row group_x_row group_y_row group_z_row "
+    "interconnect queue coalescing rule lanes group_id_row global_id_row group_x_row group_y_row group_z_row "
     "global_x_row global_y_row global_z_row local_x_row local_y_row local_z_row thread_row warp_words fresh_words "
     "first_scalar latency cores"
 )

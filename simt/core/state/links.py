@@ -15,7 +15,6 @@ from simt.core.state.grid import Grid
 from simt.core.state.layout import Core, Device, Link
 from simt.core.state.operands import OperandFile
 from simt.core.state.placed import Placed
-from simt.core.state.units import units_of
 from simt.machine import Machine
 from simt.machine.rules import COALESCERS, MEMORIES
 
@@ -126,7 +125,6 @@ def _launch_record(placed: Placed, file: OperandFile, reach: int) -> Any:
     """LAUNCH [1]."""
     program, machine, grid = placed.program, placed.machine, placed.grid
     record = np.zeros(1, layout.LAUNCH)
-    units = units_of(machine).units
     values = {
         "groups": grid.groups,
         "groups_x": grid.groups3[0],
@@ -139,7 +137,6 @@ def _launch_record(placed: Placed, file: OperandFile, reach: int) -> Any:
         "queue": machine.memory.queue,
         "coalescing": COALESCERS.index(machine.memory.coalescing),
         "rule": MEMORIES.index(machine.memory.policy),
-        "unit": units["memory"].first if "memory" in units else 0,
         "lanes": machine.warp_size,
         "group_id_row": file.row("group_id"),
         "global_id_row": file.row("global_id"),

@@ -16,7 +16,6 @@ from isa.table.table import COND, SCALAR, opcode
 from isa.table.units import MEMORY_UNITS, STANDARD, UNITS
 from simt.core.state import kinds, layout
 from simt.core.state.accesses import access_code
-from simt.core.state.layout import REGISTER_BANKS
 from simt.core.state.operands import OperandFile
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import Unit
@@ -186,7 +185,7 @@ def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.nd
         if machine.register_file_organisation == "three_banks":
             reads[pc] = sum(bool(registers) for registers in operations)
         else:
-            banks = Counter(number % REGISTER_BANKS for number in set().union(*operations))
+            banks = Counter(number % machine.register_banks for number in set().union(*operations))
             reads[pc] = max(banks.values(), default=0)
         if instruction is not None and instruction.spec.writes_register:
             destinations[pc] = instruction.rd

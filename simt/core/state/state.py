@@ -5,7 +5,6 @@ A plain processor is one core; a device is several, each with its end of an inte
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +33,7 @@ from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
 from simt.core.state.rings import rings
 from simt.core.state.shadow import Given, shadow_of
-from simt.core.state.units import Unit, queue_depth, register_banks, units_of
+from simt.core.state.units import queue_depth, units_of
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, SCHEDULERS
 
@@ -44,7 +43,6 @@ class State:
     """Everything that a run reads and writes. Saved, it is a checkpoint: a run goes on from it to the same end."""
 
     file: OperandFile  # of a core
-    units: Mapping[str, Unit]
     cores: Core  # every array with a leading axis for the core
     device: Device | None  # None on a plain processor
 
@@ -72,14 +70,14 @@ class State:
         with this stored before it.
         """
         program, machine, grid = placed.program, placed.machine, placed.grid
-        if memories.words is None and not grid.needs_link(machine):
+        if memories.words is None and not grid.needs_device(machine):
             cores = _core(placed, 1)
             if memories.local is not None:
                 cores.memory.words[:, : len(memories.local)] = memories.local
             warps = len(cores.warps[0])
             if given is not None:
                 cores = cores._replace(shadow=shadow_of(program, machine, warps, 1, machine.local.words, given))
-            return cls(OperandFile.of(machine, warps), units_of(machine).units, cores, None)
+            return cls(OperandFile.of(machine, warps), cores, None)
         places = placed.places
         reach = placed.reach(places)
         if without_time:
@@ -104,7 +102,7 @@ class State:
         if given is not None:
             cores = cores._replace(shadow=shadow_of(program, machine, file.warps, grid.groups, reach, given))
         channels = None if without_time else channels_of(machine, commands, memories.frames)
-        return cls(file, units_of(machine).units, cores, device_of(machine, cores, grid, words, channels))
+        return cls(file, cores, device_of(machine, cores, grid, words, channels))
 
 
 def _core(placed: Placed, places: int) -> Core:
@@ -184,10 +182,10 @@ def _words_per_access(machine: Machine) -> int:
 
 
 def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFile | None:
-    count = register_banks(machine)
-    if count is None:
+    count = machine.register_banks
+    if not count:
         return None
-    is_by_warp = count == layout.WARP_BANKS
+    is_by_warp = machine.register_file_organisation == "three_banks"
     banks = np.zeros(1, layout.BANKS)
     banks[0]["count"] = count
     banks[0]["by_register"] = not is_by_warp
@@ -208,7 +206,7 @@ def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFi
 
 def _longest_write(machine: Machine, warps: int) -> int:
     """Return more cycles than a warp's results can wait for their bank: each warp has a result per slot at most."""
-    return warps * machine.vliw.slots if register_banks(machine) is not None else 0
+    return warps * machine.vliw.slots if machine.register_banks else 0
 
 
 def _divergence(machine: Machine, warps: int) -> Divergence | None:
@@ -245,7 +243,7 @@ def spec_of(placed: Placed, warps: int) -> Any:
     spec["banks"] = banks
     spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
     spec["lds_lanes"] = machine.lds.lanes
-    spec["instances"] = len(units_of(machine).owners)
+    spec["instances"] = sum(machine.unit_counts.values())
     spec["program_length"] = len(program.words)
     spec["branch_policy"] = BRANCH_RULES.index(machine.branch.policy)
     spec["branch_order"] = BRANCH_ORDERS.index(machine.branch.order)

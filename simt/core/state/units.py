@@ -65,10 +65,3 @@ def _units(described: tuple[tuple[str, int, int, int], ...]) -> Units:
     instances["frozen_in"] = -1
     instances["next_offer"] = layout.NEVER
     return Units(units, tuple(owners), instances)
-
-
-def register_banks(machine: Machine) -> int | None:
-    """Return the banks of a lane's register file; None if nothing waits for one (docs/processor.md, section 17)."""
-    return {"three_banks": layout.WARP_BANKS, "eight_banks": layout.REGISTER_BANKS}.get(
-        machine.register_file_organisation
-    )

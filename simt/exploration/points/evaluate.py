@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from simt.core.engine.batch import Batch, structure_of
-from simt.core.engine.entry import in_thread, optional_groups
-from simt.core.engine.kinds import Kind, kind_of
+from simt.core.engine.entry import in_thread
+from simt.core.engine.kinds import Kind, kind_of_launch
 from simt.core.engine.output import Output
 from simt.core.engine.run import CHUNK, advance_all, finish
 from simt.core.state.grid import Grid
@@ -32,7 +32,6 @@ from simt.launch.bound import Bound
 from simt.launch.how import How
 from simt.launch.inputs import BoundProgram
 from simt.launch.run import compile_kind
-from simt.launch.sizes import entry_of
 from simt.machine import Machine
 from simt.result.result import Result
 
@@ -72,7 +71,7 @@ def _measured(
     assert machine is not None
     assert image is not None
     assert grid is not None
-    _need(_kind(machine, grid), is_over, starting)
+    _need(kind_of_launch(machine, grid), is_over, starting)
     data = BoundProgram(image.program, image.memory, image.words)
     bound = Bound(Placed(image.program, machine, grid), data, ready.places_by, image.inputs)
     result = bound.run(How(max_cycles=max_cycles, record=record), lambda _: is_over())
@@ -111,12 +110,8 @@ _LOOK = 0.05  # seconds between checks whether the sweep is to stop
 
 def missing_kinds(machines: Iterable[Machine]) -> list[Kind]:
     """The kinds of engine that these machines need and that are not compiled yet, each once."""
-    kinds = {kind.name: kind for kind in map(_kind, machines)}
+    kinds = {kind.name: kind for kind in map(kind_of_launch, machines)}
     return [kind for name, kind in kinds.items() if name not in _ready and not kind.is_compiled]
-
-
-def _kind(machine: Machine, grid: Grid | None = None) -> Kind:
-    return kind_of(entry_of(machine, grid), optional_groups(machine))
 
 
 class Runner:
@@ -151,7 +146,7 @@ class Runner:
         for about, places in groups.items():
             machine = points[places[0]].machine
             assert machine is not None
-            _need(_kind(machine), is_over, self._starting)
+            _need(kind_of_launch(machine), is_over, self._starting)
             batch = self._batch(about, workload, points[places[0]], len(points))
             calls = -(-len(places) // batch.count)
             for call in range(calls):

@@ -163,7 +163,7 @@ def _launch(
         check_launch(launch)
         return launch
     from simt.core.state.placed import Placed
-    from simt.launch.sizes import counted_places, needs_device, resolve_sizes
+    from simt.launch.sizes import counted_places, resolve_sizes
 
     grid = resolve_sizes(program, global_size=size, local_size=group, threads=threads, offset=offset)
     if grid is None:
@@ -172,7 +172,7 @@ def _launch(
         return launch
     if place != (0, 1):
         raise ProgramError("group_id and groups belong to a plain launch of one dimension: leave them out")
-    is_whole = needs_device(machine, grid)
+    is_whole = grid.needs_device(machine)
     launch = StaticLaunch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=is_whole)
     check_launch(launch)
     return replace(launch, places=min(counted_places(Placed(program, machine, grid)).values(), default=1))

@@ -21,7 +21,8 @@ from isa.table.spec import InstructionSpec, field_mask
 from isa.table.table import FIELDS, FORMATS, INSTRUCTIONS
 from simt.core.engine import entry as entries
 from simt.core.engine import run as engine
-from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_thread, optional_groups
+from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_thread
+from simt.core.engine.kinds import optional_groups
 from simt.core.engine.run import Pace, simulate
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from isa.reporting.diagnostics import SimtError
-from simt.core.engine.entry import OPTIONAL, EntryPoints, optional_groups
+from simt.core.engine.entry import OPTIONAL, EntryPoints
+from simt.core.engine.kinds import optional_groups
 from simt.core.state.layout import Core
 from simt.machine import Machine
 from tests.paths import ROOT
