@@ -86,7 +86,8 @@ class KernelChoice:
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
         """Prepare everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
-        from simt.launch.prepared import PreparedLaunch
+        from simt.launch.kernels import read_words
+        from simt.launch.prepared import prepare_launch
         from simt.launch.words import Beside
 
         if self.bindings and self.memory_state is None:
@@ -97,8 +98,11 @@ class KernelChoice:
             tell_oracles([str(kernel.path)], is_quiet=self.is_quiet, is_run=self.is_trusted)
             if not self.is_trusted:
                 words = replace(words, oracle=Beside.SHIPPED)
-        is_warned = words.oracle is False and self.is_compared and not self.is_quiet
-        return PreparedLaunch.of(kernel, self.machine.resolve, words, _warn_of_zeros if is_warned else None)
+        inputs = read_words(kernel, words)
+        if words.oracle is False and self.is_compared and not self.is_quiet:
+            _warn_of_zeros(kernel, inputs.values)
+        machine, origins = self.machine.resolve()
+        return prepare_launch(kernel, inputs, machine, origins, words)
 
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
         """Return the answer of a verb's function, with its progress on stderr, counted in these units.

@@ -151,25 +151,25 @@ def read_inputs(
     return {**oracle.inputs(program, seed, grid, without=own), **own}
 
 
-class Given(NamedTuple):
-    """The given parts of a launch before there is a machine: oracle, sizes, inputs in the kernel's types.
+class LaunchInputs(NamedTuple):
+    """The parts of a launch that need no machine: its oracle, its sizes, and `values`, inputs in the kernel's types.
 
-    names: of the inputs that do not come from the oracle.
+    given: the names of the inputs that do not come from the oracle.
     """
 
     oracle: Oracle | None
     grid: Grid | None
-    inputs: Mapping[str, Any]
-    names: tuple[str, ...]
+    values: Mapping[str, Any]
+    given: tuple[str, ...]
 
     def known(self, program: Program) -> dict[str, Any]:
         """Return the inputs that do not depend on the seed. Raises `OracleError`."""
         known = {} if self.oracle is None else self.oracle.constants(program, self.grid)
-        return known | {name: self.inputs[name] for name in self.names}
+        return known | {name: self.values[name] for name in self.given}
 
 
-def read_words(kernel: LoadedKernel, words: Words) -> Given:
-    """Read the words of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
+def read_words(kernel: LoadedKernel, words: Words) -> LaunchInputs:
+    """Find the oracle, sizes and inputs of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
     from simt.launch.inputs import check_input
     from simt.launch.sizes import resolve_sizes
 
@@ -179,4 +179,4 @@ def read_words(kernel: LoadedKernel, words: Words) -> Given:
         offset=words.offset, default=None if oracle is None else oracle.launch(kernel.program),
     )  # fmt: skip
     inputs = read_inputs(kernel.program, oracle, words.seed, words.inputs, grid)
-    return Given(oracle, grid, inputs, tuple(check_input(kernel.program, name) for name in words.inputs))
+    return LaunchInputs(oracle, grid, inputs, tuple(check_input(kernel.program, name) for name in words.inputs))

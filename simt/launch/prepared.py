@@ -14,7 +14,7 @@ from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.launch.how import How
 from simt.launch.inputs import place_buffers
-from simt.launch.kernels import Given, LoadedKernel, read_words
+from simt.launch.kernels import LaunchInputs, LoadedKernel
 from simt.launch.run import execute, placed_on
 from simt.launch.words import Words
 
@@ -56,41 +56,6 @@ class PreparedLaunch:
     storage: StorageManager | None = None
     objects: Mapping[str, Key] = field(default_factory=dict)
     given: tuple[str, ...] = ()
-
-    @classmethod
-    def of(
-        cls, kernel: LoadedKernel, machine: Callable[[], tuple[Machine, Mapping[str, Origin]]], words: Words,
-        warn: Callable[[LoadedKernel, Mapping[str, Any]], None] | None = None,
-    ) -> Self:  # fmt: skip
-        """Prepare everything that a run needs.
-
-        machine: called when it is its turn, so that mistakes are reported in the order of reading. warn: called with
-        the inputs before that. Raises `OracleError`, `InputError`, `SizeError`, `MachineError`, `CompileError`,
-        `LaunchError`, `StorageError`.
-        """
-        oracle, grid, inputs, own_names = read_words(kernel, words)
-        if warn is not None:
-            warn(kernel, inputs)
-        built, origins = machine()
-        program, source = kernel.program, kernel.source
-        if source is not None:
-            program = source.compiled(built, grid, source.lengths(inputs), kernel.path, values=inputs)
-        packed = 0
-        if built.vliw.slots > 1 and (kernel.is_named if words.pack is None else words.pack):
-            threads = words.threads or 0 if grid is None else grid.threads
-            scalar, program = program, in_bundles(program, built, threads)
-            packed = 0 if program is scalar else built.vliw.slots
-        storage = _storage_of(program, built, words)
-        prepared = PreparedLaunch(
-            replace(kernel, program=program), built, origins, oracle, inputs,
-            placed_on(program, built, grid, words.threads, strict=words.strict).grid, words.seed, packed,
-            words.oracle is not False and (kernel.is_named or words.oracle is not None), words.strict, *storage,
-            own_names,
-        )  # fmt: skip
-        place_buffers(program, prepared.values)  # raises if there is a buffer without a length
-        own = cls.__new__(cls)
-        vars(own).update(vars(prepared))
-        return own
 
     def _with(self, **changes: Any) -> Self:
         copied = copy.copy(self)
@@ -149,7 +114,7 @@ class PreparedLaunch:
         """
         source = self.kernel.source
         program = self.program if source is None else source.signature(self.kernel.path)
-        known = Given(self.oracle, self.grid, self.inputs, self.given).known(program)
+        known = LaunchInputs(self.oracle, self.grid, self.inputs, self.given).known(program)
         return known if source is None else source.values(known)
 
     def execute(
@@ -244,6 +209,32 @@ class PreparedLaunch:
         if core is not None and not 0 <= core < self.machine.cores:
             have = f"cores 0 to {self.machine.cores - 1}" if self.machine.cores > 1 else "one core, number 0"
             raise ArgumentError(f"there is no core {core}: {self.machine.name} has {have}")
+
+
+def prepare_launch(
+    kernel: LoadedKernel, inputs: LaunchInputs, machine: Machine, origins: Mapping[str, Origin], words: Words
+) -> PreparedLaunch:
+    """Return the launch of a kernel, whose words and inputs are read, on a machine.
+
+    Raises `CompileError`, `LaunchError`, `SizeError`, `InputError`, `StorageError`.
+    """
+    program, source, grid = kernel.program, kernel.source, inputs.grid
+    if source is not None:
+        program = source.compiled(machine, grid, source.lengths(inputs.values), kernel.path, values=inputs.values)
+    packed = 0
+    if machine.vliw.slots > 1 and (kernel.is_named if words.pack is None else words.pack):
+        threads = words.threads or 0 if grid is None else grid.threads
+        scalar, program = program, in_bundles(program, machine, threads)
+        packed = 0 if program is scalar else machine.vliw.slots
+    storage, objects = _storage_of(program, machine, words)
+    placed = placed_on(program, machine, grid, words.threads, strict=words.strict)
+    is_checked = words.oracle is not False and (kernel.is_named or words.oracle is not None)
+    launch = PreparedLaunch(
+        replace(kernel, program=program), machine, origins, inputs.oracle, inputs.values, placed.grid, words.seed,
+        packed, is_checked, words.strict, storage, objects, inputs.given,
+    )  # fmt: skip
+    place_buffers(program, launch.values)  # raises if there is a buffer without a length
+    return launch
 
 
 def in_bundles(program: Program, machine: Machine, threads: int) -> Program:

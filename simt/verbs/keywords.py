@@ -37,7 +37,8 @@ def choose(
 
     verb: the function whose keywords the overrides are. Raises `ArgumentError`, `MachineError`.
     """
-    from simt.machine import Machine, choose_machine
+    from simt.machine import Machine
+    from simt.machine.choosing import choose_machine
 
     check_words(verb, overrides)
     changes = {**(settings or {}), **overrides}

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from isa.reporting.diagnostics import ArgumentError, SimtError
-from simt.launch.kernels import AnyKernel, load_kernel
-from simt.launch.prepared import PreparedLaunch
+from simt.launch.kernels import AnyKernel, load_kernel, read_words
+from simt.launch.prepared import PreparedLaunch, prepare_launch
 from simt.launch.words import Words
 from simt.verbs.keywords import AnyMachine, check_words, choose
 
@@ -52,7 +52,9 @@ def prepare(
         bind=bind or {},
     )  # fmt: skip
     loaded = load_kernel(kernel, words.defines, words.include_paths)
-    return PreparedLaunch.of(loaded, lambda: choose(prepare, machine, set, overrides, here=here), words)
+    inputs_read = read_words(loaded, words)  # before the machine: mistakes are reported in the order of reading
+    machine, origins = choose(prepare, machine, set, overrides, here=here)
+    return prepare_launch(loaded, inputs_read, machine, origins, words)
 
 
 def launch_of(

@@ -17,7 +17,7 @@ from simt.core.state.grid import Grid
 from simt.exploration.errors import short
 from simt.exploration.records.store import Row, digest
 from simt.launch.inputs import InputError, place_buffers
-from simt.launch.kernels import AnyKernel, Given, load_kernel, read_words
+from simt.launch.kernels import AnyKernel, LaunchInputs, load_kernel, read_words
 from simt.launch.languages import Source
 from simt.launch.oracle import Oracle, OracleError
 from simt.launch.sizes import SizeError
@@ -66,7 +66,7 @@ class Workload:
     def tables(self) -> Mapping[str, Any]:
         """The inputs that do not depend on the seed, for static analysis. Raises `OracleError`."""
         assert self.program is not None  # there is no failure
-        known = Given(self.oracle, self.grid, self.inputs, self.given).known(self.program)
+        known = LaunchInputs(self.oracle, self.grid, self.inputs, self.given).known(self.program)
         return known if self.source is None else self.source.values(known)
 
     def on(self, machine: Machine) -> Workload:
