@@ -1,9 +1,9 @@
-"""The chain of instructions that bounds a run, walked back from its last retire to cycle 0 (docs/why.md).
+"""The chain of instructions that bounds a run: its critical path, from the last retire back to cycle 0 (docs/why.md).
 
-Each cycle is one warp's: the warp whose progress is on the chain, in the state of the warp ledger. When that warp waits
-for another one, the chain goes over to it: to the warp that was selected in its place, to the instruction that holds
-the front end, to the one that occupies the unit, to the one that took the retire port, to the last that came to the
-barrier. So the pieces tile the run: their cycles add up to its cycles.
+Each cycle of the run belongs to one warp, and has the reason that the warp ledger has for this warp. While the warp
+waits for another warp, the cycles belong to the other one: the warp that was selected instead, whose instruction holds
+the front end, occupies the unit or took the retire port, or that is last at the barrier. Consecutive cycles of a warp
+for one instruction and reason are a piece. The pieces cover the run without gaps: their cycles add up to the run's.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 MOST = 200_000  # cycles, some seconds and 100 MB
-_HOLDS = ("unit_busy", "bank_conflict", "retire_port", "operand_bank", "memory_queue")  # why a front end is held
-_OCCUPIED = ("bank_conflict", "memory_queue")  # why a unit is occupied, if it is not its own time
+_HOLDS = ("unit_busy", "bank_conflict", "retire_port", "operand_bank", "memory_queue")  # reasons that hold a front end
+_OCCUPIED = ("bank_conflict", "memory_queue")  # reasons that keep a unit occupied beyond its own time
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Cycles `begin` to `end` - 1 of the chain: one warp's instruction, for one reason.
+    """Cycles `begin` to `end` - 1 of the chain: of one instruction of a warp, for one reason.
 
-    reason: a word of the ledgers. `unit_busy`: this instruction occupies the unit that the next one needs.
-    `retire_port`: its result takes the port that another one waits for. pc, sequence: -1 if no instruction is to blame.
+    reason: a word of the ledgers. With `unit_busy`, this instruction occupies the unit that the next one on the chain
+    needs; with `retire_port`, its result takes the port for which the next one waits. pc, sequence: -1 if no
+    instruction is to blame.
     """
 
     begin: int
@@ -42,7 +43,7 @@ class Piece:
 
     @property
     def cycles(self) -> int:
-        """The number of its cycles."""
+        """The length of the piece."""
         return self.end - self.begin
 
     def to_dict(self) -> dict[str, Any]:
@@ -52,14 +53,14 @@ class Piece:
 
 @dataclass(frozen=True)
 class Chain:
-    """The chain of one core, in the order of time. Of a long run: of the cycles that the record has."""
+    """The chain of one core, its pieces in order of time. It covers the cycles that the event record has."""
 
     core: int
     pieces: Sequence[Piece]
 
     @property
     def cycles(self) -> int:
-        """The cycles that it covers: with a complete record, the run's."""
+        """The cycles that the chain covers: the run's, if the record is complete."""
         return sum(piece.cycles for piece in self.pieces)
 
     @cached_property
@@ -93,8 +94,8 @@ class Chain:
 def chain_of(result: Result, most: int = MOST) -> Chain:
     """Return the chain of a recorded run that ran to its end; of several cores, of the one that ended last.
 
-    most: cycles, the last ones of the record. Raises `ValueError` for a run that stopped, or whose record does not have
-    its end.
+    The chain covers the last `most` cycles of the record. Raises `ValueError` for a run that stopped, or whose record
+    lacks its end.
     """
     if result.stop is not None:
         raise ValueError("the run did not end: no retire is its last")
@@ -110,157 +111,161 @@ def chain_of(result: Result, most: int = MOST) -> Chain:
 
 
 class _Walk:
-    """The way back. A step finds who pays for a cycle and whose progress is on the chain before it."""
+    """The walk along the chain, from the last cycle to the first.
 
-    def __init__(self, result: Result, recorded: Recorded) -> None:
-        self._seen = recorded
-        self._width = result.machine.issue_width if recorded.slots == 1 else 1
+    Every step explains one cycle: it finds the reason, the operation to which the cycle is charged, and the warp whose
+    progress is on the chain in the cycle before.
+    """
+
+    def __init__(self, result: Result, record: Recorded) -> None:
+        self._record = record
+        self._width = result.machine.issue_width if record.slots == 1 else 1
         self._group_warps = result.group_warps
         self._has_barriers = not result.machine.ideal.barriers
-        self._occupant = NOTHING  # the operation that the chain follows as long as it occupies its unit
-        self._goes_to = NOTHING  # the warp whose progress is on the chain before this cycle
+        self._occupant = NOTHING  # the operation that the chain follows while that operation occupies its unit
+        self._goes_to = NOTHING  # the warp whose progress is on the chain in the cycle before
 
     def pieces(self) -> list[Piece]:
-        """Return all of them, by time."""
-        seen = self._seen
+        """Return the pieces of the chain in order of time."""
+        record = self._record
         chain: list[Piece] = []
-        if not seen.warp:
+        if not record.warp:
             return []
-        warp = seen.warp[max(range(len(seen.retire)), key=lambda k: (seen.retire[k], -k))]
-        for cycle in range(seen.end - 1, seen.first - 1, -1):
+        warp = record.warp[max(range(len(record.retire)), key=lambda k: (record.retire[k], -k))]
+        for cycle in range(record.end - 1, record.first - 1, -1):
             if self._occupant != NOTHING:
-                reason, payer = self._in_occupied(self._occupant, cycle)
+                reason, charged = self._in_occupied(self._occupant, cycle)
             else:
-                reason, payer = self._explain(warp, cycle)
+                reason, charged = self._explain(warp, cycle)
             warp = self._goes_to
-            pc, sequence = (NOTHING, NOTHING) if payer == NOTHING else (seen.pc[payer], seen.sequence[payer])
-            who = warp if payer == NOTHING else seen.warp[payer]
+            pc, sequence = (NOTHING, NOTHING) if charged == NOTHING else (record.pc[charged], record.sequence[charged])
+            owner = warp if charged == NOTHING else record.warp[charged]
             last = chain[-1] if chain else None
-            if last is not None and (last.warp, last.sequence, last.pc, last.reason) == (who, sequence, pc, reason):
+            if last is not None and (last.warp, last.sequence, last.pc, last.reason) == (owner, sequence, pc, reason):
                 chain[-1] = replace(last, begin=cycle)
             else:
-                chain.append(Piece(cycle, cycle + 1, who, pc, sequence, reason))
+                chain.append(Piece(cycle, cycle + 1, owner, pc, sequence, reason))
         return chain[::-1]
 
-    def _pay(self, reason: str, payer: int, warp: int) -> tuple[str, int]:
-        """Record the reason and the operation to which a cycle goes; warp: whose progress comes before."""
+    def _charge(self, reason: str, charged: int, warp: int) -> tuple[str, int]:
+        """Charge a cycle to an operation, and set the warp whose progress is on the chain in the cycle before."""
         self._goes_to = warp
-        return reason, payer
+        return reason, charged
 
     def _explain(self, warp: int, cycle: int) -> tuple[str, int]:
-        """Explain the cycle before a warp's progress, by where its instruction was."""
-        seen = self._seen
-        head = seen.latest(warp, cycle)
-        if head == NOTHING or seen.ready[head] <= cycle:
+        """Explain a cycle of a warp on the chain, by the stage in which its instruction is."""
+        record = self._record
+        head = record.latest(warp, cycle)
+        if head == NOTHING or record.ready[head] <= cycle:
             return self._while_ready(warp, cycle)
-        if seen.select[head] == cycle:
-            return self._pay("issued", head, warp)
-        if seen.enter[head] > cycle:
+        if record.select[head] == cycle:
+            return self._charge("issued", head, warp)
+        if record.enter[head] > cycle:
             return self._in_front_end(head, cycle)
-        if seen.written(head) > cycle:
+        if record.written(head) > cycle:
             return self._in_unit(head, cycle)
-        if head in seen.barrier_number:
+        if head in record.barrier_number:
             return self._at_barrier(head, cycle)
-        if seen.ready[head] == NEVER:
+        if record.ready[head] == NEVER:
             return self._after_end(warp, cycle)
-        return self._pay(seen.state(warp, cycle), seen.last[head], warp)
+        return self._charge(record.state(warp, cycle), record.last[head], warp)
 
     def _while_ready(self, warp: int, cycle: int) -> tuple[str, int]:
-        """Explain a ready warp that was not selected: others were, the front end was held, or its unit was occupied."""
-        seen = self._seen
-        state, head = seen.state(warp, cycle), seen.following(warp, cycle)
+        """Explain a ready warp that is not selected: others are, the front end is held, or its unit is occupied."""
+        record = self._record
+        state, head = record.state(warp, cycle), record.following(warp, cycle)
         if state in _HOLDS:
             holder = self._holder(state, cycle)
             if holder != NOTHING:
                 return self._of_holder(holder, state, cycle)
             return self._until_free(head, state, cycle)
-        chosen = seen.chosen(cycle)
+        chosen = record.chosen(cycle)
         if state == "not_selected" and len(chosen) == self._width:
-            return self._pay("issued", chosen[-1], seen.warp[chosen[-1]])
-        return self._pay(state, head if state == "not_selected" else NOTHING, warp)
+            return self._charge("issued", chosen[-1], record.warp[chosen[-1]])
+        return self._charge(state, head if state == "not_selected" else NOTHING, warp)
 
     def _holder(self, state: str, cycle: int) -> int:
         """Return the instruction that holds the front end in a cycle, or NOTHING."""
-        return self._seen.standing(cycle, state if state == "operand_bank" else "")
+        return self._record.standing(cycle, state if state == "operand_bank" else "")
 
     def _of_holder(self, holder: int, state: str, cycle: int) -> tuple[str, int]:
         if state == "operand_bank":
-            return self._pay(state, holder, self._seen.warp[holder])
+            return self._charge(state, holder, self._record.warp[holder])
         return self._until_free(holder, state, cycle)
 
     def _in_front_end(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a cycle in the front end: on the way, or held by the oldest instruction that could not enter."""
-        seen = self._seen
-        state = seen.state(seen.warp[head], cycle)
+        """Explain a cycle in the front end: a stage of it, or a wait for the oldest instruction that cannot enter."""
+        record = self._record
+        state = record.state(record.warp[head], cycle)
         if state == "fetch":
-            return self._pay(state, head, seen.warp[head])
+            return self._charge(state, head, record.warp[head])
         holder = self._holder(state, cycle)
-        if state != "operand_bank" and (holder == NOTHING or seen.select[holder] == seen.select[head]):
+        if state != "operand_bank" and (holder == NOTHING or record.select[holder] == record.select[head]):
             holder = head  # of the same group: each waits for its own unit
         return self._of_holder(holder, state, cycle)
 
     def _until_free(self, head: int, state: str, cycle: int) -> tuple[str, int]:
-        """Explain an instruction that could not enter: the chain goes over to the one that occupied its unit."""
-        seen = self._seen
+        """Explain an instruction that cannot enter its unit: the chain continues with the operation inside."""
+        record = self._record
         if head == NOTHING:
-            return self._pay(state, NOTHING, self._goes_to)
-        for operation in seen.operations[head]:
-            occupant = seen.before(operation)
-            if occupant != NOTHING and seen.occupies(occupant, cycle):
+            return self._charge(state, NOTHING, self._goes_to)
+        for operation in record.operations[head]:
+            occupant = record.before(operation)
+            if occupant != NOTHING and record.occupies(occupant, cycle):
                 return self._in_occupied(occupant, cycle)
-        return self._pay(state, head, seen.warp[head])
+        return self._charge(state, head, record.warp[head])
 
     def _in_occupied(self, occupant: int, cycle: int) -> tuple[str, int]:
-        """Explain a unit that was occupied by this operation; it is the chain's until it has entered."""
-        seen = self._seen
-        frozen = seen.frozen(occupant, cycle)
+        """Explain a cycle in which this operation occupies its unit. The chain follows it back to its entry."""
+        record = self._record
+        frozen = record.frozen(occupant, cycle)
         if frozen != NOTHING:
             return self._at_port(frozen, cycle)
-        state = seen.state(seen.warp[occupant], cycle)
-        self._occupant = occupant if cycle > seen.enter[occupant] else NOTHING
-        return self._pay(state if state in _OCCUPIED else "unit_busy", occupant, seen.warp[occupant])
+        state = record.state(record.warp[occupant], cycle)
+        self._occupant = occupant if cycle > record.enter[occupant] else NOTHING
+        return self._charge(state if state in _OCCUPIED else "unit_busy", occupant, record.warp[occupant])
 
     def _in_unit(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a cycle in a unit: the instruction's own time, or a result without a port freezes the unit."""
-        seen = self._seen
-        operation = seen.last[head]
-        frozen = seen.frozen(operation, cycle)
+        """Explain a cycle in a unit: the instruction's own latency, or a result without a port freezes the unit."""
+        record = self._record
+        operation = record.last[head]
+        frozen = record.frozen(operation, cycle)
         if frozen != NOTHING:
             return self._at_port(frozen, cycle)
-        state = seen.state(seen.warp[head], cycle)
-        if seen.slots > 1 and not (state == "bank_conflict" and seen.unit[operation] == "lds"):
-            state = seen.reason(operation)
-        return self._pay(state, operation, seen.warp[head])
+        state = record.state(record.warp[head], cycle)
+        if record.slots > 1 and not (state == "bank_conflict" and record.unit[operation] == "lds"):
+            state = record.reason(operation)
+        return self._charge(state, operation, record.warp[head])
 
     def _at_port(self, operation: int, cycle: int) -> tuple[str, int]:
-        """Explain a result that was not taken: the chain goes over to the one that took the port."""
+        """Explain a result that is not taken: the chain continues with the operation that takes the retire port."""
         self._occupant = NOTHING
-        taker = self._seen.took_port(operation, cycle)
+        taker = self._record.took_port(operation, cycle)
         taker = operation if taker == NOTHING else taker
-        return self._pay("retire_port", taker, self._seen.warp[taker])
+        return self._charge("retire_port", taker, self._record.warp[taker])
 
     def _at_barrier(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a wait at a barrier: until its last warp comes, the chain is that warp's."""
-        seen = self._seen
-        warp, number = seen.warp[head], seen.barrier_number[head]
+        """Explain a wait at a barrier: until the last warp arrives, the cycles belong to that warp."""
+        record = self._record
+        warp, number = record.warp[head], record.barrier_number[head]
         if self._has_barriers:
-            rows = [seen.barriers[other] for other in self._group(warp)]
+            rows = [record.barriers[other] for other in self._group(warp)]
             arrivals = [row[number] for row in rows if number < len(row)]
-            last = max(arrivals, key=lambda bar: (seen.written(bar), -bar))
-            if seen.written(last) > cycle:
-                return self._explain(seen.warp[last], cycle)
-        return self._pay("barrier", head, warp)
+            last = max(arrivals, key=lambda bar: (record.written(bar), -bar))
+            if record.written(last) > cycle:
+                return self._explain(record.warp[last], cycle)
+        return self._charge("barrier", head, warp)
 
     def _after_end(self, warp: int, cycle: int) -> tuple[str, int]:
-        """Explain an ended warp: until its work-group has ended, the chain belongs to the warp that ended it."""
-        seen = self._seen
-        latest = [(seen.latest(other, cycle), other) for other in self._group(warp)]
-        end, _, last = max((seen.written(head), -head, other) for head, other in latest if head != NOTHING)
+        """Explain a warp that has ended: until its work-group ends, the cycles belong to the group's last warp."""
+        record = self._record
+        latest = [(record.latest(other, cycle), other) for other in self._group(warp)]
+        end, _, last = max((record.written(head), -head, other) for head, other in latest if head != NOTHING)
         if end > cycle:
             return self._explain(last, cycle)
-        return self._pay(seen.state(warp, cycle), NOTHING, warp)
+        return self._charge(record.state(warp, cycle), NOTHING, warp)
 
     def _group(self, warp: int) -> range:
-        """Return the warps of a warp's place for work-groups."""
+        """Return the warps of the work-group that a warp belongs to."""
         first = warp // self._group_warps * self._group_warps
         return range(first, first + self._group_warps)

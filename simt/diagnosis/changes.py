@@ -1,7 +1,7 @@
-"""Possible changes, each with the cycles of the run that makes it; the ones that help are advice.
+"""Changes of the machine or the kernel that would make a run faster, with the cycles that each saves.
 
-A change of the machine is simulated as it is. A change of the kernel is not made here: the most that it can save is
-measured by lifting the limit that it would avoid (simt/diagnosis/limits.py).
+A change of the machine is simulated. A change of the kernel is only advice: an upper bound on its saving is measured by
+lifting the limit that it would avoid (simt/diagnosis/limits.py).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 _WORTH = 0.01  # share of the cycles that a change must save to be reported
-_MOST_STEPS = 20_000  # of the static analysis that finds strides
+_MOST_STEPS = 20_000  # limit of the static analysis that finds strides
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change, the machine keys of the run that shows its worth, and that run's cycles."""
+    """A change, the machine keys with which its saving is measured, and the cycles of the run with these keys."""
 
     text: str
     keys: Mapping[str, object]
     cycles: int
     saved: int
-    is_bound: bool = False  # whether that run shows the most that the change can save
+    is_bound: bool = False  # whether `saved` is an upper bound
 
     @property
     def settings(self) -> str:
@@ -48,7 +48,7 @@ class Change:
 
 
 def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]:
-    """Return the changes that would save at least a hundredth of the cycles, the largest savings first."""
+    """Return the changes that save at least one per cent of the cycles, the largest savings first."""
     helpful = []
     for text, keys, is_bound in _candidates(result):
         try:
@@ -62,7 +62,7 @@ def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]
     return sorted(helpful, key=lambda change: -change.saved)
 
 
-Candidate = tuple[str, dict[str, object], bool]  # text, keys, whether these are only a bound on the saving
+Candidate = tuple[str, dict[str, object], bool]  # text, keys, whether they only give a bound on the saving
 
 
 def _candidates(result: Result) -> Iterator[Candidate]:
@@ -90,7 +90,7 @@ def _candidates(result: Result) -> Iterator[Candidate]:
 
 
 def _about_banks(result: Result) -> Iterator[Candidate]:
-    """Suggest for strides that share a factor with the number of banks: more banks, or a number without that factor."""
+    """Suggest another pitch for strides that share a factor with the number of banks, and other numbers of banks."""
     machine, banks = result.machine, result.machine.local.banks
     if not result.lds_conflict_cycles:
         return
@@ -103,7 +103,7 @@ def _about_banks(result: Result) -> Iterator[Candidate]:
     by_strides: dict[tuple[int, ...], list[int]] = {}
     for line, shared in sorted(by_line.items()):
         by_strides.setdefault(tuple(sorted(shared)), []).append(line)
-    texts = [f"{_lines(lines)}: {_padding(apart, banks)}" for apart, lines in by_strides.items() if apart]
+    texts = [f"{_lines(lines)}: {_padding(strides, banks)}" for strides, lines in by_strides.items() if strides]
     beats = machine.beats("lds")
     conflicting = {row["line"] for row in result.lines if row["passes"] > row["accesses"] * beats}
     text = "; ".join(texts) or f"{_lines(conflicting)}: choose addresses without bank conflicts"
@@ -114,17 +114,17 @@ def _about_banks(result: Result) -> Iterator[Candidate]:
 
 
 def _padding(strides: tuple[int, ...], banks: int) -> str:
-    """Advise on lanes that are this many words apart, all of which share a factor with the number of banks."""
+    """Advise on strides in words, all of which share a factor with the number of banks."""
     if len(strides) > 1:
         distances = ", ".join(map(str, strides))
         return f"lanes are {distances} words apart in turn, with {banks} banks: skew addresses, a + a div {banks}"
     [stride] = strides
     shared = math.gcd(stride, banks)
-    what = (
-        f"a multiple of the {banks} banks" if shared == banks else f"so {shared} of them meet in one of {banks} banks"
-    )
-    padded = next(apart for apart in range(stride + 1, stride + banks + 2) if math.gcd(apart, banks) == 1)
-    return f"lanes are {stride} words apart, {what}: pad the pitch to {padded}"
+    effect = f"so {shared} of them meet in one of {banks} banks"
+    if shared == banks:
+        effect = f"a multiple of the {banks} banks"
+    padded = next(pitch for pitch in range(stride + 1, stride + banks + 2) if math.gcd(pitch, banks) == 1)
+    return f"lanes are {stride} words apart, {effect}: pad the pitch to {padded}"
 
 
 def _lines(numbers: Iterable[int]) -> str:
@@ -132,19 +132,17 @@ def _lines(numbers: Iterable[int]) -> str:
 
 
 def _static(result: Result) -> StaticCounts | None:
-    """Return the static counts of the launch; None if data decide them."""
+    """Return the static counts of the launch; None if they depend on data."""
     from simt.models.static import analyse
 
     try:
-        return analyse(
-            result.program, result.machine, **result.grid.arguments, max_steps=_MOST_STEPS
-        )  # fmt: skip
+        return analyse(result.program, result.machine, **result.grid.arguments, max_steps=_MOST_STEPS)
     except SimtError:
         return None
 
 
 def _about_places(result: Result) -> Iterator[Candidate]:
-    """Suggest more work-groups in a core, if the launch has more than fit at once."""
+    """Suggest room for more work-groups in a core, if the launch has more of them than fit at once."""
     machine = result.machine
     if result.groups <= result.places * len(result.cores):
         return

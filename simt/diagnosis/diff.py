@@ -1,7 +1,7 @@
 """Two runs side by side: cycles, ledgers, and the change in cost of each source line (docs/diff.md).
 
-Lines are matched over edits by their text. The changes of all lines, with the cycles that blame no line, sum exactly to
-the difference of the ledgers.
+Lines of two versions of a source are matched by their text. The changes of all lines, and of the issue slots that are
+charged to no line, sum exactly to the difference of the ledgers.
 """
 
 from __future__ import annotations
@@ -22,19 +22,14 @@ ISSUED = "issued"
 
 @dataclass(slots=True)
 class LineSlots:
-    """A source line of a run: its instructions, and their issue slots by reason, `issued` among them."""
+    """A source line of a run, with the cost of its instructions."""
 
     file: str
     line: int
     source: str
-    pcs: list[int] = field(default_factory=list)  # of its instructions
-    slots: Counter[str] = field(default_factory=Counter)
-    warp_cycles: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def instructions(self) -> int:
-        """The number of words of the program that it became."""
-        return len(self.pcs)
+    pcs: list[int] = field(default_factory=list)  # the program counters of its instructions
+    slots: Counter[str] = field(default_factory=Counter)  # issue slots: `issued`, and lost ones by reason
+    warp_cycles: Counter[str] = field(default_factory=Counter)  # by state
 
     @property
     def place(self) -> str:
@@ -92,7 +87,7 @@ class LineChange:
             "before": None if self.before is None else {"file": self.before.file, "line": self.before.line},
             "after": None if self.after is None else {"file": self.after.file, "line": self.after.line},
             "source": self.shown.source,
-            "instructions": [0 if side is None else side.instructions for side in (self.before, self.after)],
+            "instructions": [0 if side is None else len(side.pcs) for side in (self.before, self.after)],
             "slots": self.slots,
             "warp_cycles": self.warp_cycles,
         }
@@ -100,7 +95,7 @@ class LineChange:
 
 @dataclass(frozen=True, eq=False)
 class Difference:
-    """Run B against run A."""
+    """The comparison of two runs: `before` (A) and `after` (B)."""
 
     before: SavedRun
     after: SavedRun
@@ -112,8 +107,13 @@ class Difference:
 
     @cached_property
     def lines(self) -> list[LineChange]:
-        """A change per source line that either run has, in the order of the program after."""
+        """The change of every source line of either run, in the order of the program of B."""
         return _matched(_by_line(self.before), _by_line(self.after))
+
+    @property
+    def changed(self) -> list[LineChange]:
+        """The lines whose issue slots changed, largest change first."""
+        return sorted((line for line in self.lines if line.slots), key=lambda line: -line.weight)
 
     @cached_property
     def ledgers(self) -> dict[str, dict[str, tuple[int, int]]]:
@@ -126,11 +126,12 @@ class Difference:
 
     @cached_property
     def nowhere(self) -> dict[str, int]:
-        """The change of the issue slots that blame no line: of warps that have ended, of places without a group."""
-        rest: Counter[str] = Counter()
-        for reason, (one, other) in self.ledgers["issue"].items():
-            rest[reason] = other - one - sum(line.slots.get(reason, 0) for line in self.lines)
-        return {reason: count for reason, count in rest.items() if count}
+        """The change, by reason, of the issue slots that are charged to no line, as `drain` and `idle` are."""
+        of_lines: Counter[str] = Counter()
+        for line in self.lines:
+            of_lines.update(line.slots)
+        changes = {reason: other - one - of_lines[reason] for reason, (one, other) in self.ledgers["issue"].items()}
+        return {reason: count for reason, count in changes.items() if count}
 
     @cached_property
     def machine(self) -> dict[str, tuple[Any, Any]]:
@@ -140,7 +141,7 @@ class Difference:
 
     @cached_property
     def launch(self) -> dict[str, tuple[Any, Any]]:
-        """Differences between the launches themselves: then the runs did not do the same work."""
+        """The facts of the launches that differ, so that the runs do not do the same work: both values of each."""
         both_sides: dict[str, tuple[Any, Any]] = {
             "kernel": (self.before.program.name, self.after.program.name),
             "status": (self.before.status, self.after.status),
@@ -153,10 +154,10 @@ class Difference:
 
     @property
     def _inputs(self) -> dict[str, tuple[Any, Any]]:
-        """The inputs of each side, by name."""
+        """The inputs of both sides, by name."""
         one, other = (side.provenance.get("inputs") for side in (self.before, self.after))
         if not (isinstance(one, dict) and isinstance(other, dict)):
-            return {}  # a file that somebody has written differently
+            return {}  # a file of another origin
         return {name: (one.get(name), other.get(name)) for name in {**one, **other}}
 
     def to_dict(self) -> dict[str, Any]:
@@ -193,7 +194,7 @@ def _by_line(run: SavedRun) -> list[LineSlots]:
 
 
 def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[LineChange]:
-    """Match lines: lines of equal text in equal order are one line; the rest was taken away or is new."""
+    """Match the lines of two runs: lines of equal text in the same order are one line, others are removed or new."""
     one, other = [[" ".join(line.source.split()) for line in lines] for lines in (before, after)]
     changes: list[LineChange] = []
     for what, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -206,7 +207,7 @@ def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[Li
 
 
 def _flat(machine: Mapping[str, Any]) -> dict[str, Any]:
-    """Return keys as `-s` takes them; without the name and the description, on which nothing depends."""
+    """Return the keys of a machine as `-s` takes them, without its name and description."""
     keys: dict[str, Any] = {}
     for key, value in machine.items():
         if isinstance(value, dict):

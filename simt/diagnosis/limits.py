@@ -1,12 +1,13 @@
-"""The limits of a machine that a run may have met, and the keys that lift each.
+"""The limits of a machine that may have slowed a run down, and the keys that lift each of them.
 
-A limit is an entry of `_limits`. Most are keys that machines have anyway, set to where they bind no more; three are
-idealisations (docs/processor.md, section 22).
+A limit is an entry of `_limits`. Most limits are lifted by an ordinary key with a value large or small enough that it
+no longer limits anything; three need a key for idealised machines (docs/processor.md, section 22).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,36 +29,31 @@ class Limit:
     keys: Mapping[str, object]
 
     def lifted(self, machine: Machine, *others: Limit) -> Machine:
-        """Return the machine without this limit and these others. Raises `MachineError` if it cannot do without."""
+        """Return the machine without this limit and these others. Raises `MachineError` if there is no such machine."""
         wanted = {key: value for limit in (self, *others) for key, value in limit.keys.items()}
         return machine.replace(**wanted)
 
 
 def limits_of(result: Result) -> list[Limit]:
-    """Return the limits that the machine of a run has, and that the run can have met."""
-    met = []
+    """Return the limits that the machine of a run has, and that may have slowed the run down."""
+    limits = []
     for name, wanted in _limits(result):
-        changed = {key: value for key, value in wanted.items() if value_of(result.machine, key) != value}
-        if not changed:
-            continue
-        limit = Limit(name, changed)
-        try:
+        limit = Limit(name, {key: value for key, value in wanted.items() if value_of(result.machine, key) != value})
+        with suppress(MachineError):
             limit.lifted(result.machine)
-        except MachineError:
-            continue
-        met.append(limit)
-    return met
+            limits += [limit] if limit.keys else []
+    return limits
 
 
 def _most(key: str) -> float:
-    """Return the largest value that a machine may have."""
+    """Return the largest value of a key."""
     high = keys()[key].high
     assert high is not None, "every number of a machine has an upper bound"
     return high
 
 
 def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
-    """Return every limit, with the keys that lift it on this machine."""
+    """Yield the name of every limit, and the keys that lift it on this machine."""
     machine, issued = result.machine, result.issued_by_unit
     used = [unit for unit in PIPELINES if issued.get(unit)]
     operations = [unit for unit in used if unit in COMPUTE_UNITS]
@@ -94,7 +90,7 @@ def _of_memory(machine: Machine) -> Iterator[tuple[str, dict[str, object]]]:
     if machine.memory.policy == "dram":
         yield "latency of memory", {"memory.pipeline": 0, "interconnect.latency": 1}
         yield "channels of memory", {"memory.channels": int(_most("memory.channels"))}
-        # A bus with the latency of a lone line and the peak of all channels.
+        # Memory without banks: the latency of a single line, the peak bandwidth of all channels.
         yield (
             "rows and banks of memory",
             {

@@ -1,8 +1,8 @@
-"""The places where a warp's lanes part, and the lanes that wait because of it, from the event record of a run.
+"""The branches at which a warp's lanes part, and the lanes that wait because of each, from the event record of a run.
 
 A living lane that is not active in an issued instruction waits because of the last instruction that it executed
-together with one of the active lanes: a jump, `mask_nz`, `br_push`, a write to `exec`, whatever the branch policy. So
-every lane of the ledger's `diverged` is one branch's, and the costs of the branches sum to it.
+together with one of the active lanes. This may be a jump, `mask_nz`, `br_push` or a write to `exec`, under any branch
+policy. So every lane of the ledger's `diverged` is charged to one branch, and the charges sum to `diverged`.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ class Parting:
 
     pc: int
     issues: int  # times issued, in the whole run
-    parted: int  # the recorded ones after which its lanes went different ways
-    lost: int  # lanes that waited because of it, summed over the issued instructions in which they did
+    parted: int  # times in the record after which the lanes went different ways
+    lost: int  # lanes that waited because of the branch, summed over issued instructions
 
 
 @dataclass(frozen=True, slots=True)
 class Partings:
-    """The places where lanes part, most lost lanes first. unknown: lost lanes that parted before the record began.
+    """The branches at which lanes part, most lost lanes first. unknown: lost lanes that parted before the record began.
 
-    is_complete: the record has the whole run, so that all lost lanes sum to `diverged` of the lane ledger.
+    is_complete: whether the record has the whole run, so that all lost lanes sum to `diverged` of the lane ledger.
     """
 
     branches: tuple[Parting, ...]
@@ -48,7 +48,7 @@ class Partings:
 
 
 def partings_of(result: Result) -> Partings:
-    """Return where the lanes of a run parted. Raises `ValueError` for a run without an event record."""
+    """Return the branches at which the lanes of a run parted. Raises `ValueError` without an event record."""
     parted: Counter[int] = Counter()
     lost: Counter[int] = Counter()
     is_complete = True
@@ -70,14 +70,14 @@ def partings_of(result: Result) -> Partings:
 
 
 def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None:
-    """Add a warp's partings and lost lanes by program counter; lanes lost since before the record to `_NEVER`."""
+    """Add a warp's partings and lost lanes by program counter; lanes that parted before the record go to `_NEVER`."""
     masks, living, pcs = (events[name] for name in ("mask", "living", "pc"))
     is_first = np.ones(len(events), bool)
     is_first[1:] = (masks[1:] != masks[:-1]) | (living[1:] != living[:-1])
     firsts = np.flatnonzero(is_first)
     ends = np.append(firsts[1:], len(events))
-    # Sets of lanes that were active together and the last event of each, the latest last. A set inside a later one adds
-    # nothing.
+    # Sets of lanes that were active together, each with its last event, in order of that event. A set that is contained
+    # in a later one is dropped.
     seen: dict[int, int] = {}
     parting_events: set[int] = set()
     rows = zip(firsts.tolist(), ends.tolist(), masks[firsts].tolist(), living[firsts].tolist(), strict=True)

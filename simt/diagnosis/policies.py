@@ -1,7 +1,7 @@
-"""Branch policies, each tried on a run whose lanes part, and the missing join if another policy is faster.
+"""The cycles of a run under other branch policies, and a join that the program lacks if another policy is faster.
 
-Under `ipdom_stack` lanes that part at a branch join at its post-dominator. If both sides come to a block before it, and
-one of them can also go past that block, they execute the block and the code after it one after the other.
+Under `ipdom_stack` lanes that part at a branch join at its post-dominator. If both sides reach an earlier block, but
+one of them can also bypass that block, the two sides execute the block and the code after it separately.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.result import Result
 
-POLICIES: Final = ("ipdom_stack", "mask_stack", "min_pc")  # under which lanes go their own ways by jumps or masks
-_WAITING: Final = 0.05  # share of all lanes that must wait for a look at policies, and at missing joins
-_FASTER: Final = 0.8  # of the cycles: the most that another policy may take before a join is looked for
-_BRANCHES: Final = 8  # that lose most lanes, looked at for a join
+POLICIES: Final = ("ipdom_stack", "mask_stack", "min_pc")  # the policies under which lanes may part
+_WAITING: Final = 0.05  # least share of lanes that wait: below it no policy is tried, and no join is looked for
+_FASTER: Final = 0.8  # a join is looked for if another policy takes at most this share of the cycles
+_BRANCHES: Final = 8  # branches that lose most lanes and are examined for a join
 
-# Makes a launch on another machine, compiled for it if possible, and stops it after a number of cycles.
+# Simulates a launch on another machine, compiled for it if possible, for at most a number of cycles.
 Retry = Callable[["Machine", int], "Result"]
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A policy: the cycles of the run, None if it did not end; `why` gives the reason.
+    """A policy, the machine keys that choose it, and the cycles of the run under it.
 
-    was_run: False for a program that the policy cannot run.
+    cycles: None if the run did not end, for the reason `why`. was_run: whether the program can run under the policy.
     """
 
     policy: str
@@ -48,16 +48,13 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class MissingJoin:
-    """A branch whose lanes join late, by addresses.
-
-    joins: where they do, None for the end; could: where both sides come.
-    """
+    """A branch whose lanes join later than they could. Branch and places are program counters."""
 
     branch: int
-    joins: int | None
-    could: int
-    lost: int  # lanes that waited because of it, summed over instructions
-    share: float  # of all lanes of the issued instructions
+    joins: int | None  # where the lanes join, None for the end of the program
+    could: int  # the first instruction of a block that both sides reach before
+    lost: int  # lanes that waited because of the branch, summed over issued instructions
+    share: float  # `lost` as a share of all lanes of the issued instructions
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +67,22 @@ class Policies:
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         missing = None if self.missing is None else asdict(self.missing)
-        return {"tried": [one.to_dict() for one in self.tried], "missing_join": missing}
+        return {"tried": [policy.to_dict() for policy in self.tried], "missing_join": missing}
 
 
 def policies_of(result: Result, retry: Retry) -> Policies | None:
-    """Try the other policies on a run with an event record; None if there is none to try, or few lanes wait.
+    """Run the launch of a recorded run under the other policies; None if no other can run it, or few lanes wait.
 
-    No run is longer than the one that is explained.
+    A run that takes more cycles than `result` is stopped.
     """
     own = result.machine.branch.policy
     lanes = result.ledgers.lane
     if own not in POLICIES or lanes["diverged"] < _WAITING * sum(lanes.values()):
         return None
-    tried = [Tried(own, {}, result.cycles)]
-    for policy in POLICIES:
-        if policy != own:
-            tried.append(_tried(result, policy, retry))
-    if not any(one.was_run for one in tried[1:]):
+    tried = [Tried(own, {}, result.cycles), *(_tried(result, name, retry) for name in POLICIES if name != own)]
+    if not any(policy.was_run for policy in tried[1:]):
         return None
-    tried.sort(key=lambda one: (one.cycles is None, one.cycles or 0))
+    tried.sort(key=lambda policy: (policy.cycles is None, policy.cycles or 0))
     fastest = tried[0].cycles
     is_late = own == "ipdom_stack" and fastest is not None and fastest <= _FASTER * result.cycles
     return Policies(tried, missing_join(result) if is_late else None)
@@ -115,33 +109,33 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
 
 
 def missing_join(result: Result) -> MissingJoin | None:
-    """Return, of the branches that lose most lanes, the first whose sides come together before they join."""
+    """Return the branch that loses most lanes of those whose sides reach a common block before they join."""
     flow = control_flow(result.program)
     points = reconvergence_points(result.program)
     total = sum(result.ledgers.lane.values())
-    for one in partings_of(result).branches[:_BRANCHES]:
-        joins = points[one.pc] if points[one.pc] >= 0 else None
-        could = _meeting(flow, one.pc, joins)
-        if could is not None and one.lost >= _WAITING * total:
-            return MissingJoin(one.pc, joins, could, one.lost, one.lost / total)
+    for branch in partings_of(result).branches[:_BRANCHES]:
+        joins = points[branch.pc] if points[branch.pc] >= 0 else None
+        could = _meeting(flow, branch.pc, joins)
+        if could is not None and branch.lost >= _WAITING * total:
+            return MissingJoin(branch.pc, joins, could, branch.lost, branch.lost / total)
     return None
 
 
 def _meeting(flow: ControlFlow, branch: int, joins: int | None) -> int | None:
-    """Return the address of the nearest block that both sides of a jump come to before they join, or None."""
+    """Return the first address of the nearest block that both sides of a branch reach before they join, or None."""
     block = flow.blocks[flow.block_at[branch]]
     end = flow.exit if joins is None else flow.block_at[joins]
     starts = dict.fromkeys(edge.target for edge in block.successors)
-    far = [_distances(flow, start, {block.number, end}) for start in starts]
-    if len(far) < 2:
+    sides = [_distances(flow, start, {block.number, end}) for start in starts]
+    if len(sides) < 2:
         return None
-    both = [number for number in far[0] if number != end and all(number in other for other in far[1:])]
-    best = min(both, key=lambda number: (sum(other[number] for other in far), number), default=None)
+    common = set.intersection(*(set(distances) for distances in sides)) - {end}
+    best = min(common, key=lambda number: (sum(distances[number] for distances in sides), number), default=None)
     return None if best is None else flow.blocks[best].first
 
 
 def _distances(flow: ControlFlow, start: int, ends: set[int]) -> dict[int, int]:
-    """Return the distance in blocks of each block reached from `start` without passing `ends`."""
+    """Return the distance, in edges from `start`, of each block that is reached without passing through `ends`."""
     distances = {start: 0}
     waiting = [start]
     for number in waiting:

@@ -1,7 +1,7 @@
 """Queries of a core's event record: a warp's state in a cycle, the operation in a unit, retired results.
 
-Times that have not come are NEVER. An instruction is the index of its event; a bundle is the index of its first
-operation's.
+An operation is the index of its event in the record. An instruction is the index of its event or, with bundles, of its
+first operation's. Steps that are not reached in the record have the time NEVER.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOTHING = -1
 
 
 class Recorded:
-    """A record of a core of a run."""
+    """The event record of a core, as lists with an element per operation, and what follows from them."""
 
     def __init__(self, result: Result, events: Events) -> None:
         machine, program, rows = result.machine, result.program, events.instructions
@@ -104,7 +104,7 @@ class Recorded:
         return self.of_warp[warp][end] if end < len(self.of_warp[warp]) else NOTHING
 
     def written(self, head: int) -> int:
-        """Return the cycle of its write back: of a bundle, when its last operation is taken."""
+        """Return the cycle in which an instruction's result is written: a bundle's with its last operation."""
         return self.retire[self.last[head]]
 
     def chosen(self, cycle: int) -> list[int]:
@@ -114,7 +114,10 @@ class Recorded:
         return self._heads[begin:end]
 
     def standing(self, cycle: int, state: str = "") -> int:
-        """Return the oldest instruction in the front end at the end of a cycle (in a state), or NOTHING."""
+        """Return the oldest instruction in the front end at the end of a cycle, or NOTHING.
+
+        state: look only at instructions whose warp is in this state.
+        """
         end = bisect_right(self._selects, cycle)
         oldest = NOTHING
         # A warp has one instruction in flight, so instructions older than the last `warps` ones have entered.
@@ -151,5 +154,5 @@ class Recorded:
         return takers[-1] if takers else NOTHING
 
     def reason(self, k: int) -> str:
-        """Return the ledgers' word for waiting for an operation's result."""
+        """Return the word of the ledgers for a wait for an operation's result."""
         return "branch" if self._is_control[self.pc[k]] else UNITS[self.unit[k]].reason

@@ -39,7 +39,7 @@ class _Part(BaseModel):
 
 
 class SavedLine(_Part):
-    """An instruction of the program: its place, its counts, its cost."""
+    """An instruction of the program: its source line, its issues, and its cost in issue slots and warp cycles."""
 
     pc: Count
     file: Text
@@ -59,7 +59,7 @@ class SavedLedgers(_Part):
 
 
 class SavedProgram(_Part):
-    """The description of the program."""
+    """The name of the program and the threads of the launch."""
 
     name: Text
     threads: Count
@@ -84,7 +84,7 @@ class SavedRun(_Part):
 
 
 def saved(result: Result) -> SavedRun:
-    """Return a result as a document."""
+    """Return a result in the form of a document that was read."""
     return SavedRun.model_validate(result.to_dict())
 
 
@@ -132,7 +132,7 @@ def save_baseline(name: str, result: Result) -> Path:
 
 
 def check_baseline(name: str) -> None:
-    """Make the folder for a baseline to come. Raises `SavedRunError`, `FileError` if it cannot be kept there."""
+    """Make the folder of baselines. Raises `SavedRunError`, `FileError` if a baseline cannot be written there."""
     path = baseline_path(name)
     make_folder(BASELINES)
     check_output(str(path))
@@ -142,7 +142,7 @@ def read_baseline(name: str) -> SavedRun:
     """Read the run that was kept under a name. Raises `SavedRunError`."""
     path = baseline_path(name)
     if not path.is_file():
-        names = sorted(found.stem for found in BASELINES.glob("*.json")) if BASELINES.is_dir() else []
+        names = sorted(file.stem for file in BASELINES.glob("*.json"))
         advice = did_you_mean(name, names, "there are none; `simt run KERNEL --save NAME` keeps one")
         raise SavedRunError(f"there is no baseline {quote(name)} in {BASELINES}/", help=advice)
     return read_run(str(path))

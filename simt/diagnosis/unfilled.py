@@ -1,7 +1,7 @@
-"""The reasons for empty issue slots: the slots of `idle` and `drain`, for which no instruction is to blame.
+"""The causes of empty issue slots for which no instruction is to blame: the slots of `idle` and `drain`.
 
-They are the end of a launch more often than not: cores without a work-group, cores whose groups have ended before
-others', the last warps of a core, stores on their way. Each slot has one cause, and the causes sum to the ledger.
+Most of them lie at the end of a launch: of cores without a work-group, of cores whose groups end earlier than others,
+of the last warps of a core, of stores that memory has not finished. Each slot has one cause; they sum to the ledger.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 NO_GROUP = "no_group"  # the core has no work-group in the whole launch
-ENDED = "ended"  # the core's groups have ended, another core's have not
+ENDED = "ended"  # the core's groups have ended, and groups of another core have not
 STORES = "stores"  # all warps have ended, and memory has transactions
 NEXT_GROUP = "next_group"  # a group has ended, and the next one is on its way
 FEW_WARPS = "few_warps"  # fewer warps live than instructions can issue
 EXITS = "exits"  # the `ret` of every live warp is under way
-NO_GROUP_THERE = "no_group_there"  # `ended` or `next_group`: the event record, which knows which, is too short
-FEW_OR_EXITS = "few_warps_or_exits"  # likewise
+# Causes of slots that the event record, because it is too short, does not distinguish.
+NO_GROUP_THERE = "no_group_there"  # `ended` or `next_group`
+FEW_OR_EXITS = "few_warps_or_exits"  # `few_warps` or `exits`
 
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A work-group in a place of a core, from the cycle of its start to the cycle of its end.
+    """The time of a work-group in a place of a core: cycles `start` to `end` - 1.
 
-    instructions: issued by its warps. waits: the state in which they were longest.
+    instructions: the number that its warps issued. waits: the state in which its warps waited longest.
     """
 
     group: int
@@ -47,17 +48,18 @@ class Stay:
 
     @property
     def cycles(self) -> int:
-        """The cycles that it was there."""
+        """The length of the stay."""
         return self.end - self.start
 
 
 @dataclass(frozen=True)
 class Unfilled:
-    """The slots by cause, and the waits.
+    """Empty issue slots by cause, and the waits that explain them.
 
-    stays: of the work-groups, by number; empty if the record does not have all of them. alone: the cycle from which on
-    a core has fewer warps than slots, with these warps, as (core, cycle, warps). lines: the program counters of the
-    waits with most cycles, most first.
+    slots: by cause, most first. total: all issue slots of the run. stays: of all work-groups, in the order of their
+    numbers; empty if the record is not complete. idle_cores: cores without an instruction. alone: (core, cycle, warps),
+    the first core that has fewer live warps than issue slots until its end, from which cycle on, and these warps.
+    lines: (program counter, cycles) of the last group's waits, or of these warps', most cycles first.
     """
 
     slots: dict[str, int]
@@ -69,7 +71,7 @@ class Unfilled:
 
     @property
     def count(self) -> int:
-        """Slots for all causes."""
+        """The number of empty slots, for all causes."""
         return sum(self.slots.values())
 
     @cached_property
@@ -77,9 +79,9 @@ class Unfilled:
         """The work-group that ended last."""
         return max(self.stays, key=lambda stay: (stay.end, -stay.group), default=None)
 
-    def mean_of_others(self, what: str) -> float:
-        """Return the mean `cycles` or `instructions` of the work-groups that did not end last."""
-        values = [getattr(stay, what) for stay in self.stays if stay is not self.last]
+    def mean_of_others(self, count: str) -> float:
+        """Return the mean `cycles` or `instructions` of all work-groups except the last to end; 0 if there are none."""
+        values = [getattr(stay, count) for stay in self.stays if stay is not self.last]
         return sum(values) / len(values) if values else 0.0
 
     def to_dict(self) -> dict[str, Any]:
@@ -100,7 +102,7 @@ class Unfilled:
 
 
 def unfilled_of(result: Result) -> Unfilled:
-    """Return the slots of a recorded run that ran to its end, of all cores. Raises `ValueError` without a record."""
+    """Return the empty slots of all cores of a run that ran to its end. Raises `ValueError` if it was not recorded."""
     slots: Counter[str] = Counter()
     stays = _stays(result)
     end = max((stay.end for stay in stays), default=result.cycles)
@@ -121,7 +123,10 @@ def unfilled_of(result: Result) -> Unfilled:
 
 
 def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end: int) -> Counter[str]:
-    """Return the slots of a core. end, own_end: when the last group of the launch, and of the core, has ended."""
+    """Return the empty slots of a core by cause.
+
+    end, own_end: the cycles in which the last group of the launch, and of the core, ends; own_end 0: not known.
+    """
     ledger = core.ledgers.issue
     idle, drain = ledger.get("idle", 0), ledger.get("drain", 0)
     if core.instructions == 0:
@@ -142,20 +147,20 @@ def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end
 
 
 def _stays(result: Result) -> list[Stay]:
-    """Return the work-groups in the order of their numbers; [] if the record is not complete."""
+    """Return the stays of all work-groups in the order of their numbers; [] if the record is not complete."""
     stays: list[Stay] = []
     for core in result.cores:
         if core.events is None or core.events.first or core.events.end < core.cycles:
             return []
         for place in range(result.places):
             stays += _in_place(core, core.events, place, result.group_warps)
-    # The first go round the cores, place by place; the others come by cycle, then by core, then by place.
+    # Groups of cycle 0 are numbered place by place, over all cores; later ones by cycle, then core, then place.
     stays.sort(key=lambda stay: (stay.start, stay.place if stay.start == 0 else -1, stay.core, stay.place))
     return [replace(stay, group=group) for group, stay in enumerate(stays)]
 
 
 def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[Stay]:
-    """Return the work-groups that a place has had, by time; their numbers are not known yet."""
+    """Return the stays in one place of a core in order of time, with -1 for the numbers of the groups."""
     states = events.warps[:, place * warps : (place + 1) * warps]
     is_there = np.concatenate(([False], states[:, 0] != IDLE, [False]))
     edges = np.flatnonzero(is_there[1:] != is_there[:-1]).reshape(-1, 2).tolist()
@@ -169,7 +174,7 @@ def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[
 
 
 def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tuple[int, ...]] | None:
-    """Return from which cycle on a core has fewer warps than slots until it ends, and which; None if it never does."""
+    """Return `Unfilled.alone` of a core: None if its live warps are never fewer than its slots until its end."""
     if slots < 2 or core.instructions == 0:
         return None
     lives = (events.warps != DRAIN) & (events.warps != IDLE)
@@ -187,7 +192,7 @@ def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tupl
 def _waited_for(
     result: Result, stays: Sequence[Stay], last: Stay | None, alone: tuple[int, int, tuple[int, ...]] | None
 ) -> list[tuple[int, int]]:
-    """Return where the last group, or the last warps, spent most cycles after all others, by program counter."""
+    """Return `Unfilled.lines`: the cycles of the last group, or warps, after all others ended, by program counter."""
     if last is not None and len(stays) > 1:
         first = max(stay.end for stay in stays if stay is not last)
         core, warps = last.core, range(last.place * result.group_warps, (last.place + 1) * result.group_warps)

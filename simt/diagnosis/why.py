@@ -1,4 +1,7 @@
-"""The cost of each limit of a machine to a run, measured: the launch is simulated again without it (docs/why.md)."""
+"""The cost of each limit of a machine: the cycles that a launch takes when it is simulated without that limit.
+
+docs/why.md explains the answers.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 SCHEMA = "simt.why/1"
-_OPENERS = 3  # limits, of those that save most, which are lifted together with every other one
+_PAIRED = 3  # the limits that save most, each of which is also lifted together with every other limit
 _LINES = 3  # source lines that are named for each limit
 
 Runner = Callable[["Machine"], "Result"]
@@ -32,12 +35,12 @@ Place = tuple[str, int]  # a file and a line
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
-    """A limit that shows once another one is gone: the cycles without both."""
+class HiddenLimit:
+    """A limit that costs more once another limit is lifted, and the cycles of the run without both."""
 
     limit: Limit
     cycles: int
-    hidden: int  # cycles that both save together beyond the sum of their own savings
+    hidden: int  # cycles that both save together beyond the sum of what each saves alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +50,30 @@ class Lifted:
     limit: Limit
     cycles: int
     saved: int
-    lines: Sequence[tuple[Place, int]]  # that lost fewer issue slots, most first
-    behind: Behind | None  # the limit that this one hid most
-    is_other: bool  # whether other instructions were executed: then the cycles measure nothing
+    lines: Sequence[tuple[Place, int]]  # source lines, and the issue slots that each no longer loses, most first
+    hides: HiddenLimit | None  # the limit that this one hides most
+    is_other: bool  # whether the run executes other instructions, so that its cycles cannot be compared
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        hidden_limit = self.behind
+        other = self.hides
         return {
             "limit": self.limit.name,
             "keys": dict(self.limit.keys),
             "cycles": self.cycles,
             "saved": self.saved,
             "lines": [{"file": file, "line": line, "slots": slots} for (file, line), slots in self.lines],
-            "hides": None if hidden_limit is None else {"limit": hidden_limit.limit.name, "cycles": hidden_limit.cycles,
-                                                  "hidden": hidden_limit.hidden},
+            "hides": other and {"limit": other.limit.name, "cycles": other.cycles, "hidden": other.hidden},
             "executes_the_same": not self.is_other,
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True, eq=False)
 class Why:
-    """A run, its cycles without each of its limits, helpful changes, and the chain that bounds it.
+    """A run, its cycles without each limit of its machine, helpful changes, and the chain that bounds the run.
 
-    policies: its cycles under other branch policies, if lanes part and wait. unfilled: the issue slots that no
-    instruction is to blame for.
+    policies: the cycles under other branch policies; None unless lanes part and wait. unfilled: the issue slots for
+    which no instruction is to blame.
     """
 
     run: Result
@@ -79,7 +81,7 @@ class Why:
     changes: Sequence[Change]
     chain: Chain | None = None  # None if the event record does not have the run's end
     policies: Policies | None = None
-    unfilled: Unfilled | None = None  # the reasons for empty slots; None if nobody has looked
+    unfilled: Unfilled | None = None  # the causes of empty slots; None if the analysis was interrupted before them
 
     @cached_property
     def first(self) -> Lifted | None:
@@ -88,6 +90,7 @@ class Why:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, `schema` first."""
+        parts = {"chain": self.chain, "policies": self.policies, "unfilled": self.unfilled}
         return {
             "schema": SCHEMA,
             "program": self.run.program.name,
@@ -95,9 +98,7 @@ class Why:
             "cycles": self.run.cycles,
             "limits": [limit.to_dict() for limit in self.limits],
             "changes": [change.to_dict() for change in self.changes],
-            "chain": None if self.chain is None else self.chain.to_dict(),
-            "policies": None if self.policies is None else self.policies.to_dict(),
-            "unfilled": None if self.unfilled is None else self.unfilled.to_dict(),
+            **{name: part and part.to_dict() for name, part in parts.items()},
             "provenance": self.run.provenance,
         }
 
@@ -115,13 +116,13 @@ class Why:
 def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> Why:
     """Measure the cost of each limit to a run that ran to its end.
 
-    run: makes the same launch on another machine. retry: does so under another branch policy, for which a kernel may
-    have to be compiled; None: policies are not tried.
+    run: simulates the same launch on another machine. retry: the same under another branch policy, for which the kernel
+    may have to be compiled again; None: no other policy is tried.
     """
     alone: dict[Limit, Result] = {}
-    hidden: dict[Limit, Behind | None] = {}
+    hidden: dict[Limit, HiddenLimit | None] = {}
 
-    def found() -> list[Lifted]:
+    def lifted() -> list[Lifted]:
         return [
             Lifted(
                 limit,
@@ -134,23 +135,23 @@ def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> W
             for limit, other in sorted(alone.items(), key=lambda item: item[1].cycles)
         ]
 
-    with kept(lambda: Why(result, found(), ())):
+    with kept(lambda: Why(result, lifted(), ())):
         for limit in limits_of(result):
             alone[limit] = run(limit.lifted(result.machine))
         saved = {limit: result.cycles - other.cycles for limit, other in alone.items()}
         order = sorted(alone, key=lambda limit: -saved[limit])
-        for limit in [limit for limit in order if saved[limit] > 0][:_OPENERS]:
-            hidden[limit] = _behind(limit, order, result, saved, run)
+        for limit in [limit for limit in order if saved[limit] > 0][:_PAIRED]:
+            hidden[limit] = _hidden(limit, order, result, saved, run)
         has_end = all(core.events is not None and core.events.end == core.cycles for core in result.cores)
         policies = None if retry is None else policies_of(result, retry)
         chain = chain_of(result) if has_end else None
-        return Why(result, found(), changes_of(result, run), chain, policies, unfilled_of(result))
+        return Why(result, lifted(), changes_of(result, run), chain, policies, unfilled_of(result))
 
 
-def _behind(
+def _hidden(
     limit: Limit, others: Sequence[Limit], result: Result, saved: dict[Limit, int], run: Runner
-) -> Behind | None:
-    """Return the other limit that this one hid most."""
+) -> HiddenLimit | None:
+    """Return the one of the other limits that this limit hides most; None if it hides none."""
     hidden_limits = []
     for other in others:
         if other is limit or limit.keys.keys() & other.keys.keys():
@@ -159,13 +160,13 @@ def _behind(
             cycles = run(limit.lifted(result.machine, other)).cycles
         except MachineError:
             continue
-        hidden_limits.append(Behind(other, cycles, result.cycles - cycles - saved[limit] - max(0, saved[other])))
-    best = max(hidden_limits, key=lambda behind: behind.hidden, default=None)
+        hidden_limits.append(HiddenLimit(other, cycles, result.cycles - cycles - saved[limit] - max(0, saved[other])))
+    best = max(hidden_limits, key=lambda other: other.hidden, default=None)
     return best if best is not None and best.hidden > 0 else None
 
 
 def _paying(result: Result, other: Result) -> list[tuple[Place, int]]:
-    """Return the source lines that lost fewer issue slots in the other run, most first."""
+    """Return the source lines that lose fewer issue slots in the other run, with the difference, most first."""
     fewer: Counter[Place] = Counter()
     for before, after in zip(result.lines, other.lines, strict=True):
         fewer[before["file"], before["line"]] += sum(before["lost"].values()) - sum(after["lost"].values())

@@ -39,7 +39,7 @@ def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result |
     ]
     panes = [_pane(side, result) for side, result in zip(SIDES, results, strict=True)]
     shown = [pane for pane in panes if pane]
-    changed = sorted((line for line in diff.lines if line.slots), key=lambda line: -line.weight)
+    changed = diff.changed
     largest = max((abs(line.total) for line in changed), default=0)
     return page(
         "diff",

@@ -14,7 +14,7 @@ _MOST = 12
 
 
 def diff_text(diff: Difference, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
-    """The whole comparison, a newline at its end. names: of the runs."""
+    """The comparison as text that ends in a newline. names: of the two runs."""
     one, other = diff.before, diff.after
     style = "good" if other.cycles < one.cycles else "bad" if other.cycles > one.cycles else "bold"
     change = signed_percent(diff.ratio - 1)
@@ -34,12 +34,11 @@ def diff_text(diff: Difference, names: tuple[str, str] = ("before", "after"), *,
 
 
 def _plain(value: object) -> str:
-    """A value of the launch."""
     return "none" if value is None else str(value)
 
 
 def _ledger(diff: Difference) -> list[str]:
-    """The issue ledger by reason, largest change first."""
+    """The table of the issue ledger by reason, largest change first."""
     rows = sorted(diff.ledgers["issue"].items(), key=lambda row: -abs(row[1][1] - row[1][0]))
     changed = [(reason, str(a), str(b), f"{b - a:+}" if a != b else "") for reason, (a, b) in rows]
     a, b = (sum(both[side] for _, both in rows) for side in (0, 1))
@@ -49,11 +48,11 @@ def _ledger(diff: Difference) -> list[str]:
 
 def _lines(diff: Difference) -> list[str]:
     """The source lines with the largest changes of slots."""
-    changed = sorted((line for line in diff.lines if line.slots), key=lambda line: -line.weight)
+    changed = diff.changed
     if not changed:
         return ["no source line costs more or less"]
     rows = [
-        (f"{line.total:+}", _mark(line), clip(line.shown.place, 24), clip(_told(line.slots), 30), line.shown.source)
+        (f"{line.total:+}", _mark(line), clip(line.shown.place, 24), clip(_changes(line.slots), 30), line.shown.source)
         for line in changed
     ]
     shown = ["lines that cost more or less issue slots (+ new, - gone)"]
@@ -62,7 +61,7 @@ def _lines(diff: Difference) -> list[str]:
     if rest:
         shown.append(f"  {sum(line.total for line in rest):+} in {len(rest)} more lines")
     if diff.nowhere:
-        shown.append(f"  {sum(diff.nowhere.values()):+} on no line: {_told(diff.nowhere)}")
+        shown.append(f"  {sum(diff.nowhere.values()):+} on no line: {_changes(diff.nowhere)}")
     return shown
 
 
@@ -70,6 +69,6 @@ def _mark(line: LineChange) -> str:
     return "+" if line.before is None else "-" if line.after is None else ""
 
 
-def _told(slots: dict[str, int]) -> str:
+def _changes(slots: dict[str, int]) -> str:
     largest = sorted(slots.items(), key=lambda row: -abs(row[1]))
     return ", ".join(f"{reason} {count:+}" for reason, count in largest)

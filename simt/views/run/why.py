@@ -36,8 +36,8 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
         lines.append(table[0])
         for one, line in zip(worth, table[1:], strict=False):
             lines.append(line)
-            if one.behind is not None:
-                lines += _wrapped("    ", f"hides {one.behind.limit.name}: without both {one.behind.cycles}")
+            if one.hides is not None:
+                lines += _wrapped("    ", f"hides {one.hides.limit.name}: without both {one.hides.cycles}")
     rest = [one.limit.name for one in why.limits if one.saved < _LEAST * result.cycles and not one.is_other]
     if rest:
         lines += _wrapped("  costs nothing by itself: ", ", ".join(rest))

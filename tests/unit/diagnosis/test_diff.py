@@ -95,7 +95,7 @@ def test_every_slot_of_the_difference_is_somewhere(pair: tuple[str, str, Mapping
         assert {k: v for k, v in told.items() if v} == {k: v for k, v in expected.items() if v}
         if name == "issue":
             assert found.nowhere == {k: v for k, v in nowhere.items() if v}
-    instructions = [sum(getattr(line, side).instructions for line in found.lines if getattr(line, side)) for side in
+    instructions = [sum(len(getattr(line, side).pcs) for line in found.lines if getattr(line, side)) for side in
                     ("before", "after")]  # fmt: skip
     assert instructions == [len(before.program.words), len(after.program.words)]
 

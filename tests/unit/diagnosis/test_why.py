@@ -57,11 +57,11 @@ def test_every_figure_is_that_of_a_run(transpose: Why) -> None:
     for one in transpose.limits:
         again = simt.run("transpose", machine.replace(**one.limit.keys))
         assert (again.cycles, transpose.run.cycles - again.cycles) == (one.cycles, one.saved)
-        if one.behind is not None:
-            both = simt.run("transpose", one.limit.lifted(machine, one.behind.limit)).cycles
-            assert both == one.behind.cycles
-            alone = next(other.saved for other in transpose.limits if other.limit is one.behind.limit)
-            assert transpose.run.cycles - both - one.saved - max(0, alone) == one.behind.hidden > 0
+        if one.hides is not None:
+            both = simt.run("transpose", one.limit.lifted(machine, one.hides.limit)).cycles
+            assert both == one.hides.cycles
+            alone = next(other.saved for other in transpose.limits if other.limit is one.hides.limit)
+            assert transpose.run.cycles - both - one.saved - max(0, alone) == one.hides.hidden > 0
     for change in transpose.changes:
         assert simt.run("transpose", machine.replace(**change.keys)).cycles == change.cycles
         assert transpose.run.cycles - change.cycles == change.saved >= 0.01 * transpose.run.cycles
