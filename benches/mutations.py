@@ -121,7 +121,7 @@ _OF_C = (
     "(float4)(1)", ".xyzw", ".s0f", "__attribute__((reqd_work_group_size(1, 1, 1)))", "printf(\"%d\")", "asm(\"\")",
 )  # fmt: skip
 _COUNTS = (
-    "work_items = 65536\ngroup_size = 256\ninstructions = { float_add = 1, float_mul = 1 }\n"
+    "work_items = 65536\nlocal_size = 256\ninstructions = { float_add = 1, float_mul = 1 }\n"
     "global.x = { count = 2, stride = 1 }\n"
 )
 

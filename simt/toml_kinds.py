@@ -33,7 +33,7 @@ KINDS: dict[str, Kind] = {
          "memory_mhz", "shader_mhz", "barrier_cycles", "divergence"),
         "simt model paper KERNEL -d {file}",
     ),
-    "counts": Kind("the counts of a kernel for the models", ("work_items", "group_size"), "simt model counts {file}"),
+    "counts": Kind("the counts of a kernel for the models", ("work_items",), "simt model counts {file}"),
     "plan": Kind("the plan of a sweep", ("sweep", "set", "programs"), "simt sweep {file}"),
     "search": Kind("the plan of a search", ("explore",), "simt explore {file}"),
     "channel": Kind(

@@ -248,7 +248,7 @@ def counts(
     \b
     A file of counts, which --save-counts writes (docs/model.md has all keys):
       work_items = 65536
-      group_size = 256
+      local_size = 256
       instructions = { float_add = 1, float_mul = 1 }
       global.x = { count = 2, stride = 1 }
     """

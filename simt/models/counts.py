@@ -278,7 +278,7 @@ class Counts:
 
     kernel: str
     work_items: int
-    group_size: int
+    local_size: int
     body: Body
     local_bytes: float = 0
     registers: float = 0
@@ -288,9 +288,9 @@ class Counts:
 
     def __post_init__(self) -> None:
         _whole("work_items", self.work_items)
-        _whole("group_size", self.group_size)
-        if self.group_size > self.work_items:
-            message = f"`group_size` is {self.group_size}: there are only {self.work_items} work-items"
+        _whole("local_size", self.local_size)
+        if self.local_size > self.work_items:
+            message = f"`local_size` is {self.local_size}: there are only {self.work_items} work-items"
             raise ModelError(message, help="a work-group holds at most all work-items of the launch")
         _number("local_bytes", self.local_bytes)
         _number("registers", self.registers)
@@ -303,7 +303,7 @@ class Counts:
     @property
     def groups(self) -> int:
         """The work-groups of the launch; the last may be partial."""
-        return -(-self.work_items // self.group_size)
+        return -(-self.work_items // self.local_size)
 
     @cached_property
     def total(self) -> Body:
@@ -316,7 +316,7 @@ class Counts:
 
     def to_dict(self) -> dict[str, Any]:
         """The counts as a tree of the keys of a TOML file; `counts_file.counts_from_dict` reads it back."""
-        head: dict[str, Any] = {"kernel": self.kernel, "work_items": self.work_items, "group_size": self.group_size}
+        head: dict[str, Any] = {"kernel": self.kernel, "work_items": self.work_items, "local_size": self.local_size}
         optional = {"local_bytes": self.local_bytes, "registers": self.registers}
         head |= {key: value for key, value in optional.items() if value}
         if self.resident_groups is not None:

@@ -13,7 +13,7 @@ from simt.models.documents import Document, read_document
 from simt.models.errors import ModelError
 
 _BLOCK = ("instructions", "global", "local", "branch", "barriers", "loop")
-_LAUNCH = ("work_items", "group_size", "local_bytes", "registers", "resident_groups", "active_share")
+_LAUNCH = ("work_items", "local_size", "local_bytes", "registers", "resident_groups", "active_share")
 _MOST_NESTED = 20  # loops inside loops: more is a mistake, and recursion stays bounded
 
 Part = TypeVar("Part")
@@ -35,22 +35,22 @@ def counts_from_dict(tree: Mapping[str, Any], origin: str = "") -> Counts:
 
 def _counts(document: Document, name: str, origin: str) -> Counts:
     tree = document.tree
-    document.know((), tree, ("kernel", "origin", *_LAUNCH, *_BLOCK))
+    document.know((), tree, ("kernel", "origin", *_LAUNCH, *_BLOCK), former={"group_size": "local_size"})
     for key in ("kernel", "origin"):
         if key in tree and not isinstance(tree[key], str):
             document.wrong((key,), "E0802", f"`{key}` is a text in quotes")
-    for key in ("work_items", "group_size"):
-        if key not in tree:
+    for key in ("work_items", "local_size"):
+        if key not in tree and not (key == "local_size" and "group_size" in tree):
             document.wrong((), "E0803", f"`{key}` is missing", help="every model needs it: a whole number")
     body = _block(document, (), tree, 0)
     launch = {key: tree[key] for key in _LAUNCH if key in tree}
     for key, value in launch.items():
-        bare = {"work_items": 2**62, "group_size": 1} | {key: value}
+        bare = {"work_items": 2**62, "local_size": 1} | {key: value}
         _try(document, (key,), lambda bare=bare: Counts("", body=Body(), **bare))  # type: ignore[misc]
     document.refuse()
     counts = _try(
         document,
-        ("group_size",),
+        ("local_size",),
         lambda: Counts(tree.get("kernel", name), body=body, origin=tree.get("origin", origin), **launch),
     )
     document.refuse()

@@ -52,11 +52,18 @@ class Document:
             span = place.key if at_key or exact != path else place.value
         self.problems.append(problem(code, message, self.file, span, help=help))
 
-    def know(self, path: Path_, table: Mapping[str, object], known: Iterable[str]) -> None:
-        """Record every unknown key of the table at `path`; `known` lists the known ones."""
+    def know(
+        self, path: Path_, table: Mapping[str, object], known: Iterable[str], former: Mapping[str, str] | None = None
+    ) -> None:
+        """Record every unknown key of the table at `path`.
+
+        known: the known keys. former: the keys of today by former names.
+        """
         names = list(known)
         for key in table:
-            if key not in names:
+            if former is not None and key in former:
+                self.wrong((*path, key), "E0801", f"{quote(key)} is now {quote(former[key])}", at_key=True)
+            elif key not in names:
                 hint = did_you_mean(key, names, f"the keys here are {', '.join(names)}")
                 self.wrong((*path, key), "E0801", f"unknown key {quote(key)}", help=hint, at_key=True)
 

@@ -65,7 +65,7 @@ def counts_of(profile: Profile) -> Counts:
     return Counts(
         kernel=profile.program.name,
         work_items=profile.threads,
-        group_size=profile.threads // profile.groups,
+        local_size=profile.threads // profile.groups,
         body=Body(
             {name: mix[name] / warps for name in CLASSES if mix[name]},
             global_accesses=tuple(memory),

@@ -27,25 +27,25 @@ def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
     `MissingInputError` if a needed limit is missing from the device, `ModelError` E0810 if not one group fits.
     """
     warp_size = parameters.whole("warp_size", model)
-    batches = math.ceil(counts.group_size / warp_size)
+    batches = math.ceil(counts.local_size / warp_size)
     launched = math.ceil(counts.groups / parameters.whole("cores", model))
     limits: dict[str, float] = {}
     if counts.resident_groups is not None:
         limits["resident_groups"] = counts.resident_groups
     else:
-        for key, need in (("max_groups", 1), ("max_threads", counts.group_size), ("max_warps", batches)):
+        for key, need in (("max_groups", 1), ("max_threads", counts.local_size), ("max_warps", batches)):
             if parameters.has(key):
                 limits[key] = parameters.need(key, model) / need
         if not limits:
             message = f"{parameters.name} has none of `max_groups`, `max_threads` and `max_warps`: {model} needs one"
             raise MissingInputError("max_groups", message, help="give one with -s, or `resident_groups` in the counts")
-        for key, taken in (("local_bytes", counts.local_bytes), ("registers", counts.registers * counts.group_size)):
+        for key, taken in (("local_bytes", counts.local_bytes), ("registers", counts.registers * counts.local_size)):
             if taken:
                 limits[key] = parameters.need(key, model) / taken
     name = min(limits, key=lambda key: math.floor(limits[key]))
     groups = math.floor(limits[name])
     if groups < 1:
-        message = f"a work-group of {counts.group_size} work-items does not fit a core of {parameters.name}"
+        message = f"a work-group of {counts.local_size} work-items does not fit a core of {parameters.name}"
         message += f": `{name}` is {parameters.need(name, model):g}"
         raise ModelError(message, code="E0810", help="take smaller groups, or another device")
     if launched < groups:

@@ -72,7 +72,7 @@ def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
             transfers += access.count * access.transfers_on(warp_size, segment)
     is_paced = all(map(parameters.has, _DEPARTURES))
     groups = math.ceil(counts.groups / parameters.whole("cores", model))
-    per_group = math.ceil(counts.group_size / warp_size)
+    per_group = math.ceil(counts.local_size / warp_size)
     return Work(
         mix,
         issued,
@@ -85,6 +85,6 @@ def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
         useful,
         sum(access.count for access in memory),
         transfers,
-        math.ceil(counts.work_items / counts.group_size * per_group),
+        math.ceil(counts.work_items / counts.local_size * per_group),
         min(groups, counts.groups) * per_group,
     )

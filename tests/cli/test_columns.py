@@ -15,7 +15,7 @@ from simt.cli.main import VERBS, cli
 from tests.examples import nightly_but
 
 COUNTS = """work_items = 65536
-group_size = 256
+local_size = 256
 instructions = { float_add = 1, float_mul = 1 }
 global.x = { count = 2, stride = 1 }
 """

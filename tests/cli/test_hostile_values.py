@@ -87,7 +87,7 @@ def test_numbers_of_a_sweep(verb: str) -> None:
 
 
 def test_counts_and_devices_whose_products_are_no_numbers() -> None:
-    counts = "work_items = 65536\ngroup_size = 256\ninstructions = { float_add = 1 }\n"
+    counts = "work_items = 65536\nlocal_size = 256\ninstructions = { float_add = 1 }\n"
     counts += "global.x = { count = 2, stride = 1 }\n"
     Path("good.toml").write_text(counts, encoding="utf-8")
     for value in (TINY, HUGE, "9" * 400):

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from simt.cli.main import cli
 
 COUNTS = """work_items = 65536
-group_size = 256
+local_size = 256
 instructions = { float_add = 1, float_mul = 1 }
 global.x = { count = 2, stride = 1 }
 global.y = { count = 1, stride = 1, store = true }
@@ -186,7 +186,7 @@ def test_a_file_of_counts_is_no_kernel(saxpy: str) -> None:
 
 
 def test_a_negative_count_is_shown_where_it_stands(tmp_path: Path) -> None:
-    (tmp_path / "bad.toml").write_text("work_items = 64\ngroup_size = 64\ninstructions = { float_add = -1 }\n")
+    (tmp_path / "bad.toml").write_text("work_items = 64\nlocal_size = 64\ninstructions = { float_add = -1 }\n")
     report = refused("counts", str(tmp_path / "bad.toml"))
     assert "error[E0802]: `instructions.float_add` is -1" in report
     assert "bad.toml:3:30" in report

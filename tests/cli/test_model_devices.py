@@ -63,7 +63,7 @@ def test_static_and_measured_counts_are_the_same() -> None:
         assert (static["counts"].pop("origin"), measured["counts"].pop("origin")) == ("static", "measured")
         assert static["counts"] == measured["counts"]
         assert static["predictions"][0]["cycles"] == measured["predictions"][0]["cycles"]
-        assert static["counts"]["group_size"] == 32
+        assert static["counts"]["local_size"] == 32
         assert static["counts"]["work_items"] == 1024
         assert static["counts"]["global"]["at_5"]["transfers"] == 2
 

@@ -66,7 +66,7 @@ FOUND = sorted(set(options()))
 def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("pairs") / "s.sqlite"
     simt.sweep("transpose", {"banks": [4]}, output=path)
-    path.with_name("counts.toml").write_text("work_items = 64\ngroup_size = 64\n")
+    path.with_name("counts.toml").write_text("work_items = 64\nlocal_size = 64\n")
     path.with_name("k.cl").write_text("kernel void f(global int *x) { x[get_global_id(0)] = 1; }\n")
     return path
 

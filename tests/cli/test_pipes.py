@@ -53,7 +53,7 @@ def test_as_an_output(command: str, pipe: Path) -> None:
         call("sweep run dot --set banks=2 -o done.sqlite", 0)
         call("asm dot -o done.hex", 0)
         Path("done.trc").write_text("0 0x0 R\n")
-        Path("done.toml").write_text("work_items = 64\ngroup_size = 64\n")
+        Path("done.toml").write_text("work_items = 64\nlocal_size = 64\n")
     named = pipe.rename(f"pipe{WRITERS[command]}")
     told = call(command.format(named), 2)
     is_sqlite, is_folder = named.suffix == ".sqlite", "experiment" in command

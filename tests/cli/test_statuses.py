@@ -67,7 +67,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "bad.s": ".threads 4\nnope r1\n",
         "wrong.s": ".threads 4\nagain: jmp again\n",
         "plan.toml": "a = \n",
-        "counts.toml": "work_items = 64\ngroup_size = 64\nnope = 1\n",
+        "counts.toml": "work_items = 64\nlocal_size = 64\nnope = 1\n",
         "machine.toml": 'base = "fpga4"\nlds.latency = 0\n',
     }.items():
         Path(name).write_text(text, encoding="utf-8")

@@ -44,7 +44,7 @@ TOPS = {
 TEXTS = {
     "machine": 'base = "fpga8"\n[lds]\nbanks = 8\n',
     "device": 'base = "gtx280"\nbandwidth_gbs = 100\n',
-    "counts": "work_items = 1024\ngroup_size = 64\n[instructions]\nint_add = 4\n",
+    "counts": "work_items = 1024\nlocal_size = 64\n[instructions]\nint_add = 4\n",
     "plan": 'program = "fft128"\n[sweep]\nbanks = [2, 4]\n',
     "search": 'program = "fft128"\n[sweep]\nbanks = [2, 4]\n[explore]\nminimise = ["cycles"]\n',
     "channel": 'base = "ddr2-667-3-x16-32"\ntCK = 3\n',

@@ -22,7 +22,7 @@ NO_PLOTTED_VALUES = "the paper plots its values and prints none: figures 9 to 12
 
 def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> str:
     """A line per model: time, cycles, binding resource, or the input that the model lacks."""
-    groups = f"{counts.work_items:,} work-items in {counts.groups:,} groups of {counts.group_size:,}"
+    groups = f"{counts.work_items:,} work-items in {counts.groups:,} groups of {counts.local_size:,}"
     lines = [f"{counts.kernel} on {parameters.name}: {groups}; counts {counts.origin}"]
     rows = [
         (outcome.model, time_text(one.seconds), f"{one.cycles:,.0f}", f"{one.binding}: {one.because}")

@@ -85,7 +85,7 @@ def test_counts_have_transactions_and_their_bytes() -> None:
     machine = simt.Machine.load("gtx280")
     profile = Profile.of_static(analyse(program, machine, global_size=(32, 32), local_size=(32, 2)))
     counts = counts_of(profile)
-    assert (counts.work_items, counts.group_size, counts.groups, counts.resident_groups) == (1024, 64, 16, 1)
+    assert (counts.work_items, counts.local_size, counts.groups, counts.resident_groups) == (1024, 64, 16, 1)
     assert counts.registers == program.registers
     a, b, c = counts.total.global_accesses
     assert (a.count, a.transfers, a.moved, a.bytes, a.is_store) == (32, 2, 64, 4, False)

@@ -46,7 +46,7 @@ def refused(text: str, tmp_path: Path) -> str:
     return str(caught.value).replace(str(tmp_path) + "/", "")
 
 
-HEAD = "work_items = 64\ngroup_size = 64\n"
+HEAD = "work_items = 64\nlocal_size = 64\n"
 
 
 def test_a_file_of_counts(tmp_path: Path) -> None:
@@ -72,8 +72,14 @@ def test_negative_counts_are_told_with_their_place(tmp_path: Path) -> None:
     ).rstrip("\n")
 
 
+def test_the_former_name_of_the_size_of_a_group_is_refused_with_the_new_one(tmp_path: Path) -> None:
+    assert refused("work_items = 64\ngroup_size = 64\n", tmp_path) == (
+        "error[E0801]: `group_size` is now `local_size`\n --> counts.toml:2:1\n  |\n2 | group_size = 64\n  | ^^^^^^^^^^"
+    )
+
+
 def test_an_unknown_key_is_told_with_the_one_that_was_meant(tmp_path: Path) -> None:
-    report = refused("work_itms = 64\ngroup_size = 64\n", tmp_path)
+    report = refused("work_itms = 64\nlocal_size = 64\n", tmp_path)
     assert "error[E0801]: unknown key `work_itms`\n --> counts.toml:1:1" in report
     assert "did you mean `work_items`?" in report
     assert "error[E0803]: `work_items` is missing" in report
@@ -111,7 +117,7 @@ def test_what_counts_cannot_be(text: str, message: str, tmp_path: Path) -> None:
 
 
 def test_all_mistakes_of_a_file_are_told_at_once_in_its_order(tmp_path: Path) -> None:
-    report = refused("group_size = -3\nwork_items = 0\n[loop.k]\ntips = 1\nglobal.x.count = 1\n", tmp_path)
+    report = refused("local_size = -3\nwork_items = 0\n[loop.k]\ntips = 1\nglobal.x.count = 1\n", tmp_path)
     places = [line.strip() for line in report.splitlines() if line.strip().startswith("-->")]
     lines = [int(place.split(":")[1]) for place in places]
     assert lines == sorted(lines)
@@ -126,7 +132,7 @@ def test_loops_too_deep_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_group_larger_than_the_launch(tmp_path: Path) -> None:
-    assert "`group_size` is 65: there are only 64 work-items" in refused("work_items = 64\ngroup_size = 65\n", tmp_path)
+    assert "`local_size` is 65: there are only 64 work-items" in refused("work_items = 64\nlocal_size = 65\n", tmp_path)
 
 
 @pytest.mark.parametrize("text", ["\xff", ""])
@@ -352,19 +358,19 @@ def test_the_roofline_has_no_place_for_a_kernel_without_arithmetic() -> None:
 @pytest.mark.parametrize(
     ("changes", "groups", "limit"),
     [
-        ({"group_size": 64}, 8, "max_groups"),
-        ({"group_size": 256}, 4, "max_threads"),
-        ({"group_size": 64, "local_bytes": 5000}, 3, "local_bytes"),
-        ({"group_size": 64, "registers": 100}, 2, "registers"),
-        ({"group_size": 64, "resident_groups": 5}, 5, "resident_groups"),
-        ({"group_size": 64, "work_items": 128}, 1, "the groups that are launched"),
+        ({"local_size": 64}, 8, "max_groups"),
+        ({"local_size": 256}, 4, "max_threads"),
+        ({"local_size": 64, "local_bytes": 5000}, 3, "local_bytes"),
+        ({"local_size": 64, "registers": 100}, 2, "registers"),
+        ({"local_size": 64, "resident_groups": 5}, 5, "resident_groups"),
+        ({"local_size": 64, "work_items": 128}, 1, "the groups that are launched"),
     ],
 )
 def test_occupancy(changes: dict[str, Any], groups: int, limit: str) -> None:
     counts = Counts("x", **{"work_items": 2**20, "body": Body(), **changes})
     found = occupancy(counts, load_parameters("gtx280"), "test")
     assert (found.groups, found.limit) == (groups, limit)
-    assert found.batches == groups * -(-counts.group_size // 32)
+    assert found.batches == groups * -(-counts.local_size // 32)
 
 
 def test_a_group_that_does_not_fit_is_refused_by_every_reading() -> None:

@@ -10,8 +10,8 @@ from simt.models.hong_kim import execution_cycles, parallelism
 GTX280 = load_parameters("gtx280")
 
 
-def predicted(name: str, body: Body, work_items: int = 65536, group_size: int = 256, share: float = 1.0) -> Prediction:
-    counts = Counts("x", work_items, group_size, body, active_share=share)
+def predicted(name: str, body: Body, work_items: int = 65536, local_size: int = 256, share: float = 1.0) -> Prediction:
+    counts = Counts("x", work_items, local_size, body, active_share=share)
     return MODELS[name].predict(counts, GTX280, None)
 
 
@@ -35,7 +35,7 @@ def test_bounds_hold_conflicts_units_branches_and_barriers() -> None:
         branches=(Branch("c", 2, {"one": {"int_add": 4}, "none": {}}, divergent=0.5),),
         simple_barriers=1,
     )
-    found = predicted("bounds", body, work_items=32, group_size=32)
+    found = predicted("bounds", body, work_items=32, local_size=32)
     assert found.term("bound local memory").value == 2 * (3 * 4 + 1)
     assert found.term("bound sfu").value == 2 * 32 / 2
     assert found.term("bound double").value == 32
@@ -77,7 +77,7 @@ def test_each_ceiling_of_the_roofline_can_bind() -> None:
     scattered = Body({"float_mul": 10}, (GlobalAccess("x", 10, served=1),))
     assert predicted("roofline", scattered).binding == "coalescing"
     alone = Body({"float_mul": 10}, (GlobalAccess("x", 1, stride=0),))
-    assert predicted("roofline", alone, work_items=32, group_size=32).binding == "concurrency"
+    assert predicted("roofline", alone, work_items=32, local_size=32).binding == "concurrency"
     mixed = Body({"float_mul": 10, "special": 10})
     assert predicted("roofline", mixed).binding == "arithmetic mix"
 
@@ -130,7 +130,7 @@ def test_hong_and_kim_bind_where_their_cases_say() -> None:
     assert predicted("hong-kim", scattered).binding == "memory departures"
     assert predicted("hong-kim", SAXPY).binding == "global bandwidth"
     few = Body({"float_mul": 1}, (GlobalAccess("x", 5, stride=1),))
-    assert predicted("hong-kim", few, work_items=32 * 30, group_size=32).binding == "warps in flight"
+    assert predicted("hong-kim", few, work_items=32 * 30, local_size=32).binding == "warps in flight"
     assert predicted("hong-kim", Body({"float_mul": 5})).cycles == pytest.approx(5 * 4 * 32 * 256 / (4 * 30))
 
 

@@ -22,7 +22,7 @@ from tests.paths import ROOT
 from tests.pipelines import MACHINE, ORACLE, PLAN, SCALE
 
 COUNTS = """work_items = 64
-group_size = 64
+local_size = 64
 instructions = { float_add = 1 }
 """
 FILES = {
