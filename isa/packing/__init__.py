@@ -1,1 +1,1 @@
-"""The parts of the packer (`isa.packing.packer`): effects, value ranges, dependences, bounds, scheduling, loops."""
+"""The packer (`isa.packing.packer`), which makes bundles from scalar programs, and its parts."""

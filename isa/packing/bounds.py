@@ -1,9 +1,8 @@
 """Lower bounds on the number of bundles of a straight piece of code.
 
-There are three bounds: the busiest slot; the longest chain of true dependences; and both together, in the manner of M.
-Langevin and E. Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4),
-1996): if n operations of one slot cannot stand before bundle h and have q bundles after them, they need h + n + q
-bundles.
+The three bounds are the busiest slot, the longest chain of true dependences, and a joint bound after M. Langevin and E.
+Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4), 1996): if n
+operations of a slot cannot start before bundle h and have at least q bundles after them, they need h + n + q bundles.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ from isa.packing.graph import Dependences
 from isa.packing.operations import Operation
 from isa.program.bundles import slot_name, slot_of
 
-GOOD = 1.1  # a block is good if it has at most this many times the bundles of its bound
-_MOST = 600  # operations of a block for which the joint bound is computed
+GOOD = 1.1  # a block with at most this multiple of its bound is good
+_MOST = 600  # the most operations of a block for which the joint bound is computed
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """Lower bounds on the number of bundles that a block needs.
 
-    resources: for each slot, the number of its operations, since a bundle holds one of them. chain: the bundles of the
-    longest chain of dependences. joint: the bound by slots and dependences together; 0 if it was not computed. slots:
-    the slots of a bundle. `bound` is the greatest of the bounds, and `binding` names what it comes from.
+    resources: by slot, the number of its operations, of which a bundle holds one. chain: the bundles of the longest
+    chain of dependences. joint: the bound by slots and dependences together, 0 if it was not computed. slots: of a
+    bundle.
     """
 
     resources: tuple[int, ...]
@@ -66,19 +65,19 @@ def _levels(edges: Sequence[dict[int, int]], order: Sequence[int]) -> list[int]:
 
 
 def earliest(edges: Sequence[dict[int, int]]) -> list[int]:
-    """Return the bundle before which each operation cannot stand, by dependences alone. Edges go forward."""
+    """Return the earliest bundle of each operation, by dependences alone. edges: to later operations only."""
     return _levels(edges, range(len(edges)))
 
 
 def latest_tails(edges: Sequence[dict[int, int]]) -> list[int]:
-    """Return how many bundles must follow each operation's, by dependences alone."""
+    """Return, for each operation, the least number of bundles after its own, by dependences alone."""
     return _levels(_reversed(edges), range(len(edges) - 1, -1, -1))
 
 
 def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequence[int]) -> list[int]:
-    """Return `_levels`, raised by the need for one slot of the operations before each one."""
+    """Return the longest path to each operation; several operations of a slot before it raise the level, too."""
     levels = [0] * len(edges)
-    distances: list[dict[int, int]] = [{} for _ in edges]  # from every operation before
+    distances: list[dict[int, int]] = [{} for _ in edges]  # from all operations before
     for place in order:
         before = distances[place]
         by_slot: dict[int, list[tuple[int, int]]] = {}
@@ -95,15 +94,15 @@ def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequenc
             known = distances[after]
             if known.get(place, -1) < distance:
                 known[place] = distance
-            for other, far in before.items():
-                if known.get(other, -1) < far + distance:
-                    known[other] = far + distance
+            for other, length in before.items():
+                if known.get(other, -1) < length + distance:
+                    known[other] = length + distance
         distances[place] = {}
     return levels
 
 
 def resources(operations: Sequence[Operation], slots: int) -> tuple[int, ...]:
-    """Count the operations of each slot: a bundle takes one."""
+    """Return the number of operations of each slot."""
     slot = [slot_of(entry.instruction.spec, slots) for entry in operations]
     return tuple(slot.count(number) for number in range(slots))
 
@@ -111,8 +110,8 @@ def resources(operations: Sequence[Operation], slots: int) -> tuple[int, ...]:
 def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False) -> Bounds:
     """Return the bounds of a piece of code for `slots` slots.
 
-    They hold whatever registers values are kept in, unless `with_registers`: then the ties of the registers in which
-    values come and go, and of the carry flag, count too.
+    They hold for any choice of registers. with_registers: include the dependences that the given registers and the
+    carry flag cause.
     """
     count = len(graph.operations)
     slot = [slot_of(entry.instruction.spec, slots) for entry in graph.operations]
@@ -128,7 +127,7 @@ def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False
         members = sorted(
             ((heads[place], tails[place]) for place in range(count) if slot[place] == number), reverse=True
         )
-        seen: list[int] = []  # their tails if they have at least this head, descending
+        seen: list[int] = []  # the tails of operations with at least this head, descending
         for head, tail in members:
             seen.append(tail)
             seen.sort(reverse=True)

@@ -1,8 +1,8 @@
-"""Dependences between the operations of a straight piece of code, and the registers that live beyond it.
+"""Dependences between the operations of a straight piece of code, and the registers that are live at its end.
 
-An edge (i, j, distance) says that j must stand at least `distance` bundles after i. As the operands of a bundle are
-read before anything is written, an operation that reads a register may share a bundle with one that overwrites it:
-distance 0.
+An edge (i, j, distance) means that j must be at least `distance` bundles after i. A bundle reads all operands before it
+writes results. So an operation that reads a register may share a bundle with one that overwrites the register: the
+distance is 0.
 """
 
 from __future__ import annotations
@@ -15,32 +15,33 @@ from isa.packing.operations import CARRY, Operation
 
 @dataclass(slots=True)
 class Dependences:
-    """The graph of a piece of code.
+    """The dependence graph of a piece of code; operations are numbers of `operations`.
 
-    `edges[i]` maps each operation that depends on i to the distance. `true_edges` are the ones that no choice of
-    registers can remove. Renaming needs `values`, for each operation the origins of its operands (an operation, or -1:
-    the register's value before), and `uses`, for each operation the readers of its result.
+    edges: for each operation, the operations that depend on it, with the distance. true_edges: the edges that no choice
+    of registers removes. sources: for each operation, by register that it reads, the operation that wrote the value; -1
+    for a value from before the piece. uses: for each operation, the readers of its result. last_write: by register, the
+    last writer. entry_reads: by register, the readers of its value from before the piece.
     """
 
     operations: Sequence[Operation]
     edges: list[dict[int, int]]
     true_edges: list[dict[int, int]]
-    sources: list[dict[int, int]] = field(default_factory=list)  # register -> operation or -1
+    sources: list[dict[int, int]] = field(default_factory=list)
     uses: list[list[int]] = field(default_factory=list)
-    last_write: dict[int, int] = field(default_factory=dict)  # register -> operation
-    entry_reads: dict[int, list[int]] = field(default_factory=dict)  # register -> operations
+    last_write: dict[int, int] = field(default_factory=dict)
+    entry_reads: dict[int, list[int]] = field(default_factory=dict)
 
 
-# Reads of a piece of code before its writes, and its writes: registers and `CARRY`.
+# What a piece of code reads before it writes it, and what it writes: registers and `CARRY`.
 Effects = tuple[frozenset[int], frozenset[int]]
 
 
 def effects(operations: Sequence[Operation], *, is_fixed: bool) -> Effects:
-    """Return the effects of a piece of code. Of a fixed one only the reads are known: it counts as writing nothing."""
+    """Return the effects of a piece of code. is_fixed: the piece counts as writing nothing, for a pipelined loop."""
     read: set[int] = set()
     written: set[int] = set()
     for entry in operations:
-        read.update(entry.reads if not written else (number for number in entry.reads if number not in written))
+        read.update(number for number in entry.reads if number not in written)
         if not is_fixed:
             written.update(entry.writes)
     return frozenset(read), frozenset(written)
@@ -49,10 +50,10 @@ def effects(operations: Sequence[Operation], *, is_fixed: bool) -> Effects:
 def live_at_ends(
     pieces: Sequence[Effects], successors: Sequence[Sequence[int]], at_exit: Iterable[int] = ()
 ) -> list[set[int]]:
-    """Return the registers (and `CARRY`) that are read after each piece of code before they are written.
+    """Return the registers, and `CARRY`, that are live at the end of each piece of code.
 
-    `successors` are the pieces that may follow each one, -1 for the end of the kernel; `at_exit` are registers that
-    count as read there.
+    successors: for each piece, the pieces that may follow, -1 for the end of the kernel. at_exit: the registers that
+    are live at the end of the kernel.
     """
     leaving = set(at_exit)
     ends: list[set[int]] = [set() for _ in pieces]
@@ -73,10 +74,10 @@ def live_at_ends(
 
 
 def dependences(operations: Sequence[Operation], live_out: set[int], *, is_renaming: bool) -> Dependences:
-    """Build the dependences of a straight piece of code whose last operation may steer.
+    """Return the dependences of a straight piece of code, whose last operation may steer.
 
-    With `is_renaming` the order of writes to a register matters only where its value goes in or out: the last write of
-    a register in `live_out` stays, the others may take other registers.
+    is_renaming: results may go to other registers, except the last write of each register in `live_out`. Without it,
+    all reads and writes of a register keep their order.
     """
     count = len(operations)
     graph = Dependences(operations, [{} for _ in range(count)], [{} for _ in range(count)])
@@ -131,7 +132,7 @@ def _registers(graph: Dependences, live_out: set[int], is_renaming: bool) -> Non
 
 
 def _carry(graph: Dependences, is_live_out: bool) -> None:
-    """Order the carry flag: values that are read are kept apart from all other writes."""
+    """Add the edges by which no write of the carry flag comes between another write and its readers."""
     writers = [place for place, entry in enumerate(graph.operations) if entry.writes_carry]
     ranges: list[tuple[int, list[int]]] = [(-1, [])]  # the write, its reads
     for place, entry in enumerate(graph.operations):
@@ -154,7 +155,7 @@ def _carry(graph: Dependences, is_live_out: bool) -> None:
 
 
 def _memory(graph: Dependences) -> None:
-    """Order the accesses: two that may meet keep their order; only loads of words never stored to pass a barrier."""
+    """Add the edges of accesses that may meet, and of barriers; loads of words never stored to need no edges."""
     since: list[int] = []  # accesses since the last barrier
     barrier = -1
     for place, entry in enumerate(graph.operations):
@@ -170,7 +171,7 @@ def _memory(graph: Dependences) -> None:
         if barrier >= 0:
             _tie(graph, barrier, place, 1, is_true=True)
         for other in since:
-            met = graph.operations[other].access
-            if met is not None and met.may_meet(access):
+            earlier = graph.operations[other].access
+            if earlier is not None and earlier.may_meet(access):
                 _tie(graph, other, place, 1, is_true=True)
         since.append(place)

@@ -1,4 +1,4 @@
-"""Intervals of unsigned numbers with the bits that may be set: the numbers of `isa.packing.ranges`."""
+"""Intervals of unsigned 32-bit numbers, which the packer's value ranges (`isa.packing.ranges`) consist of."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ LAST = (1 << 32) - 1
 
 @dataclass(slots=True)  # a frozen one takes longer to make than its arithmetic
 class Interval(Number):
-    """The numbers from `low` to `high` with bits of `bits` only; `is_uniform`: all lanes of a warp hold the same.
+    """The numbers from `low` to `high` with no other bits set than in `bits`.
 
-    Operators leave `is_uniform` to the caller that asks for the result of an instruction.
+    is_uniform: all lanes of a warp hold the same number. Operators do not compute `is_uniform`; `Ranges.step` does.
     """
 
     low: int
@@ -23,7 +23,7 @@ class Interval(Number):
 
     @staticmethod
     def of(value: int) -> Interval:
-        """Return the interval of one number."""
+        """Return the interval of a single number."""
         return Interval(value, value, value, True)
 
     def __add__(self, other: Interval) -> Interval:
@@ -42,7 +42,7 @@ class Interval(Number):
         return Interval(0, aligned, aligned)
 
     def _aligned(self, other: Interval) -> int:
-        """Return the bits that a sum or difference may have: none below the lowest one of either."""
+        """Return the bits that a sum or difference may have: none below the lowest bit of the operands."""
         either = self.bits | other.bits
         return LAST & -(either & -either)
 
@@ -83,20 +83,20 @@ class Interval(Number):
         return between(self.low >> other.high, self.high >> other.low, bits)
 
     def reverse(self) -> Interval:
-        """Mirror the bits."""
+        """Return the numbers with their bits in reverse order."""
         bits = int(f"{self.bits:032b}"[::-1], 2)
         return Interval(0, bits, bits)
 
     def minimum(self, other: Interval) -> Interval:
-        """Return the smaller one."""
+        """Return the smaller of two numbers."""
         return between(min(self.low, other.low), min(self.high, other.high), self.bits | other.bits)
 
     def maximum(self, other: Interval) -> Interval:
-        """Return the larger one."""
+        """Return the larger of two numbers."""
         return between(max(self.low, other.low), max(self.high, other.high), self.bits | other.bits)
 
     def compare(self, kind: str, other: Interval) -> Interval:
-        """Return 1 or 0, if all pairs of numbers agree."""
+        """Return 1 or 0 if the comparison has the same result for all pairs of numbers, else both."""
         if kind in ("eq", "ne"):
             holds = self.low == self.high == other.low == other.high
             fails = self.high < other.low or self.low > other.high
@@ -109,22 +109,22 @@ class Interval(Number):
         return Interval.of(1) if holds else Interval.of(0) if fails else TRUTH
 
     def choose(self, a: Interval, b: Interval) -> Interval:
-        """Return `a` where this is not 0, `b` where it is."""
+        """Return `a` if this number is not 0, `b` if it is; both if it may be."""
         return a if self.low > 0 else b if self.high == 0 else join(a, b)
 
 
 ANY = Interval(0, LAST, LAST)
-TRUTH = Interval(0, 1, 1)  # or not
+TRUTH = Interval(0, 1, 1)  # true or false
 
 
 def between(low: int, high: int, bits: int = LAST, is_uniform: bool = False) -> Interval:
-    """Return the numbers from `low` to `high` of some bits, without the bits above the highest one of `high`."""
+    """Return the interval from `low` to `high`, with the bits of `bits` up to the highest bit of `high`."""
     bits &= (1 << high.bit_length()) - 1
     return Interval(low, min(high, bits), bits, is_uniform)
 
 
 def join(first: Interval, second: Interval) -> Interval:
-    """Return the numbers of either."""
+    """Return the least interval that contains both."""
     if first == second:
         return first
     return Interval(

@@ -10,7 +10,7 @@ from isa.packing.operations import Operation
 
 @dataclass(frozen=True, slots=True)
 class LoopEdge:
-    """A dependence: `after` stands at least `distance` bundles after `before`, `turns` iterations later."""
+    """A dependence: `after`, `turns` iterations later, is at least `distance` bundles after `before`."""
 
     before: int
     after: int
@@ -19,13 +19,17 @@ class LoopEdge:
 
 
 class LoopGraph:
-    """The body with its dependences within and between iterations."""
+    """The body of a loop, with the dependences within an iteration and between iterations.
+
+    last_write: by register, its last writer. sources: for each operation, by register that it reads, the writer and how
+    many iterations ago it wrote. pinned: the operations whose results must stay in their registers.
+    """
 
     def __init__(self, operations: Sequence[Operation], live_out: set[int]) -> None:
         self.operations = operations
         self.count = len(operations)
         self.last_write = {entry.destination: place for place, entry in enumerate(operations) if entry.destination >= 0}
-        self.sources: list[dict[int, tuple[int, int]]] = []  # register -> writer, iterations ago
+        self.sources: list[dict[int, tuple[int, int]]] = []
         self.true_edges: list[LoopEdge] = []
         self.edges: list[LoopEdge] = []
         carried: set[int] = set()
@@ -68,17 +72,14 @@ class LoopGraph:
             for reader in readers:
                 self.true_edges.append(LoopEdge(writer, reader, 1, 0))
                 for other in writers:
-                    if other in (reader, writer):
-                        continue
-                    later = other > writer
-                    self.edges.append(LoopEdge(reader, other, 0, 0 if later else 1))
-                    self.edges.append(LoopEdge(other, writer, 1, 1 if later else 0))
+                    if other not in (reader, writer):
+                        is_later = other > writer
+                        self.edges.append(LoopEdge(reader, other, 0, 0 if is_later else 1))
+                        self.edges.append(LoopEdge(other, writer, 1, 1 if is_later else 0))
                 if reader != writer:
                     self.edges.append(LoopEdge(reader, writer, 0, 1))
-            if any(self.operations[reader].writes_carry for reader in readers):
-                for reader in readers:
-                    if self.operations[reader].writes_carry:
-                        self.edges.append(LoopEdge(reader, writer, 1, 1))
+            rewriting = [reader for reader in readers if self.operations[reader].writes_carry]
+            self.edges += [LoopEdge(reader, writer, 1, 1) for reader in rewriting]
 
     def _memory(self) -> None:
         touching = [
@@ -96,13 +97,16 @@ class LoopGraph:
                 self.true_edges.append(LoopEdge(second, first, 0 if one.is_barrier and not other.is_barrier else 1, 1))
 
     def heights(self, edges: Sequence[LoopEdge], interval: int, to: int | None = None) -> list[int] | None:
-        """The longest way from each operation to any (or to operation `to`); None if it has no end at this interval."""
-        far = -(1 << 30)
-        levels = [0 if to is None or place == to else far for place in range(self.count)]
+        """Return the longest path from each operation to any other, or to operation `to`.
+
+        None if there is a cycle of positive length with this interval between iterations.
+        """
+        unreachable = -(1 << 30)
+        levels = [0 if to is None or place == to else unreachable for place in range(self.count)]
         for _ in range(self.count + 1):
             is_changed = False
             for edge in edges:
-                if levels[edge.after] == far:
+                if levels[edge.after] == unreachable:
                     continue
                 level = levels[edge.after] + edge.distance - interval * edge.turns
                 if level > levels[edge.before]:

@@ -1,9 +1,9 @@
 """Software pipelining of counted loops of one block.
 
-Modulo scheduling (B. R. Rau, "Iterative modulo scheduling", MICRO-27, 1994): an iteration begins every `interval`
-bundles, before the ones in front of it have ended. The jump is in the first stage, so it decides as in the scalar loop.
-The number of iterations need not be known, only that it is not below the number of stages. A value stays in one
-register and so lives for one interval at most. Nothing is executed that the scalar program would not execute.
+By modulo scheduling (B. R. Rau, "Iterative modulo scheduling", MICRO-27, 1994) an iteration begins every `interval`
+bundles, while earlier iterations are still running. The jump is in the first stage, so it decides as in the scalar
+loop. The loop must make at least as many turns as there are stages; their number need not be known. A value stays in
+one register, and so lives for at most one interval. Only operations of the scalar program's iterations are executed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_OPERATIONS = 150
 
 @dataclass(frozen=True, slots=True)
 class Pipelined:
-    """A loop as prologue, kernel and epilogue. Prologue and epilogue are straight code in a correct order."""
+    """A pipelined loop: straight code before (prologue) and after (epilogue) the bundles of the loop (kernel)."""
 
     prologue: tuple[Operation, ...]
     kernel: tuple[tuple[Operation, ...], ...]
@@ -36,10 +36,10 @@ class Pipelined:
 def pipelined(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, longest: int, trips: int
 ) -> Pipelined | None:
-    """Pipeline the loop with body `operations`, so that a turn takes fewer than `longest` bundles; None if impossible.
+    """Return a pipeline of a loop with fewer than `longest` bundles for a turn; None if there is none.
 
-    `live_out` are the registers wanted after the body, by the next turn or later; the loop makes at least `trips`
-    turns. The last operation is the jump back.
+    operations: the body, the last of which is the jump back. live_out: the registers that are live at the end of the
+    body. trips: the least number of turns.
     """
     if len(operations) > _MOST_OPERATIONS or trips < 2:
         return None
@@ -60,14 +60,14 @@ def pipelined(
 
 
 def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Operation] | None:
-    """The body with copies, made early, of the counters by which stores find their place; None if there are none.
+    """Return the body with early copies of the registers that hold addresses of stores; None if no copy is needed.
 
-    A store at the end of a long iteration would hold up the counter that the next one needs.
+    Without a copy, a late store keeps the next iteration from changing its address register.
     """
     written = {entry.destination for entry in operations}
     used = written | live_out | {number for entry in operations for number in entry.reads}
     free = [number for number in range(FIRST_SPECIAL) if number not in used]
-    copies: dict[int, tuple[int, int]] = {}  # counter -> its copy, where the counter is written first
+    copies: dict[int, tuple[int, int]] = {}  # address register -> its copy, the address of its first write
     changed = list(operations)
     overwritten: set[int] = set()
     for place, entry in enumerate(operations):
@@ -91,7 +91,7 @@ def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Op
 def _shortest(
     loop: LoopGraph, live_out: set[int], slots: int, registers: int, longest: int, trips: int, bounds: Bounds
 ) -> Pipelined | None:
-    """Return the pipeline with the shortest interval below `longest` that can be found."""
+    """Return the pipeline with the shortest interval below `longest` that is found, or None."""
     operations = loop.operations
     used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
     taken = used | live_out | set(loop.pinned.values())
@@ -107,7 +107,7 @@ def _shortest(
             stages = max(times) // interval + 1
             if stages < 2 or stages > min(_MOST_STAGES, trips):
                 continue
-            # The turns must gain more than filling and emptying the pipeline costs.
+            # The shorter turns must gain more than filling and emptying the pipeline costs.
             filling = {(stage, time % interval) for time in times for stage in range(time // interval, stages - 1)}
             emptying = {(stage, time % interval) for time in times for stage in range(1, time // interval + 1)}
             total = (trips - stages + 1) * interval + len(filling) + len(emptying)
@@ -121,7 +121,7 @@ def _shortest(
 
 
 def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> list[int]:
-    """The same placement with operations that need no register kept, such as loads, moved towards their readers."""
+    """Return `times` with operations that keep no register alive, such as loads, moved nearer to their readers."""
     moved = list(times)
     slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
     edges = [*loop.true_edges, *loop.edges]
@@ -146,9 +146,9 @@ def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> l
 
 
 def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> list[int] | None:
-    """Place each operation in a bundle, counted from the beginning of its iteration; None if no placement is found.
+    """Return the bundle of each operation, counted from the beginning of its iteration; None if no schedule is found.
 
-    Operations with the longest way after them are placed first, or in the source's order, which needs fewer registers.
+    in_order: place operations in the order of the source, which needs fewer registers, not by the longest path first.
     """
     edges = [*loop.true_edges, *loop.edges]
     jump = loop.count - 1
@@ -156,7 +156,7 @@ def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> li
     to_jump = loop.heights(edges, interval, jump)
     if heights is None or to_jump is None:
         return None
-    latest = [interval - 1 - way if way > -(1 << 29) else 1 << 30 for way in to_jump]
+    latest = [interval - 1 - height if height > -(1 << 29) else 1 << 30 for height in to_jump]
     slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
     incoming: list[list[LoopEdge]] = [[] for _ in range(loop.count)]
     outgoing: list[list[LoopEdge]] = [[] for _ in range(loop.count)]
@@ -172,15 +172,8 @@ def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> li
             return [times[place] for place in range(loop.count)]
         waiting.sort(key=lambda place: (min(latest[place], 1 << 29), 0 if in_order else -heights[place], place))
         place = waiting.pop(0)
-        earliest = max(
-            (
-                times[edge.before] + edge.distance - interval * edge.turns
-                for edge in incoming[place]
-                if edge.before in times
-            ),
-            default=0,
-        )
-        earliest = max(earliest, 0)
+        placed = [edge for edge in incoming[place] if edge.before in times]
+        earliest = max([0, *(times[edge.before] + edge.distance - interval * edge.turns for edge in placed)])
 
         def clashes(time: int, place: int = place) -> list[int]:
             row = time % interval
@@ -212,7 +205,10 @@ def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> li
 
 
 def _homes(loop: LoopGraph, times: Sequence[int], interval: int, pool: Sequence[int]) -> dict[int, int] | None:
-    """The register of each value, an operation's result. Values may share one if they live in different bundles."""
+    """Return the register for the result of each operation, None if there are too few registers.
+
+    Results that live in different bundles may share a register.
+    """
     homes = dict(loop.pinned)
     taken: dict[int, set[int]] = {number: set() for number in pool}
     last_read: dict[int, int] = {}
@@ -242,9 +238,8 @@ def _parts(
     rows: list[list[int]] = [[] for _ in range(interval)]
     for place, time in enumerate(times):
         rows[time % interval].append(place)
-    orders = [_one_after_the_other(body, row) for row in rows]
-    ordered = [order for order in orders if order is not None]
-    if len(ordered) < len(orders):
+    ordered = [order for row in rows if (order := _one_after_the_other(body, row)) is not None]
+    if len(ordered) < len(rows):
         return None
     straight = list(body)
     jump = body[-1]
@@ -260,7 +255,7 @@ def _parts(
 
 
 def _one_after_the_other(body: Sequence[Operation], row: Sequence[int]) -> list[int] | None:
-    """Return the operations of a bundle in an order in which each reads before others write; None if there is none."""
+    """Return the operations of a bundle as straight code, each before others overwrite what it reads, or None."""
     left = list(row)
     ordered: list[int] = []
     while left:

@@ -1,13 +1,14 @@
-"""Motion of operations between pieces: up, to the ends of all the pieces that come before theirs.
+"""Motion of operations between pieces: from a piece up to the ends of all its predecessors.
 
-Arithmetic, addresses above all, and loads can move. On other ways through the program a moved operation is executed for
-nothing, so it must have no effect there: it stores nothing, its result goes to a register that nobody else wants, and a
-load is proven to stay in local memory. Barriers only stop loads of words that are stored to. All lanes of a warp take
-the same way on machines with bundles, so the execution mask is everywhere the same. (J. A. Fisher, "Trace scheduling",
-IEEE Transactions on Computers C-30 (7), 1981, calls it speculative code motion above a split, and copies above a join.)
+Arithmetic and loads can move. A predecessor may also lead to other pieces, where the result of the moved operation is
+not used. So the operation must have no effect there: it stores nothing, its result goes to a register that is free
+there, and a load provably stays in local memory. Barriers stop only loads of words that are stored to. The execution
+mask is the same in all pieces, as the lanes of a warp do not diverge on machines with bundles. (J. A. Fisher, "Trace
+scheduling", IEEE Transactions on Computers C-30 (7), 1981: speculative code motion above a split, with copies above a
+join.)
 
-A move is kept if bundles times guessed executions become fewer. Moves are tried one after the other, on to the longest
-chain first; some lose bundles before the next ones win them.
+Moves are kept if they reduce the cost: bundles times estimated executions. Operations of the longest chain are moved
+first. Several moves in a row are tried, as some increase the cost before the next ones reduce it.
 """
 
 from __future__ import annotations
@@ -15,32 +16,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from isa.packing import ranges
 from isa.packing.bounds import latest_tails
 from isa.packing.graph import Effects, dependences
 from isa.packing.intervals import ANY, Interval, join
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed
 from isa.packing.pieces import Options, Piece, live_ends
+from isa.packing.ranges import Ranges, State
 from isa.packing.scheduler import schedule_length
-from isa.program.program import Program
 
-_EFFORT = 1500  # effort of a schedule that is only made to be compared
-_STEPS = 14  # moves out of one piece in a row that need not win anything yet
+_EFFORT = 1500  # of a schedule that is only made for its length
+_STEPS = 14  # the most moves out of a piece in a row
 _ROUNDS = 3
-_MOST_BEFORE = 4  # pieces before, each of which gets a copy
-_LOAD_COST = 0.1  # in bundles: an access takes time of the local memory
-_OPERATION_COST = 0.01  # in bundles: nothing is executed for nothing
+_MOST_BEFORE = 4  # the most predecessors of a piece, each of which gets a copy
+_LOAD_COST = 0.1  # in bundles, as an access takes time of the local memory
+_OPERATION_COST = 0.01  # in bundles, against operations whose results are not used
 
 
-# The effects of a move on each piece: operations, state, arrived.
-_Saved = list[tuple[list[Operation], ranges.State | None, dict[int, int]]]
+# What a move changes in each piece: operations, state, arrived.
+_Saved = list[tuple[list[Operation], State | None, dict[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """A copy's place: the piece, the place in it, the words that it may touch there.
+    """The place for a copy of an operation: the piece, the index in it, the words that a load may access there.
 
-    `twin` came up on another way and has left the value where the copy would go: no copy is needed.
+    twin: an earlier copy of the same operation in this piece, if any; it has the value already, so no copy is needed.
     """
 
     piece: Piece
@@ -52,8 +52,8 @@ class _Copy:
 class Mover:
     """A mover of operations between the pieces of a program."""
 
-    def __init__(self, program: Program, pieces: Sequence[Piece], options: Options) -> None:
-        self.program = program
+    def __init__(self, ranges: Ranges, pieces: Sequence[Piece], options: Options) -> None:
+        self.ranges = ranges
         self.pieces = pieces
         self.options = options
         self._costs: dict[tuple[tuple[Operation, ...], frozenset[int]], float] = {}
@@ -64,10 +64,10 @@ class Mover:
                     self._before[following].append(piece)
         self._effects: dict[tuple[Operation, ...], Effects] = {}
         self._ends: dict[Piece, set[int]] = {}
-        self._look()
+        self._update_ends()
 
     def improve(self) -> None:
-        """Move operations where that makes the program shorter."""
+        """Move operations as long as this reduces the cost of the program."""
         for _ in range(_ROUNDS):
             before = self._cost()
             for piece in sorted(self.pieces, key=lambda piece: -piece.weight):
@@ -75,12 +75,12 @@ class Mover:
             if self._cost() >= before:
                 return
 
-    def _look(self) -> None:
+    def _update_ends(self) -> None:
         ends = live_ends(self.pieces, self.options.at_exit, self._effects)
         self._ends = dict(zip(self.pieces, ends, strict=True))
 
     def _starts(self, piece: Piece) -> set[int]:
-        """Return the registers whose values are wanted at the beginning of a piece."""
+        """Return the registers that are live at the beginning of a piece."""
         live = set(self._ends[piece])
         for entry in reversed(piece.operations):
             if piece.kind != "kernel":
@@ -94,27 +94,23 @@ class Mover:
     def _cost_of(self, piece: Piece) -> float:
         """Return the cost of executing a piece once."""
         live_out = self._ends[piece]
-        about = tuple(piece.operations), frozenset(live_out)
-        cost = self._costs.get(about)
-        if cost is None:
+        key = tuple(piece.operations), frozenset(live_out)
+        if key not in self._costs:
             loads = sum(entry.access is not None for entry in piece.operations)
-            length = len(piece.bundles)
-            if not length:
-                length = schedule_length(
-                    piece.operations, live_out, self.options.slots, self.options.registers, _EFFORT
-                )
-            cost = self._costs[about] = length + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations)
-        return cost
+            slots, registers = self.options.slots, self.options.registers
+            length = len(piece.bundles) or schedule_length(piece.operations, live_out, slots, registers, _EFFORT)
+            self._costs[key] = length + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations)
+        return self._costs[key]
 
     def _empty(self, piece: Piece) -> None:
-        """Move operations out of a piece as long as that pays in the end."""
+        """Move operations out of a piece, then undo the moves after the least cost."""
         if piece.bundles or piece is self.pieces[0] or not piece.operations:
             return
         before = self._before[piece]
         if not before or len(before) > _MOST_BEFORE or any(other.kind == "kernel" for other in before):
             return
         if any(other.depth > piece.depth for other in before):
-            return  # out of a loop, not into it
+            return  # operations move out of loops, not into them
         best, least = self._saved(), self._cost()
         for _ in range(_STEPS):
             if not self._move_one(piece):
@@ -125,7 +121,7 @@ class Mover:
         self._restore(best)
 
     def _move_one(self, piece: Piece) -> bool:
-        """Move the operation with the longest way to the end that can be moved; return False if none can."""
+        """Move the operation that can be moved and has the longest chain after it; return False if none can."""
         tails = latest_tails(dependences(piece.operations, self._ends[piece], is_renaming=True).edges)
         places = [place for place in range(len(piece.operations)) if self._is_free(piece, place)]
         return any(self._move(piece, place) for place in sorted(places, key=lambda place: (-tails[place], place)))
@@ -136,10 +132,10 @@ class Mover:
     def _restore(self, saved: _Saved) -> None:
         for piece, (operations, state, arrived) in zip(self.pieces, saved, strict=True):
             piece.operations, piece.state, piece.arrived = operations, state, arrived
-        self._look()
+        self._update_ends()
 
     def _is_free(self, piece: Piece, place: int) -> bool:
-        """Return whether the operation could stand at the beginning of its piece and only affects its result."""
+        """Return whether the operation could be the first of its piece and has no effect except its result."""
         entry = piece.operations[place]
         if entry.steers or entry.is_barrier or entry.destination < 0 or entry.reads_carry:
             return False
@@ -162,7 +158,7 @@ class Mover:
         return CARRY not in self._ends[piece]
 
     def _move(self, piece: Piece, place: int) -> bool:
-        """Move a free operation to the ends of the pieces before; return False, and change nothing, if it cannot."""
+        """Move a free operation to the ends of all predecessors; return False, and change nothing, if it cannot."""
         entry = piece.operations[place]
         copies = [self._copy(piece, entry, before) for before in self._before[piece]]
         needed = [copy for copy in copies if copy is not None]
@@ -188,11 +184,11 @@ class Mover:
             piece.arrived.pop(entry.origin, None)
         if piece.state is not None:
             piece.state = {**piece.state, home: value}
-        self._look()
+        self._update_ends()
         return True
 
     def _copy(self, piece: Piece, entry: Operation, before: Piece) -> _Copy | None:
-        """Return where a copy of `entry` goes in a piece before `piece`; None if it cannot."""
+        """Return the place for a copy of `entry` in `before`, a predecessor of `piece`; None if there is none."""
         operations = before.operations
         place = len(operations)
         if operations and operations[-1].steers and not operations[-1].is_barrier:
@@ -207,29 +203,28 @@ class Mover:
         access = entry.access
         is_only = all(following is piece for following in before.following)
         if access is not None and not is_only:
-            access = self._access_there(entry, before, place)
+            access = self._access_at(entry, before, place)
             if access is None:
                 return None
         return _Copy(before, place, access, self._twin(before, entry, place))
 
-    def _access_there(self, entry: Operation, before: Piece, place: int) -> Access | None:
-        """Return the words that a load may touch at a place of another piece; None if it might leave local memory."""
+    def _access_at(self, entry: Operation, before: Piece, place: int) -> Access | None:
+        """Return the words that a load may access at a place of another piece; None if it might leave local memory."""
         state = self._state_at(before, place)
         if state is None or entry.access is None:
             return None
         if entry.instruction.spec.name != "ld.local":  # with byte addresses, which need not be multiples of the size
             return None
-        low, high = ranges.address_range(self.program, self.options.threads, entry.instruction, state)
-        if high >= self.program.local_words:
+        low, high = self.ranges.address_range(entry.instruction, state)
+        if high >= self.ranges.program.local_words:
             return None
         return Access(False, low, high, entry.access.is_read_only)
 
-    def _state_at(self, piece: Piece, place: int) -> ranges.State | None:
-        """Return what registers may hold before an operation of a piece."""
+    def _state_at(self, piece: Piece, place: int) -> State | None:
+        """Return the values that registers may hold before an operation of a piece; None if unknown."""
         if piece.state is None:
             return None
-        before = [other.instruction for other in piece.operations[:place]]
-        return ranges.run_block(self.program, self.options.threads, before, piece.state)
+        return self.ranges.after((other.instruction for other in piece.operations[:place]), piece.state)
 
     def _value(self, entry: Operation, copies: Sequence[_Copy]) -> Interval:
         """Return the values that the copies of an operation may compute."""
@@ -238,15 +233,15 @@ class Mover:
             state = self._state_at(copy.piece, copy.place)
             if state is None:
                 return ANY
-            ranges.step(self.program, self.options.threads, entry.instruction, state)
+            self.ranges.step(entry.instruction, state)
             value = state[entry.destination]
             values = value if values is None else join(values, value)
         return ANY if values is None else values
 
     def _twin(self, before: Piece, entry: Operation, place: int) -> Operation | None:
-        """Return the operation that came up on another way and has left the value of `entry` where it would go.
+        """Return an operation before `place` that is an earlier copy of `entry` and whose result is still valid.
 
-        It is then in the register that `_home` proposes first.
+        `_home` then proposes its register first.
         """
         for number in range(place - 1, -1, -1):
             other = before.operations[number]
@@ -265,30 +260,26 @@ class Mover:
         return None
 
     def _home(self, piece: Piece, place: int, copies: Sequence[_Copy]) -> int | None:
-        """Return the register in which the value comes into the piece; None if there is none for it."""
+        """Return the register for the value between the predecessors and the piece; None if none is free."""
         entry = piece.operations[place]
         twins = {copy.twin.destination for copy in copies if copy.twin is not None}
         if len(twins) > 1:
             return None
         own = entry.destination
-        stays = self._stays(piece, place)
         proposals = [*twins] if twins else [own, *range(self.options.registers - 1, -1, -1)]
-        for number in proposals:
-            if number != own and not stays:
-                continue
-            if self._is_free_register(number, piece, place, copies):
-                return number
-        return None
+        if not self._stays(piece, place):
+            proposals = [number for number in proposals if number == own]
+        return next((number for number in proposals if self._is_free_register(number, piece, place, copies)), None)
 
     def _stays(self, piece: Piece, place: int) -> bool:
-        """Return whether the value of an operation is read in its own piece only."""
+        """Return whether the value of an operation is used in its own piece only."""
         number = piece.operations[place].destination
         if any(other.destination == number for other in piece.operations[place + 1 :]):
             return True
         return number not in self._ends[piece]
 
     def _is_free_register(self, number: int, piece: Piece, place: int, copies: Sequence[_Copy]) -> bool:
-        """Return whether a register is free from the ends of the pieces before to the value's last reader."""
+        """Return whether a register is free from the ends of the predecessors to the last reader of the value."""
         entry = piece.operations[place]
         is_own = number == entry.destination
         earlier = piece.operations[:place]
@@ -312,7 +303,7 @@ class Mover:
         return True
 
     def _rename(self, piece: Piece, place: int, home: int) -> None:
-        """Let the readers of a value, up to the next one in its register, read `home`."""
+        """Make the readers of the value of an operation read the register `home`."""
         own = piece.operations[place].destination
         if own == home:
             return

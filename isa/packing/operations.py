@@ -1,23 +1,24 @@
-"""Operations with their reads and writes: registers, the carry flag, local memory."""
+"""Operations, with what they read and write: registers, the carry flag, local memory."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from isa.flow.unwritten import uses_flag
 from isa.program.bundles import steers
 from isa.program.encoding import Instruction
 from isa.table.units import PRIVATE
 
-CARRY = 1 << 16  # stands for the carry flag among register numbers
+CARRY = 1 << 16  # the carry flag, as a number among registers
 _LAST = (1 << 32) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A local access of a warp: its lanes touch words from `low` to `high` only; an atomic stores.
+    """A local access of a warp, to words from `low` to `high`.
 
-    `is_read_only` marks a load of words that no instruction of the program stores to.
+    is_store: also for an atomic. is_read_only: a load of words that no instruction of the program stores to.
     """
 
     is_store: bool
@@ -26,16 +27,16 @@ class Access:
     is_read_only: bool = False
 
     def may_meet(self, other: Access) -> bool:
-        """Return whether the two may touch one word, and one of them stores."""
+        """Return whether both may access the same word, and at least one stores."""
         return (self.is_store or other.is_store) and self.low <= other.high and other.low <= self.high
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation:
-    """An operation with its effects. `origin` is its address in the scalar program.
+    """An operation with its effects.
 
-    `reads` and `writes` are registers and `CARRY`; `destination` is the register that it writes, or -1. `reads_carry`:
-    it reads the carry flag that another operation wrote.
+    origin: its address in the scalar program. reads, writes: registers and `CARRY`. destination: the register that it
+    writes, or -1. reads_carry: it reads the carry flag of an earlier operation.
     """
 
     instruction: Instruction
@@ -51,15 +52,15 @@ class Operation:
 
 
 def source_fields(instruction: Instruction) -> tuple[str, ...]:
-    """Return the fields of the instruction that hold sources: registers or specials."""
+    """Return the fields of an instruction whose sources are registers or special sources, not the constant."""
     return tuple(name for name in instruction.spec.fields if name in ("ra", "rb", "rc") and name[1] != instruction.csel)
 
 
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
-    """Return the operation of `instruction`; local accesses may go anywhere unless `access` says where."""
+    """Return the operation of an instruction. access: of a local access; None if it may go anywhere."""
     spec = instruction.spec
     reads = list(instruction.registers_read)
-    if spec.reads_carry or (instruction.cond in ("c", "nc") and not spec.writes_carry):
+    if uses_flag(instruction):
         reads.append(CARRY)
     if spec.unit in ("lds", PRIVATE) and access is None:
         access = Access(spec.is_store or spec.is_atomic)
@@ -79,13 +80,13 @@ def operation(instruction: Instruction, origin: int, access: Access | None = Non
     )
 
 
-def renamed(given: Operation, sources: Mapping[int, int], destination: int) -> Operation:
-    """Return the operation with other registers: sources by their old numbers, and the register that it writes."""
-    instruction = given.instruction
+def renamed(entry: Operation, sources: Mapping[int, int], destination: int) -> Operation:
+    """Return an operation with other registers. sources: from old to new numbers. destination: to be written."""
+    instruction = entry.instruction
     numbers = {name: getattr(instruction, name) for name in source_fields(instruction)}
     changes = {name: sources[number] for name, number in numbers.items() if sources.get(number, number) != number}
-    if given.destination >= 0 and destination != given.destination:
+    if entry.destination >= 0 and destination != entry.destination:
         changes["rd"] = destination
     if not changes:
-        return given
-    return operation(replace(instruction, **changes), given.origin, given.access)  # type: ignore[arg-type]
+        return entry
+    return operation(replace(instruction, **changes), entry.origin, entry.access)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The packer's product: the words of the bundles, and a report on every block."""
+"""The result of the packer: a program of bundles, and a report on every block."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from isa.table.table import NEAR_INSTRUCTIONS
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """An operation that came from another block: its address and that block's label and first address, all scalar.
+    """An operation that came from another block. All addresses are in the scalar program.
 
-    `is_next_turn` means that the block is the loop in which it stands: it is executed for the next turn.
+    scalar: the address of the operation. label, home: label and first address of the block that it came from.
+    is_next_turn: that block is the loop in which the operation is now, where it belongs to the next turn.
     """
 
     scalar: int
@@ -31,10 +32,10 @@ class Arrival:
 class BlockReport:
     """The report on a block.
 
-    `label` names it, `scalar` are the addresses of its instructions in the scalar program; `first` is the address of
-    its first bundle, `bundles` their number, `operations` the number of operations in them. `kind` is "block", or a
-    part of a pipelined loop: "prologue", "kernel", "epilogue". `reason` explains a loop's fate, and why the block is
-    more than 10 % above its bound. `arrived` are the operations that came from other blocks.
+    kind: "block", or a part of a pipelined loop, "prologue", "kernel" or "epilogue". scalar: the addresses of its
+    instructions in the scalar program. first: the address of its first bundle. operations, bundles: their numbers.
+    reason: what became of a loop, and why the block is more than 10 % above its bound. arrived: the operations that
+    came from other blocks.
     """
 
     label: str
@@ -55,7 +56,7 @@ class BlockReport:
 
 @dataclass(frozen=True, slots=True)
 class PackedProgram:
-    """A program of bundles, its scalar program, and the blocks; `origins` are the words' scalar addresses."""
+    """A program of bundles, with its scalar program and blocks. origins: for each word its address in `scalar`."""
 
     program: Program
     scalar: Program
@@ -69,10 +70,10 @@ class PackedProgram:
         return sum(block.bundles for block in self.blocks)
 
 
-def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes: Assumptions) -> PackedProgram:
-    """Return the program of the bundles in `pieces`, and the report on each of them.
+def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], assumes: Assumptions) -> PackedProgram:
+    """Return the program of the bundles in `pieces`, and a report on each piece.
 
-    The pieces belong to the program `made`, which is `program` with unrolled loops.
+    program: the scalar program. unrolled: the same with unrolled loops, to which the pieces belong.
     """
     starts: list[int] = []
     size = 0
@@ -97,13 +98,13 @@ def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes
                         target = start
                     instruction = replace(instruction, target=target)
                 words.append(encode(instruction))
-                origins.append(made.origins[entry.origin])
+                origins.append(unrolled.origins[entry.origin])
                 if entry.origin not in piece.arrived:
                     bundle_at.setdefault(entry.origin, first)
-    last = len(made.program.words)
+    last = len(unrolled.program.words)
     labels = {
         name: at_entry.get(address, size if address == last else bundle_at.get(address, size))
-        for name, address in made.program.labels.items()
+        for name, address in unrolled.program.labels.items()
     }
     locations = program.locations or (Location(),) * len(program.words)
     packed = replace(
@@ -114,7 +115,9 @@ def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes
         assumes=assumes,
         objects={},  # a load that was moved ahead of a jump may have an address outside its array
     )
-    reports = tuple(_report(made, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles)
+    reports = tuple(
+        _report(unrolled, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles
+    )
     return PackedProgram(packed, program, assumes.slots, reports, tuple(origins))
 
 

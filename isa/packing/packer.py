@@ -1,16 +1,16 @@
-"""The packer: a scalar program to one of bundles that computes the same (docs/packer.md).
+"""The packer: from a scalar program to a program of bundles that computes the same (docs/packer.md).
 
-Counted loops are unrolled where that helps (`isa.packing.unrolling`). The program is cut into basic blocks, whose
-dependences (`isa.packing.graph`) and value ranges (`isa.packing.ranges`) are computed; counted loops of one block are
-software-pipelined (`isa.packing.loops`), operations move between blocks (`isa.packing.motion`), every block is
-list-scheduled (`isa.packing.scheduler`), and the bundles become words again. `isa.packing.passes` is the order.
+`isa.packing.passes` has the passes in their order. Counted loops are unrolled where that helps (`unrolling`). The
+program is cut into basic blocks (`pieces`), whose value ranges (`ranges`) and dependences (`graph`) are computed.
+Counted loops of one block are software-pipelined (`loops`), operations move between blocks (`motion`), and every block
+is list-scheduled (`scheduler`). Then the bundles become words (`packed`).
 """
 
 from __future__ import annotations
 
 from isa.packing.operations import source_fields
 from isa.packing.packed import PackedProgram, assembled
-from isa.packing.passes import made_of
+from isa.packing.passes import scheduled
 from isa.packing.pieces import Options
 from isa.program.bundles import SLOT_UNITS
 from isa.program.program import Assumptions, Program
@@ -21,7 +21,7 @@ DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 
 
 def is_packable(program: Program) -> bool:
-    """Return whether `pack` takes the program: scalar, every word an instruction, no mask instruction."""
+    """Return whether `pack` accepts the program: every word is a scalar instruction and none is a mask instruction."""
     return bool(program.words) and _obstacle(program) is None
 
 
@@ -29,15 +29,14 @@ def pack(
     program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, threads: int | None = None,
     words: int = NEAR_INSTRUCTIONS, assume_in_bounds: bool = False, keep_registers: bool = False, **passes: bool,
 ) -> PackedProgram:  # fmt: skip
-    """Pack `program` for a machine with `slots` slots, `registers` registers and `words` of program memory.
+    """Pack `program` for a machine with `slots` slots, `registers` registers and `words` words of program memory.
 
-    `threads` is the number of threads of the launch (None: the program's); a launch with more may compute something
-    else, so the packed program states its assumptions (`Program.assumes`), and a launch checks them. With
-    `assume_in_bounds` an access whose address has a constant that points into an array is taken to stay in this array;
-    otherwise only proofs by value ranges count. With `keep_registers` every register of the program ends with the value
-    that it has in the scalar program, which costs bundles. passes: with `pipeline=False` turns of loops do not overlap,
-    with `unroll=False` loops stay loops, with `move=False` operations stay in their blocks. Raises `ProgramError`
-    (E0341) if the program cannot be packed.
+    threads: of the launch, None for the program's own number. A launch with more threads may compute something else, so
+    the packed program has its assumptions in `Program.assumes`, and a launch checks them. assume_in_bounds: an access
+    whose address has a constant that points into an array stays in this array, proven or not. keep_registers: every
+    register ends with the value that it has in the scalar program, which costs bundles. passes: `pipeline=False` keeps
+    turns of loops from overlapping, `unroll=False` keeps loops, `move=False` keeps operations in their blocks. Raises
+    `ProgramError` (E0341) if the program cannot be packed.
     """
     if slots not in SLOT_UNITS:
         raise ProgramError(f"a bundle has 1, 2 or 3 slots, not {slots}", code="E0341")
@@ -48,19 +47,18 @@ def pack(
     limit = min(max(registers, program.registers), REGISTER_COUNT)
     at_exit = range(program.registers) if keep_registers else ()
     options = Options(slots, limit, words, known, assume_in_bounds, at_exit, **passes)
-    unrolled_program, pieces = made_of(program, options)
     assumes = Assumptions(slots, known, bool(known) and _reads_group_size(program), assume_in_bounds)
-    return assembled(program, unrolled_program, pieces, assumes)
+    return assembled(program, *scheduled(program, options), assumes)
 
 
 def pack_for_machine(
     program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, words: int = NEAR_INSTRUCTIONS,
     threads: int = 0,
 ) -> Program:  # fmt: skip
-    """Return the program of a launch on a machine with `slots` slots: a scalar program packed, any other as it is.
+    """Return the program to launch on a machine with `slots` slots: a scalar program packed, any other unchanged.
 
-    `threads` 0 means the program's own number. A program that cannot be packed comes back unchanged, as does one whose
-    bundles would not fit into program memory: the launch reports the mistake, or runs it an operation at a time.
+    threads: of the launch, 0 for the program's own number. A program is also unchanged if it cannot be packed, or if
+    its bundles would not fit into program memory.
     """
     if slots == 1 or program.has_bundles or not is_packable(program):
         return program

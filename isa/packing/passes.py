@@ -1,7 +1,7 @@
 """The passes of the packer in their order: unroll, cut, pipeline, move, schedule.
 
-Unrolling changes the input of all others, so it is tried: a plan is kept if the whole program, after all other passes,
-takes enough fewer bundles.
+Unrolling changes the input of all other passes. So a plan of unrolling is tried with all passes, and kept if the
+program then has enough fewer bundles.
 """
 
 from __future__ import annotations
@@ -9,31 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from isa.flow.cfg import ControlFlow, control_flow
-from isa.packing import ranges
 from isa.packing.bounds import GOOD, block_bounds
 from isa.packing.graph import dependences
 from isa.packing.motion import Mover
 from isa.packing.pieces import Options, Piece, cut, live_ends, without_spare
 from isa.packing.pipelines import pipelined_loops
+from isa.packing.ranges import Ranges, Turns
 from isa.packing.scheduler import schedule_block
 from isa.packing.unrolling import Unrolled, factors, unrolled
 from isa.program.program import Program
 from isa.table.table import REGISTER_COUNT
 
-_GAIN = 0.95  # share of the former bundles that unrolling must reach to be worth its words
+_GAIN = 0.95  # unrolling is kept if the cost becomes at most this share of the former cost
 
 
-def made_of(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
-    """Return the scheduled pieces of a program, and the unrolled program that they are pieces of."""
+def scheduled(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
+    """Return the program with unrolled loops, and its scheduled pieces."""
     graph = control_flow(program)
     best = _tried(program, graph, {}, {}, options)
     if options.unroll and options.slots > 1:
-        states = ranges.entry_states(program, graph, options.threads)
-        turns = {
-            block.number: ranges.loop_turns(program, graph, options.threads, states, block.number)
-            for block in graph.blocks
-            if any(edge.target == block.number for edge in block.successors)
-        }
+        turns = Ranges(program, graph, options.threads).turns
         plan: dict[int, int] = {}
         for number, number_of_turns in turns.items():
             block = graph.blocks[number]
@@ -50,21 +45,21 @@ def made_of(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
 
 
 def _tried(
-    program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, ranges.Turns], options: Options
+    program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, Turns], options: Options
 ) -> tuple[Unrolled, list[Piece]]:
-    """Return the scheduled pieces under a plan of unrolling."""
+    """Return the program unrolled by a plan, and its scheduled pieces."""
     unrolled_program = unrolled(program, graph, plan, turns)
     program = unrolled_program.program
     graph = control_flow(program) if plan else graph
-    states = ranges.entry_states(program, graph, options.threads)
-    pieces = cut(program, graph, options, states)
+    ranges = Ranges(program, graph, options.threads)
+    pieces = cut(ranges, options)
     without_spare(pieces, unrolled_program.spare, options.at_exit)
     for address, note in unrolled_program.notes.items():
         pieces[graph.block_at[address]].notes.append(note)
     if options.pipeline and options.slots > 1:
         pieces = pipelined_loops(pieces, options)
     if options.move and options.slots > 1:
-        Mover(program, pieces, options).improve()
+        Mover(ranges, pieces, options).improve()
     for piece, live_out in zip(pieces, live_ends(pieces, options.at_exit), strict=True):
         if not piece.bundles:
             schedule = schedule_block(piece.operations, live_out, options.slots, options.registers)
@@ -77,7 +72,7 @@ def _size(pieces: Sequence[Piece]) -> int:
 
 
 def _cost(pieces: Sequence[Piece]) -> float:
-    """Return bundles times guessed executions."""
+    """Return the estimated number of executed bundles."""
     return sum(piece.weight * len(piece.bundles) for piece in pieces)
 
 

@@ -1,4 +1,4 @@
-"""A program cut into pieces of straight code, with the effects of their operations."""
+"""The pieces of straight code that a program is cut into."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from isa.flow.cfg import BasicBlock, ControlFlow
-from isa.packing import ranges
 from isa.packing.bounds import Bounds
 from isa.packing.graph import Effects, effects, live_at_ends
 from isa.packing.operations import Access, Operation, operation
+from isa.packing.ranges import ONCE, Ranges, State, Turns
 from isa.program.program import Program
 from isa.table.units import MEMORY_UNITS
 
-_GUESSED_TURNS = 8
+_GUESSED_TURNS = 8  # of a loop whose turns are unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the passes, as in `isa.pack`. `at_exit` are registers whose last values are wanted."""
+    """The options of the passes, as in `isa.pack`. at_exit: the registers whose values at the end are wanted."""
 
     slots: int
     registers: int
@@ -35,11 +35,11 @@ class Options:
 class Piece:
     """A run of operations that is scheduled as a whole.
 
-    `entries` are the addresses at which jumps enter it. `following` are the pieces that may come next, None for the
-    end. `bundles` belong to a piece that is scheduled already; the jump of a kernel goes to the kernel. `weight` is a
-    guess how often it is executed, in `depth` loops; `turns` are the turns of a loop by itself. `state` is what
-    registers may hold at its beginning, None if that is not known. `arrived` are the operations that came from other
-    pieces: address of the operation, address of the piece.
+    entries: the addresses at which jumps enter the piece. following: the pieces that may come next, None for the end of
+    the program. kind: as in `BlockReport`; the jump of a kernel goes back to the kernel. bundles: the schedule, () if
+    there is none yet. weight: an estimate of how often the piece is executed. depth: the number of loops around it.
+    turns: of a loop that is this piece. state: the values of registers at its beginning, None if unknown. arrived: for
+    each operation from another piece, by the operation's address, the address of that piece.
     """
 
     operations: list[Operation]
@@ -51,30 +51,29 @@ class Piece:
     notes: list[str] = field(default_factory=list)
     weight: float = 1.0
     depth: int = 0
-    turns: ranges.Turns = ranges.ONCE
-    state: ranges.State | None = None
+    turns: Turns = ONCE
+    state: State | None = None
     arrived: dict[int, int] = field(default_factory=dict)
 
     @property
     def is_loop(self) -> bool:
-        """Return whether it may follow itself."""
+        """Return whether the piece may follow itself."""
         return any(following is self for following in self.following)
 
 
-def cut(program: Program, graph: ControlFlow, options: Options, states: Sequence[ranges.State | None]) -> list[Piece]:
-    """Return the blocks of the program with the effects of their operations."""
-    accesses = _accesses(program, graph, options, states)
+def cut(ranges: Ranges, options: Options) -> list[Piece]:
+    """Return the blocks of a program as pieces."""
+    graph = ranges.graph
+    accesses = _accesses(ranges, options)
     pieces = []
     for block in graph.blocks:
         operations = []
         for address in range(block.first, block.end):
-            instruction = program.instructions[address]
+            instruction = graph.instructions[address]
             assert instruction is not None
             operations.append(operation(instruction, address, accesses.get(address)))
-        piece = Piece(operations, (block.first,))
-        piece.state, piece.depth = states[block.number], graph.loop_depth(block.number)
-        if any(edge.target == block.number for edge in block.successors):
-            piece.turns = ranges.loop_turns(program, graph, options.threads, states, block.number)
+        piece = Piece(operations, (block.first,), turns=ranges.turns.get(block.number, ONCE))
+        piece.state, piece.depth = ranges.states[block.number], graph.loop_depth(block.number)
         pieces.append(piece)
     for piece, weight in zip(pieces, _weights(graph, pieces), strict=True):
         piece.weight = weight
@@ -84,13 +83,13 @@ def cut(program: Program, graph: ControlFlow, options: Options, states: Sequence
 
 
 def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
-    """Guess how often each block is executed: loops make their proven turns, or 8; a way is taken or not."""
+    """Estimate how often each block is executed: loops make their proven turns, or 8; half of all jumps are taken."""
     weights = []
     for block in graph.blocks:
         weight = 1.0
         for loop in graph.loops:
             if block.number in loop.blocks:
-                turns = pieces[loop.header].turns if len(loop.blocks) == 1 else ranges.ONCE
+                turns = pieces[loop.header].turns if len(loop.blocks) == 1 else ONCE
                 weight *= turns.least if turns.is_exact else max(turns.least, _GUESSED_TURNS)
         for above in graph.blocks:
             is_fork = len(above.successors) == 2 and above.number != block.number
@@ -129,31 +128,28 @@ def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequ
             piece.operations = kept[::-1]
 
 
-def _accesses(
-    program: Program, graph: ControlFlow, options: Options, states: Sequence[ranges.State | None]
-) -> dict[int, Access]:
-    """Return the range of each local access of reachable code.
+def _accesses(ranges: Ranges, options: Options) -> dict[int, Access]:
+    """Return, by address, each `ld.local` and `st.local` in reachable code with the words that it may access.
 
-    Accesses to parts of words, atomics and private memory have none: they may go anywhere, and loads among them are not
-    read only.
+    Other accesses (to parts of words, atomics, private memory) are left out: they may go anywhere.
     """
+    program = ranges.program
     accesses: dict[int, Access] = {}
-    for block in graph.blocks:
-        before = states[block.number]
-        state = dict(before) if before is not None else {}
+    for block in ranges.graph.blocks:
+        before = ranges.states[block.number]
+        if before is None:
+            continue
+        state = dict(before)
         for address in range(block.first, block.end):
             instruction = program.instructions[address]
             assert instruction is not None
-            if instruction.spec.name in ("ld.local", "st.local") and before is not None:
-                low, high = ranges.address_range(program, options.threads, instruction, state)
-                if (
-                    options.assume_in_bounds
-                    and instruction.csel in ("a", "c")
-                    and instruction.const < len(program.constants)
-                ):
+            if instruction.spec.name in ("ld.local", "st.local"):
+                low, high = ranges.address_range(instruction, state)
+                has_constant = instruction.csel in ("a", "c") and instruction.const < len(program.constants)
+                if options.assume_in_bounds and has_constant:
                     low, high = _array_around(program, program.constants[instruction.const], low, high)
                 accesses[address] = Access(instruction.spec.is_store, low, high)
-            ranges.step(program, options.threads, instruction, state)
+            ranges.step(instruction, state)
     stores = [access for access in accesses.values() if access.is_store]
     others = (other.spec for other in program.instructions if other is not None and other.spec.unit in MEMORY_UNITS)
     stores += [Access(True) for spec in others if spec.is_atomic or (spec.is_store and spec.name != "st.local")]
@@ -164,7 +160,7 @@ def _accesses(
 
 
 def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int, int]:
-    """Return `low` to `high`, cut down to the array into which `word` points."""
+    """Return the part of the range `low` to `high` in the array that contains the address `word`, if any."""
     for array in program.locals.values():
         if array.address <= word < array.address + array.words:
             return max(low, array.address), min(high, array.address + array.words - 1)
@@ -174,7 +170,7 @@ def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int
 def live_ends(
     pieces: Sequence[Piece], at_exit: Sequence[int], known: dict[tuple[Operation, ...], Effects] | None = None
 ) -> list[set[int]]:
-    """Return `live_at_ends` of pieces. known: effects of runs of operations, for a later call after few changes."""
+    """Return the registers that are live at the end of each piece. known: a cache of effects for later calls."""
     numbers = {piece: number for number, piece in enumerate(pieces)}
     successors = [
         [-1 if following is None else numbers[following] for following in piece.following] for piece in pieces

@@ -1,4 +1,4 @@
-"""Pipelined loops among the other pieces of a program: which are pipelined, and how they join the pieces around."""
+"""The pass of software pipelining: the choice of loops, and how their parts join the other pieces of the program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from isa.packing.scheduler import schedule_block
 
 
 def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
-    """Pipeline loops of one block if that makes their turns shorter and program memory has room; return the pieces."""
+    """Return the pieces with the loops pipelined whose turns become shorter, as far as program memory has room."""
     result = list(pieces)
     slots, registers = options.slots, options.registers
     room = options.words - sum(len(piece.operations) for piece in pieces)
@@ -30,10 +30,10 @@ def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
 
 
 def _replace_loop(pieces: list[Piece], loop: Piece, pipeline: Pipelined) -> None:
-    """Put prologue, kernel and epilogue in the place of a loop.
+    """Replace a loop by its prologue, kernel and epilogue.
 
-    The prologue joins the piece before if only that one leads into the loop, the epilogue the piece after if only the
-    loop leads there: so they are scheduled together.
+    If the loop has a single predecessor that leads nowhere else, the prologue becomes a part of it, so that both are
+    scheduled together. Likewise the epilogue becomes a part of a successor that only the loop leads to.
     """
     place = pieces.index(loop)
     leaving = next(following for following in loop.following if following is not loop)
@@ -61,7 +61,7 @@ def _replace_loop(pieces: list[Piece], loop: Piece, pipeline: Pipelined) -> None
     is_next = leaving is not None and place + 1 < len(pieces) and leaving is pieces[place + 1]
     if is_next and leaving is not None and not leading and leaving.kind != "kernel" and leaving is not loop:
         leaving.operations[:0] = pipeline.epilogue
-        leaving.state = None  # the known facts hold after the epilogue
+        leaving.state = None  # the known values of registers are those after the epilogue
         kernel.following = [kernel, leaving]
     else:
         epilogue = Piece(list(pipeline.epilogue), (), [leaving], kind="epilogue", weight=outside, depth=loop.depth - 1)
@@ -71,6 +71,6 @@ def _replace_loop(pieces: list[Piece], loop: Piece, pipeline: Pipelined) -> None
 
 
 def _only_goes_on(piece: Piece, following: Piece) -> bool:
-    """Return whether a piece ends without steering and leads to `following` only."""
+    """Return whether a piece does not end in a jump and leads to `following` only."""
     is_steering = bool(piece.operations) and piece.operations[-1].steers and not piece.operations[-1].is_barrier
     return not is_steering and piece.kind != "kernel" and piece.following == [following]

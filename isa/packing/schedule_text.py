@@ -1,4 +1,4 @@
-"""The schedule of a packed program as text: each bundle with what kept it from the one before, each block's bounds."""
+"""The schedule of a packed program, as text and as data for JSON."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from isa.packing.packed import BlockReport, PackedProgram
     from isa.program.encoding import Instruction
 
-_NARROW = 12  # columns that a slot has at least
+_NARROW = 12  # the fewest columns of a slot
 
 
 def schedule_text(packed: PackedProgram) -> str:
-    """Write the schedule: a line for the program, then for each block its figures and a line for each bundle.
+    """Return the schedule: a line for the program, then for each block its figures and a line for each bundle.
 
-    After a bundle stands why its operations do not share the one before: a register that is written there, its slot
-    that is taken there, a barrier.
+    The line of a bundle ends with the reasons why its operations are not in the bundle before: a register that is
+    written there, a slot that is taken there, a barrier.
     """
     statements = disassembly(packed.program).statements
     slots = packed.slots
@@ -37,7 +37,7 @@ def schedule_text(packed: PackedProgram) -> str:
 
 
 def schedule_data(packed: PackedProgram) -> dict[str, object]:
-    """Return the same for JSON."""
+    """Return the schedule as plain values for JSON, without the bundles."""
     return {
         "schema": "simt.schedule/1",
         "program": packed.program.name,
@@ -109,7 +109,7 @@ def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence
 
 
 def _arrivals(block: BlockReport) -> str:
-    """Describe which operations came from which blocks, by their addresses in the scalar program."""
+    """Return the operations that came from each other block, by their addresses in the scalar program."""
     homes: dict[str, list[str]] = {}
     for arrival in block.arrived:
         name = f"`{arrival.label}`" if arrival.label else f"the block at {arrival.home:x}"
@@ -125,7 +125,7 @@ def _addresses(scalar: Sequence[int]) -> str:
 
 
 def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: int) -> str:
-    """Explain why no operation of a bundle stands in the one before."""
+    """Return the reasons why the operations of a bundle are not in the bundle before."""
     reasons: list[str] = []
     earlier = [operation(entry, 0) for entry in before]
     written = {number for entry in earlier for number in entry.writes}

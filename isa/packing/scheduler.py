@@ -1,7 +1,7 @@
-"""List scheduling of a straight piece of code into bundles, with registers given out on the way.
+"""List scheduling of a straight piece of code into bundles, with allocation of registers.
 
-Bundles are filled one after the other; of the operations that may stand in one, those with the longest way to the end
-come first. Many attempts are made, with other limits on how far operations may overtake and with shaken priorities; the
+Bundles are filled one after the other, with the operations first that have the longest chain after them. Many attempts
+are made: with other limits on how far an operation may overtake others, and with random changes of the priorities. The
 shortest schedule is kept. A register is free for a new value from the bundle on in which its old value is read last.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from bisect import insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from isa.packing.bounds import Bounds, block_bounds, latest_tails, resources
@@ -20,9 +20,8 @@ from isa.program.bundles import slot_of
 EFFORT = 30_000
 _NO_LIMIT = 1 << 30
 
-# An operation in a bundle: its place in the block, the registers of its sources by their old numbers (None: nothing is
-# renamed), and the register that it writes. Attempts are many and few are kept: `Operation`s are made for the kept ones
-# alone.
+# An operation in a bundle: its index in the block, its new source registers by old ones (None: nothing is renamed), and
+# the register that it writes. Most attempts are dropped, so `Operation`s are made only for the schedule that is kept.
 _Placed = tuple[int, Mapping[int, int] | None, int]
 
 
@@ -36,17 +35,17 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """An attempt: the places that an operation may overtake, and the registers that stay free for the oldest."""
+    """The parameters of an attempt."""
 
-    window: int
-    reserve: int
-    priorities: Sequence[float]
+    window: int  # how far before the oldest operation that is not scheduled yet others may be scheduled
+    reserve: int  # the registers that only the oldest operation may take
+    priorities: Sequence[float]  # of operations, the highest first
 
 
 def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: int, registers: int) -> Schedule:
     """Return a short schedule of a block for a machine with `slots` slots and `registers` registers.
 
-    `live_out` are the registers whose values are wanted after the block. The result does not depend on chance.
+    live_out: the registers that are live at the end of the block. Equal arguments give equal schedules.
     """
     bundles = tuple(
         tuple(
@@ -61,14 +60,14 @@ def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: i
 def schedule_length(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
 ) -> int:
-    """Return the number of bundles of `schedule_block`, without making them."""
+    """Return the number of bundles of a schedule. effort: a limit on the attempts."""
     return len(_shortest(operations, live_out, slots, registers, effort))
 
 
 def _shortest(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int
 ) -> Sequence[Sequence[_Placed]]:
-    """The shortest bundles found. The costliest bounds are computed last: often a schedule reaches the others."""
+    """Return the shortest schedule that is found. Costly bounds come last, as a schedule often meets cheap ones."""
     best: Sequence[Sequence[_Placed]] = [[(place, None, -1)] for place in range(len(operations))]
     if slots == 1 or len(operations) < 2:
         return best
@@ -85,35 +84,36 @@ def _shortest(
     pool = {number for number in range(registers) if number not in live_out}  # for values inside the block
     count = len(operations)
     least = block_bounds(graph, slots, with_registers=True).bound
-    windows = [_NO_LIMIT, *(size for size in (128, 96, 64, 48, 40, 32, 24, 16, 12, 8) if size < count)]
-    attempts = [(window, reserve) for window in windows for reserve in (0, 2, 4, 8)]
-    for number, (window, reserve) in enumerate(attempts):
-        if len(best) <= least or number * count > effort:
-            break
-        bundles = _fill(graph, _Attempt(window, reserve, tails), slots, pool)
-        if bundles is not None and len(bundles) < len(best):
-            best = bundles
-    chance = random.Random(count)
-    for number in range(effort // count):
+    for attempt in _attempts(count, tails, effort):
         if len(best) <= least:
             break
-        width = (0.5, 1.5, 3.0, 6.0)[number % 4]
-        shaken = [tail + chance.uniform(0, width) for tail in tails]
-        window, reserve = attempts[chance.randrange(len(attempts))]
-        bundles = _fill(graph, _Attempt(window, reserve, shaken), slots, pool, len(best))
+        bundles = _fill(graph, attempt, slots, pool, len(best))
         if bundles is not None and len(bundles) < len(best):
             best = bundles
     return best
 
 
+def _attempts(count: int, tails: Sequence[int], effort: int) -> Iterator[_Attempt]:
+    """Yield attempts for a block of `count` operations: with the priorities `tails`, then with random changes."""
+    windows = [_NO_LIMIT, *(size for size in (128, 96, 64, 48, 40, 32, 24, 16, 12, 8) if size < count)]
+    limits = [(window, reserve) for window in windows for reserve in (0, 2, 4, 8)]
+    for window, reserve in limits[: effort // count + 1]:
+        yield _Attempt(window, reserve, tails)
+    chance = random.Random(count)
+    for number in range(effort // count):
+        width = (0.5, 1.5, 3.0, 6.0)[number % 4]
+        shaken = [tail + chance.uniform(0, width) for tail in tails]
+        yield _Attempt(*limits[chance.randrange(len(limits))], shaken)
+
+
 class _Registers:
-    """The registers of the values, bundle by bundle. A value is the operation that computes it."""
+    """The allocation of registers in an attempt. A value is named by the number of the operation that computes it."""
 
     def __init__(self, graph: Dependences, pool: set[int]) -> None:
         self.graph = graph
         self.place_of: dict[int, int] = {}  # value -> register
-        self.left = [len(set(uses)) for uses in graph.uses]
-        self.entry_left = {number: len(set(reads)) for number, reads in graph.entry_reads.items()}
+        self.left = [len(set(uses)) for uses in graph.uses]  # readers that are not scheduled yet, by value
+        self.entry_left = {number: len(set(reads)) for number, reads in graph.entry_reads.items()}  # by register
         self.free = {number for number in pool if not self.entry_left.get(number)}  # in the present bundle
         self.soon: list[int] = []  # free from the next bundle on
         self.pool = pool
@@ -124,7 +124,7 @@ class _Registers:
         self.soon.clear()
 
     def choose(self, place: int) -> int | None:
-        """The register that the result of `place` may take in this bundle; -1 if it has none, None if none is free."""
+        """Return the register for the result of operation `place`; -1 if it has no result, None if none is free."""
         entry = self.graph.operations[place]
         if entry.destination < 0:
             return -1
@@ -135,7 +135,7 @@ class _Registers:
         return entry.destination if entry.destination in self.free else min(self.free)
 
     def freed_by(self, place: int) -> int:
-        """Count the registers of the pool that become free when `place` has read its operands."""
+        """Return the number of registers of the pool that are free once operation `place` has read its operands."""
         freed = 0
         for number, writer in self.graph.sources[place].items():
             if writer < 0:
@@ -145,7 +145,7 @@ class _Registers:
         return freed
 
     def take(self, place: int, register: int) -> _Placed:
-        """Put the operation into the bundle."""
+        """Add operation `place` to the bundle, with its result in `register`."""
         sources: dict[int, int] = {}
         for number, writer in self.graph.sources[place].items():
             if writer < 0:
@@ -170,7 +170,10 @@ class _Registers:
 def _fill(
     graph: Dependences, attempt: _Attempt, slots: int, pool: set[int] | None, limit: int = _NO_LIMIT
 ) -> list[list[_Placed]] | None:
-    """The bundles of one attempt; None if it exceeds the registers or `limit` bundles. `pool` None: no renaming."""
+    """Return the bundles of an attempt; None if it needs too many registers or more than `limit` bundles.
+
+    pool: the registers for results, None if results keep their registers.
+    """
     operations = graph.operations
     count = len(operations)
     slot = [slot_of(entry.instruction.spec, slots) for entry in operations]
@@ -178,13 +181,13 @@ def _fill(
     for edges in graph.edges:
         for after in edges:
             waits[after] += 1
-    since = [0] * count  # the bundle from which on dependences let it stand
+    since = [0] * count  # the earliest bundle by dependences
     key = attempt.priorities
     order = sorted(range(count), key=lambda place: (-key[place], place))
     rank = [0] * count
     for number, place in enumerate(order):
         rank[place] = number
-    ready = sorted(rank[place] for place in range(count) if not waits[place])  # waiting for nobody, by rank
+    ready = sorted(rank[place] for place in range(count) if not waits[place])  # the ranks of operations without waits
     registers = _Registers(graph, pool) if pool is not None else None
     is_done = [False] * count
     oldest, done = 0, 0
@@ -197,7 +200,7 @@ def _fill(
             registers.next_bundle()
         taken: dict[int, _Placed] = {}
         has_steering = False
-        while True:  # the operations of this bundle may let others join it
+        while True:  # an operation of this bundle may let others join it
             placed = -1
             for position, place_rank in enumerate(ready):
                 place = order[place_rank]
@@ -235,6 +238,6 @@ def _fill(
                 if not waits[after]:
                     insort(ready, rank[after])
         if not taken and all(since[order[place_rank]] <= number for place_rank in ready):
-            return None  # only registers are missing, and none will become free
+            return None  # no register is free, and none will be
         bundles.append([taken[number] for number in sorted(taken)])
     return [bundle for bundle in bundles if bundle]

@@ -1,9 +1,9 @@
-"""Unrolling of counted loops of one block, as a scalar program with copies of their bodies.
+"""Unrolling of counted loops of one block, to a scalar program with copies of their bodies.
 
-A loop is unrolled if the ranges of values (`isa.packing.ranges`) prove the number of its turns: completely (a loop of
-one turn disappears), or several turns to one, if that divides their number. Only the last copy may jump back. The
-copies' code is analysed like any other, which separates addresses that were one register before. Operations that only
-counted the turns are dropped if nobody reads their results.
+A loop is unrolled if the value ranges (`isa.packing.ranges`) prove the number of its turns: completely, or by a factor
+that divides this number. Only the last copy of the body may jump back. The copies are analysed like other code, so that
+accesses of different turns get different ranges. Operations that only count the turns are dropped later, if their
+results are not read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from isa.program.program import Location, Program
 from isa.table.table import FIRST_SPECIAL, NEAR_INSTRUCTIONS
 
 _MOST_WORDS = 160  # of an unrolled loop
-_PARTS = (2, 4)  # turns that become one
+_FACTORS = (2, 4)  # of loops that are not unrolled completely
 _WHOLE = {1: "the only turn of a loop", 2: "both turns of a loop"}
 
 
@@ -27,9 +27,8 @@ _WHOLE = {1: "the only turn of a loop", 2: "both turns of a loop"}
 class Unrolled:
     """A program with unrolled loops.
 
-    `origins` are the addresses of its words in the program that it was. `spare` are the addresses of operations that
-    may be dropped if nobody reads their results: they counted the turns. `notes` describe, by the address of the first
-    word of a former loop, its fate.
+    origins: for each word its address in the program before. spare: the addresses of operations that count turns, to be
+    dropped if their results are not read. notes: how a loop was unrolled, by the address of its first word.
     """
 
     program: Program
@@ -39,18 +38,15 @@ class Unrolled:
 
 
 def factors(size: int, turns: Turns) -> list[int]:
-    """List how many turns of a loop of `size` instructions may become one, ascending; at best all of them."""
+    """Return the factors by which a loop of `size` instructions may be unrolled, ascending."""
     if not turns.is_exact:
         return []
-    divisors = {part for part in _PARTS if turns.least % part == 0 and part <= turns.least} | {turns.least}
-    return sorted(part for part in divisors if part * size <= _MOST_WORDS)
+    divisors = {factor for factor in _FACTORS if turns.least % factor == 0} | {turns.least}
+    return sorted(factor for factor in divisors if factor * size <= _MOST_WORDS)
 
 
 def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, Turns]) -> Unrolled:
-    """Return the program with the loops of `plan` unrolled: by number of block, how many turns become one.
-
-    `turns` are the loops' turns. The plan has values of `factors`.
-    """
+    """Return the program with unrolled loops. plan: by number of block, a factor of `factors`. turns: of the loops."""
     words: list[Instruction] = []
     origins: list[int] = []
     spare: set[int] = set()
@@ -96,7 +92,7 @@ def _jumps(entry: Instruction) -> bool:
 
 
 def _counting(body: Sequence[Instruction]) -> set[int]:
-    """Return the places of the ALU operations that decide whether the loop goes on: the jump back depends on them."""
+    """Return the indices of the ALU operations that the jump back, the last operation of a body, depends on."""
     wanted = {getattr(body[-1], name) for name in source_fields(body[-1])}
     counting = {len(body) - 1}
     is_changed = True
