@@ -280,11 +280,12 @@ def _saved_run() -> bytes:
 def _optimised() -> list[bytes]:
     """LLVM's text of kernels, for the reader of it."""
     from simt.compiler.llvm.optimise import optimise
+    from simt.compiler.request import request_of
 
     found = []
     for text in _IN_PYTHON:
         unit = compile_file(split_source("x.py", text))
-        found.append(optimise(unit.ir, unit.kernel(None).name, lambda instruction: True).encode())
+        found.append(optimise(request_of(unit, None, simt.Machine.load("gtx280"), {}, ())).encode())
     return found
 
 

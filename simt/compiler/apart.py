@@ -1,8 +1,8 @@
-"""Compile in a separate process: its resources are bounded, and a crash in LLVM ends that process alone.
+"""Compilation in a separate process: its resources are limited, and a crash in LLVM ends only that process.
 
-The process is kept for the next kernel. Where that is safe, on Linux with one thread, it is a copy of this one and
-needs no imports; elsewhere it is a new interpreter. For each kernel it may take `SECONDS` of processor time and
-`MEGABYTES` of memory, which the system enforces where it can (not on Windows), and `_WAIT` seconds by the clock.
+The process is kept for the next kernel. On Linux with one thread, where that is safe, the process is a copy of this one
+and needs no imports; elsewhere it is a new interpreter. For each kernel it may take `SECONDS` of processor time and
+`MEGABYTES` of memory, which the system enforces (except on Windows), and `_WAIT` seconds by the clock.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SECONDS: Final = 15
 MEGABYTES: Final = 640
 _WAIT: Final = 300.0
-_GROWN: Final = 128 << 10  # kilobytes of memory in use from which the process takes no further kernel
+_GROWN: Final = 128 << 10  # kilobytes by which its memory may grow before the process is replaced
 _ROOT: Final = Path(__file__).parents[2]
 _TOO_LATE: Final = getattr(signal, "SIGXCPU", None)
 _NO_MEMORY: Final = (b"out of memory", b"bad_alloc", b"MemoryError")
@@ -41,7 +41,7 @@ _NO_MEMORY: Final = (b"out of memory", b"bad_alloc", b"MemoryError")
 
 @dataclass
 class _Process:
-    """A process that compiles. number: its own; owner: the number of the process that started it."""
+    """A process that compiles. number, owner: the process ids of it and of the process that started it."""
 
     number: int
     owner: int
@@ -51,29 +51,29 @@ class _Process:
     opened: subprocess.Popen[bytes] | None  # None: a copy of its owner
 
     def end(self) -> str:
-        """End it, if it has not ended; return the limit it met, if any: "memory", "time" or "crash"."""
+        """End the process; return why it may have ended before: "memory", "time" or "crash"."""
         self.stop()
         status = self._status()
         self.errors.seek(0)
-        said = self.errors.read()
+        text = self.errors.read()
         self.close()
-        if any(word in said for word in _NO_MEMORY):
+        if any(word in text for word in _NO_MEMORY):
             return "memory"
         return "time" if status == _TOO_LATE else "crash"
 
     def stop(self) -> None:
-        """Kill it."""
+        """Kill the process."""
         with contextlib.suppress(OSError):  # it has ended
             os.kill(self.number, getattr(signal, "SIGKILL", signal.SIGTERM))
 
     def close(self) -> None:
-        """Close the files of this side."""
+        """Close this side's files of the process."""
         for file in (self.questions, self.answers, self.errors):
             with contextlib.suppress(OSError):  # unsent data is lost
                 file.close()
 
     def _status(self) -> int:
-        """Wait for its end; return the signal that ended it, or another number."""
+        """Wait for the end of the process; return the number of the signal that ended it, or another number."""
         if self.opened is not None:
             return -self.opened.wait()
         try:
@@ -86,7 +86,7 @@ _kept: list[_Process] = []  # one, or none
 
 
 def compiled_apart(request: Request) -> Compiled:
-    """Compile a kernel as `simt.compiler.compile.fitting` does. Raises `CompileError`, also when it exceeds a limit."""
+    """Compile a kernel as `simt.compiler.compile.fitting` does. Raises `CompileError`, also at a limit of resources."""
     process = _running()
     answer: tuple[str, Any, bool] | None = None
     try:
@@ -116,7 +116,7 @@ def compiled_apart(request: Request) -> Compiled:
 
 
 def _refuse(request: Request, why: str) -> NoReturn:
-    """Raise the error of a kernel that met a limit."""
+    """Raise `CompileError` for a kernel whose compilation exceeded a limit."""
     messages = {
         "time": f"compiling the kernel takes longer than {SECONDS} s of the processor",
         "memory": f"compiling the kernel takes more than {MEGABYTES} MB of memory",
@@ -133,7 +133,7 @@ def _refuse(request: Request, why: str) -> NoReturn:
 
 
 def _running() -> _Process:
-    """The kept process, or a new one."""
+    """Return the kept process, or a new one."""
     if _kept and _kept[0].owner == os.getpid():
         return _kept[0]
     for inherited in _kept:
@@ -201,7 +201,7 @@ def _started() -> _Process:
 
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Compile kernels until no request comes, or until much memory is in use."""
+    """Compile kernels until there are no more requests, or much memory is in use. Runs in the other process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     from simt.compiler import compile as compiler
@@ -238,7 +238,7 @@ def _limit_memory() -> None:
 
 
 def _most_memory() -> int:
-    """The largest number of kilobytes that have been in use, 0 if it is not known."""
+    """Return the largest number of kilobytes that this process has used, 0 if it is not known."""
     try:
         import resource
     except ImportError:

@@ -19,7 +19,7 @@ from simt.compiler.backend.emit import Writer, assembly
 from simt.compiler.backend.endless import let_loops_end
 from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.explicit import MaskedWriter, prepare
-from simt.compiler.backend.forms import ask_for_new_values, join_products, place_jumps
+from simt.compiler.backend.forms import compare_after_steps, join_products, place_jumps
 from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.joins import join_lanes
 from simt.compiler.backend.late import compute_late
@@ -96,19 +96,19 @@ def _fitting(request: Request) -> Compiled:
                 raise
             return _watched(request, MAX_INSTRUCTIONS, unroll=False)
     if inlined(request.ir, request.kernel) > _MOST_CALLED:
-        return _shorter(request, _optimised(request, unroll=False), MAX_INSTRUCTIONS)
-    text = _optimised(request, unroll=True)
+        return _shorter(request, optimise(request, unroll=False), MAX_INSTRUCTIONS)
+    text = optimise(request, unroll=True)
     is_long = size_of(text) > _MOST_UNROLLED
-    if is_long and _optimised(request, unroll=False) == text:  # nothing is unrolled
+    if is_long and optimise(request, unroll=False) == text:  # nothing is unrolled
         return _shorter(request, text, MAX_INSTRUCTIONS)
     try:
         best = _shorter(request, text, _MOST_UNROLLED)
     except CompileError as error:
         if error.code != LONG:
             raise
-        return _shorter(request, _optimised(request, unroll=False), MAX_INSTRUCTIONS)
+        return _shorter(request, optimise(request, unroll=False), MAX_INSTRUCTIONS)
     if 0 < request.machine.program.words < len(best.program.words):
-        rolled = _optimised(request, unroll=False)
+        rolled = optimise(request, unroll=False)
         if rolled != text:
             other = _shorter(request, rolled, MAX_INSTRUCTIONS)
             best = min(best, other, key=lambda compiled: len(compiled.program.words))
@@ -117,10 +117,7 @@ def _fitting(request: Request) -> Compiled:
 
 def _watched(request: Request, limit: int, *, unroll: bool) -> Compiled:
     """Compile a kernel with probes to a program of up to `limit` instructions."""
-    arrays = _arrays(request)
-    text, sites = optimise_watched(
-        request.ir, request.kernel, request.has, group=request.group, unroll=unroll, arrays=arrays
-    )  # fmt: skip
+    text, sites = optimise_watched(request, _arrays(request), unroll=unroll)
     compiled, _, _ = _compiled(request, text, limit)
     probes = [
         replace(probe, code=site.code, name=site.name, lengths=site.lengths, size=site.size)
@@ -163,10 +160,6 @@ def _shorter(request: Request, text: str, limit: int) -> Compiled:
     return other if less < effort else compiled
 
 
-def _optimised(request: Request, *, unroll: bool) -> str:
-    return optimise(request.ir, request.kernel, request.has, group=request.group, unroll=unroll)
-
-
 def _compiled(request: Request, text: str, limit: int) -> tuple[Compiled, int, Flow]:
     """Compile a module; return the result, the effort as in `Assembly`, and the kernel's control flow."""
     machine = request.machine
@@ -180,7 +173,7 @@ def _compiled(request: Request, text: str, limit: int) -> tuple[Compiled, int, F
     function.types = request.types or function.types
     check_printing(module, function, machine)
     place_jumps(function)
-    ask_for_new_values(function)
+    compare_after_steps(function)
     if not machine.branch.lanes_may_part:
         without_parting(function, machine.warp_size, machine.name)
     join_products(function, request.has)

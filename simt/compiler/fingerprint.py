@@ -1,4 +1,4 @@
-"""The compiler's own version: a digest of all inputs that affect a compiled kernel."""
+"""The version of the compiler: a digest of its sources and of all else that affects compiled kernels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SUFFIXES = (".py", ".ll", ".h", ".yaml", ".toml")
 
 @cache
 def compiler_fingerprint() -> str:
-    """SHA-256, in hex, of the files of compiler, instruction set and language, and of LLVM's version."""
+    """Return the SHA-256, in hex, of the files of compiler, instruction set and language, and of LLVM's version."""
     digest = hashlib.sha256(llvmlite.__version__.encode())
     for root in _ROOTS:
         for path in sorted(path for path in root.rglob("*") if path.suffix in _SUFFIXES):

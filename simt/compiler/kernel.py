@@ -15,9 +15,9 @@ from simt.compiler.errors import CompileError
 
 MOST_BYTES = 4 << 20  # of a file: generated sources are longer than people's
 
-MOST_PARAMETERS = 1024  # of a kernel; each takes at least a constant, of which no program has more
+MOST_PARAMETERS = 1024  # of a kernel; each takes at least one constant, and a program has at most as many
 
-# SPIR's names of a work-item's places and sizes; each has one value throughout a kernel.
+# SPIR's names of the functions for positions and sizes, whose results never change in a kernel.
 WORK_ITEM_FUNCTIONS = (
     *(f"_Z{len(name)}{name}j" for name in ("get_global_id", "get_local_id", "get_group_id", "get_global_size")),
     *(f"_Z{len(name)}{name}j" for name in ("get_local_size", "get_num_groups", "get_global_offset")),
@@ -26,13 +26,13 @@ WORK_ITEM_FUNCTIONS = (
 
 
 class TranslationError(ReportedError, CompileError):
-    """Source text that does not translate; `diagnostics` lists errors and warnings."""
+    """Source text that cannot be translated. diagnostics: its errors and warnings."""
 
     code = "E0950"
 
 
 def read_text(path: Path, *, errors: str = "strict") -> SourceFile:
-    """The text of a file of kernels; errors: as for `read_source`. Raises `TranslationError` without text."""
+    """Read the text of a file of kernels. errors: as for `read_source`. Raises `TranslationError`."""
     try:
         return read_source(path, MOST_BYTES, errors=errors)
     except SourceError as error:
@@ -40,17 +40,17 @@ def read_text(path: Path, *, errors: str = "strict") -> SourceFile:
 
 
 class KernelNameError(PlacedError):
-    """A kernel that does not exist, or that must be named."""
+    """A name of no kernel, or no name where the source has several kernels."""
 
     code = "E0952"
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter of a kernel. `space` is the address space of a pointer; a value has None.
+    """A parameter of a kernel. space: the address space of a pointer, None for a value.
 
-    One with an `array` is not a parameter of the source: the launch sets it to the number of elements of this array, or
-    with an `axis` of the elements along it.
+    array: if set, the parameter is not in the source, and the launch passes the number of elements of this array, or
+    along its `axis`.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Parameter:
 
     @property
     def is_local(self) -> bool:
-        """Return whether it is an array in local memory, whose length the launch gives."""
+        """Return whether the parameter is an array in local memory, whose length the launch gives."""
         return self.space == 3  # of SPIR
 
 
@@ -80,17 +80,17 @@ class Kernel:
     required_size: tuple[int, int, int] | None = None  # reqd_work_group_size
 
     def sized_arrays(self, has_global_memory: bool) -> list[str]:
-        """The arrays whose lengths are in the program: arrays in local memory, which holds all if there is no other."""
+        """The arrays whose lengths are compiled in: arrays in local memory; without global memory, all arrays."""
         arrays = [array for array in self.parameters if array.space is not None]
         return [array.name for array in arrays if array.is_local or not has_global_memory]
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One translation unit: IR by the convention above, its kernels by name, the texts of its source files by name.
+    """A translation unit: its IR, its kernels by name, and the texts of its source files by name.
 
-    `refused` has the kernels missing in the IR, with their errors. `asked`: the files that OpenCL C tried to include,
-    in order, each name with clang's name of the including file.
+    refused: the errors of the kernels that the IR lacks. asked: the files that OpenCL C tried to include, in order,
+    each with the including file as clang names it.
     """
 
     ir: str
@@ -101,7 +101,7 @@ class Unit:
     asked: tuple[tuple[str, str], ...] = ()
 
     def kernel(self, name: str | None = None) -> Kernel:
-        """The kernel with this name; without one, the only kernel.
+        """Return the kernel with this name, or without a name the only kernel.
 
         Raises `KernelNameError`, E0952, and `TranslationError` for a refused kernel.
         """
@@ -112,11 +112,11 @@ class Unit:
             raise TranslationError([*self.refused[name], *self.warnings])
         if name is not None and name in self.kernels:
             return self.kernels[name]
-        file, there_are = next(iter(self.sources), "it"), f"the kernels are {', '.join(map(quote, names))}"
+        file, listed = next(iter(self.sources), "it"), f"the kernels are {', '.join(map(quote, names))}"
         if not names:
             mark = "@kernel" if file.endswith(".py") else "__kernel"
             raise KernelNameError(f"there is no kernel in {file}", help=f"a kernel is a function marked `{mark}`")
         if name is None:
-            advice = f"name one, as in {file}::{names[0]}; {there_are}"
+            advice = f"name one, as in {file}::{names[0]}; {listed}"
             raise KernelNameError(f"there are {len(names)} kernels in {file}", help=advice)
-        raise KernelNameError(f"there is no kernel {quote(name)} in {file}", help=did_you_mean(name, names, there_are))
+        raise KernelNameError(f"there is no kernel {quote(name)} in {file}", help=did_you_mean(name, names, listed))

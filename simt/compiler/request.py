@@ -1,6 +1,6 @@
-"""Requests for compilation and their results, which are kept.
+"""Requests for compilation, and their results, which are kept.
 
-This module suffices for runs whose kernel was compiled before: the compiler itself is imported when it has work.
+A run whose kernel was compiled before imports this module, but not the compiler itself.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 _MOST_KEPT: Final = 64
 _kept: dict[str, Compiled] = {}  # by digest, the latest last
-_ALONE = threading.Lock()  # LLVM, through llvmlite, is one for all threads
+_ALONE = threading.Lock()  # one compilation at a time, as threads share LLVM
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """A compiled kernel: a program whose instructions come from the lines of its source, and its assembly."""
+    """A compiled kernel: a program whose instructions name lines of the source, and its text in assembly."""
 
     program: Program
     assembly: str
@@ -36,7 +36,7 @@ class Store(Protocol):
     """A store of compiled kernels, by the digest of all inputs that affect them."""
 
     def compiled(self, digest: str) -> Compiled | None:
-        """The stored kernel, if any."""
+        """Return the stored kernel, if any."""
 
     def keep_compiled(self, digest: str, compiled: Compiled) -> None:
         """Store a kernel, if possible."""
@@ -44,7 +44,7 @@ class Store(Protocol):
 
 @dataclass(frozen=True)
 class Request:
-    """The input of a compilation: see `compile_kernel`."""
+    """The input of a compilation. `compile_kernel` describes the fields without a comment."""
 
     ir: str
     kernel: str
@@ -72,7 +72,7 @@ class Request:
 
 
 def target_of(machine: Machine) -> tuple[object, ...]:
-    """The properties of a machine that affect compilation, except its name: equal ones get the same program."""
+    """Return the properties of a machine that affect compilation, except its name."""
     target = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
     return *target, *(name for name in CAPABILITIES if machine.has(name))
 
@@ -97,7 +97,7 @@ def request_of(
     unit: Unit, kernel: str | None, machine: Machine, lengths: Mapping[str, int], group: Sequence[int],
     registers: int = 0, *, is_watched: bool = False,
 ) -> Request:  # fmt: skip
-    """The request for a kernel of a unit; None: the only one. The others are as in `Request` and `compile_kernel`."""
+    """Return the request for a kernel of a unit, or for its only kernel (None). See `Request` for the rest."""
     chosen = unit.kernel(kernel)
     types = tuple(parameter.base_type for parameter in chosen.parameters)
     sized = chosen.sized_arrays(machine.has("global_memory") and not is_watched)

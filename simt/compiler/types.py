@@ -1,4 +1,4 @@
-"""The shared facts on types of all parts of the compiler: the layout of data, and the assembler's names of types."""
+"""Facts that all parts of the compiler share: the layout of data, reserved names, the assembler's types."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v
 TRIPLE: Final = "spir-unknown-unknown"
 
 PROBE: Final = "__simt_probe_"  # prefix of a probe's number, a function of its operand
-DECLARED: Final = "__simt_declared"  # a function of a variable's address, called at its declaration
-PADDING: Final = "__simt_padding"  # the same of bytes between its members
-WITHIN: Final = "simt.within"  # metadata of the address of an array's element: elements of the array, its name
+DECLARED: Final = "__simt_declared"  # a function that marks the declaration of a variable, by its address
+PADDING: Final = "__simt_padding"  # a function that marks bytes between the members of a variable
+WITHIN: Final = "simt.within"  # metadata of an element's address: the length and the name of the array
 
 PRINTED: Final = "__simt_printed"  # the variable in global memory that collects printed output
 PRINTED_WORDS: Final = 1 << 18  # 1 MiB, the least that OpenCL 1.2 requires
@@ -29,9 +29,9 @@ _VECTOR: Final = re.compile(r"(\D+?)(2|3|4|8|16)?\Z")
 
 
 def scalar_of(type_name: str) -> tuple[str, int]:
-    """The assembler's type of a scalar, vector element or pointer's target, and the number of a vector's elements.
+    """Return the assembler's type of a scalar, a vector's element or a pointer's target, and the vector's length.
 
-    It is "" for anything else, such as a structure.
+    The type is "" for anything else, such as a structure.
     """
     match = _VECTOR.match(type_name.removesuffix("*").strip())
     if match is None or match[1] not in ELEMENTS:
@@ -40,7 +40,7 @@ def scalar_of(type_name: str) -> tuple[str, int]:
 
 
 def assembly_name(wanted: str) -> str:
-    """A valid name in assembly, as close as possible to the source's: `r1` is a register, so `v_r1`."""
+    """Return a valid name in assembly, as close as possible to the source's: `v_r1` for `r1`, a register."""
     name = wanted if wanted.isascii() else "".join(map(_in_ascii, wanted))
     name = re.sub(r"\W", "_", name, flags=re.ASCII)
     if not name or name[0].isdigit() or name in SPECIAL_NAMES or _RESERVED.match(name):
@@ -49,9 +49,9 @@ def assembly_name(wanted: str) -> str:
 
 
 def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
-    """The distinct names in assembly of a kernel's parameters.
+    """Return distinct names in assembly for the parameters of a kernel.
 
-    Each is given with whether it takes several words, which are numbered: `x_0` is then not available beside `x`.
+    parameters: each name, and whether the parameter takes several words. The words of `x` are `x_0`, `x_1` and so on.
     """
     spelled = [(assembly_name(name), is_wide) for name, is_wide in parameters]
     wide = {name for name, is_wide in spelled if is_wide}
@@ -64,6 +64,6 @@ def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
 
 
 def _in_ascii(letter: str) -> str:
-    """A letter without its marks; one without such a form by its number."""
+    """Return a letter without its accents, or a letter that is not Latin by its number."""
     plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return plain or f"u{ord(letter):x}"

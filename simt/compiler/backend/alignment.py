@@ -14,7 +14,7 @@ _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
 
 class Alignments:
-    """The least number of trailing zeros of each integer of a function."""
+    """The number of trailing zero bits that each integer of a function is known to have."""
 
     def __init__(self, function: Function) -> None:
         self._zeros: dict[str, int] = {argument.name: 0 for argument in function.arguments}
@@ -28,7 +28,7 @@ class Alignments:
                     self._zeros[op.result], is_changed = zeros, True
 
     def zeros(self, value: IrValue) -> int:
-        """The trailing zeros of a value."""
+        """The known number of trailing zero bits of a value."""
         if isinstance(value, Name):
             return self._zeros.get(value.name, 0)
         if isinstance(value, Number):
@@ -56,14 +56,14 @@ class Alignments:
 
 
 def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
-    """Return whether some address in these address spaces is not known to be a multiple of 4.
+    """Return whether pointers into these address spaces need addresses in bytes, because words would not suffice.
 
-    Counting in words would lose bytes of these addresses, and of addresses made from a number or kept in memory, where
-    they may be read as numbers.
+    They do if an address may not be a multiple of 4, if it is made from a number, or if it is kept in memory, where it
+    may be read as a number.
     """
     known: Alignments | None = None
     for op in function.instructions():
-        if any(_is_free(part, spaces) for part in made_by(op)):
+        if any(_hides_alignment(part, spaces) for part in made_by(op)):
             return True
         for part in made_by(op):
             if part.opcode == "getelementptr" and part.operands[0].type.space in spaces:
@@ -82,7 +82,7 @@ def made_by(instruction: Instruction) -> Iterator[Instruction]:
             yield from made_by(value.instruction)
 
 
-def _is_free(op: Instruction, spaces: Collection[int]) -> bool:
+def _hides_alignment(op: Instruction, spaces: Collection[int]) -> bool:
     """Return whether an instruction makes, moves or copies addresses in ways that hide their alignment."""
     if op.opcode == "inttoptr":
         return _is_pointer(op.type, spaces)

@@ -1,4 +1,4 @@
-"""Phis that are always equal, as when two arrays are stepped with one index: only their symbols differ."""
+"""Merging of phis that always have the same value, such as the offsets of two arrays that are stepped together."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _DEEPEST: Final = 4  # operations between a phi and its next value
 
 
 def merge_alike(code: Code) -> bool:
-    """Replace phis that start equal and step equally by one of them; return whether there are any.
+    """Replace phis that start with one value and step alike by one of them; return whether any were replaced.
 
-    The steps of the others are dead then.
+    The steps of the replaced phis become dead code.
     """
     phis = _Phis(code)
     if phis.same:
@@ -28,13 +28,14 @@ def merge_alike(code: Code) -> bool:
 class _Phis:
     """The phis of a kernel.
 
-    same: the units to read in place of others, both phis and the units that blocks copy to for them.
+    same: for each replaced unit, the unit to read instead. A phi has two units: blocks copy to the first, and the phi
+    copies that to the second.
     """
 
     def __init__(self, code: Code) -> None:
         self.same: dict[int, int] = {}
-        self.made: dict[int, Operation | None] = {}  # the operation that writes each unit, if it is the only one
-        self.given: dict[int, dict[str, Operand]] = defaultdict(dict)  # the copies of blocks to a unit
+        self.writers: dict[int, Operation | None] = {}  # the operation that writes each unit, if it is the only one
+        self.copies: dict[int, dict[str, Operand]] = defaultdict(dict)  # the copies of blocks to a unit
         for name, block in code.blocks.items():
             for operation in block.operations:
                 self._note(name, operation)
@@ -43,40 +44,40 @@ class _Phis:
             written: set[int] = set()  # by this block: later copies from these units belong to other phis
             for operation in block.operations:
                 source = operation.sources[0] if operation.is_copy else None
-                is_phi = isinstance(source, Register) and source.unit not in written and self._is_given(source.unit)
+                is_phi = isinstance(source, Register) and source.unit not in written and self._is_copied_to(source.unit)
                 if is_phi and code.widths[code.groups[operation.result]] == 1:
                     self._merge(operation, kept)
                 written |= {*operation.writes()}
 
     def renamed(self, operation: Operation) -> Operation:
-        """An operation that reads the kept units."""
+        """The operation, with the replaced units that it reads renamed."""
         if not any(unit in self.same for unit in operation.reads()):
             return operation
         return replace(operation, sources=tuple(map(self._kept, operation.sources)))
 
     def _note(self, name: str, operation: Operation) -> None:
         for unit in operation.writes():
-            self.made[unit] = operation if unit not in self.made else None
+            self.writers[unit] = operation if unit not in self.writers else None
             if operation.name == "mov.b32":
                 word = operation.sources[0]
                 if isinstance(word, Register):  # a copy of another phi's copy
-                    word = self.given.get(word.unit, {}).get(name, word)
-                self.given[unit][name] = word
+                    word = self.copies.get(word.unit, {}).get(name, word)
+                self.copies[unit][name] = word
 
-    def _is_given(self, unit: int) -> bool:
-        """Return whether blocks copy to a unit, as they do for a phi."""
-        return self.made.get(unit, 0) is None and len(self.given[unit]) > 1
+    def _is_copied_to(self, unit: int) -> bool:
+        """Return whether several blocks copy to a unit, as they do for a phi."""
+        return self.writers.get(unit, 0) is None and len(self.copies[unit]) > 1
 
     def _merge(self, phi: Operation, kept: dict[object, list[Operation]]) -> None:
-        """Keep a phi, or replace it by a kept one."""
+        """Replace a phi by an equal one of `kept`, or add it there."""
         unit = _source(phi)
-        words = self.given[unit]
+        words = self.copies[unit]
         others = kept[frozenset((name, word) for name, word in words.items() if not isinstance(word, Register))]
         for other in others:
-            there = self.given[_source(other)]
-            if there.keys() == words.keys():
+            values = self.copies[_source(other)]
+            if values.keys() == words.keys():
                 pair = {phi.result: other.result}
-                if all(self._is_same(words[name], there[name], pair, _DEEPEST) for name in words):
+                if all(self._is_same(words[name], values[name], pair, _DEEPEST) for name in words):
                     self.same |= {phi.result: other.result, unit: _source(other)}
                     return
         others.append(phi)
@@ -93,16 +94,15 @@ class _Phis:
             return False
         if pair.get(one.unit) == other.unit:
             return True
-        ways = self.made.get(one.unit), self.made.get(other.unit)
-        left, right = ways
+        left, right = self.writers.get(one.unit), self.writers.get(other.unit)
         if not deepest or left is None or right is None or left.name != right.name or not left.is_pure:
             return False
         sources = zip(left.sources, right.sources, strict=True)
-        return all(self._is_same(*each, pair, deepest - 1) for each in sources)
+        return all(self._is_same(mine, theirs, pair, deepest - 1) for mine, theirs in sources)
 
 
 def _source(phi: Operation) -> int:
-    """The unit that blocks copy to for a phi."""
+    """The unit to which blocks copy the value of a phi."""
     (source,) = phi.sources
     assert isinstance(source, Register)
     return source.unit

@@ -17,7 +17,7 @@ from simt.compiler.types import PROBE
 
 MACHINE: Final = "__simt_op_"  # prefix of a call of a machine's instruction
 _MANGLED: Final = re.compile(r"_Z(\d+)(\w+)")
-# OpenCL's work-item functions: the special source of a dimension, and the value in missing dimensions.
+# OpenCL's work-item functions: the special source of a dimension, and the value beyond three dimensions.
 WORK_ITEM: Final = {
     "get_global_id": ("global_id_{}", 0), "get_local_id": ("local_id_{}", 0), "get_group_id": ("group_id_{}", 0),
     "get_global_size": ("global_size_{}", 1), "get_local_size": ("group_size_{}", 1),

@@ -44,7 +44,11 @@ BYTES_OF: Final = "4 * "  # before the name of an array in local memory, which t
 
 @dataclass
 class Declarations:
-    """The directives of a kernel, and the contents of its memory before its first instruction."""
+    """The directives of a kernel, and where its parameters and variables lie.
+
+    memories: by address space, the memory and the bytes of a unit of its addresses. variables, pointers: the addresses
+    of variables of the module and of parameters that point. values: the words of the other parameters.
+    """
 
     lines: list[str] = field(default_factory=list)
     memories: dict[int, tuple[str, int]] = field(default_factory=dict)
@@ -57,7 +61,7 @@ class Declarations:
     shapes: dict[str, Shape] = field(default_factory=dict)  # of variables, by their names in assembly
 
     def name(self, wanted: str) -> str:
-        """A valid name in assembly, as close as possible to the source's."""
+        """Return a valid and unused name in assembly, as close as possible to the source's."""
         name = assembly_name(wanted)
         while name in self.names:
             name += "_"
@@ -83,7 +87,7 @@ class Declarations:
         self.lines.append(f".{memory} {name} {kind}[{length}]")
 
     def shape(self, name: str, wanted: str, space: str, kind: IrType) -> None:
-        """Record the source's view of the array with this name."""
+        """Record the dimensions of the array `name`, and `wanted`, its name in the source."""
         lengths = []
         while kind.kind == "array":
             lengths.append(kind.count)
@@ -94,14 +98,14 @@ class Declarations:
     def check(self, place: SourcePlace) -> None:
         """Raise `CompileError` if arrays take more memory than any machine has."""
         for memory, words in self.words.items():
-            most, whose, own = _MOST[memory]
-            if words > most:
-                message = f"the kernel needs {words} words of {memory} memory{whose}, and {most} is the most"
+            limit, whose, own = _MOST[memory]
+            if words > limit:
+                message = f"the kernel needs {words} words of {memory} memory{whose}, and {limit} is the most"
                 advice = f"make its arrays smaller, or pass an array in global memory, a part of it for each {own}"
                 raise wrong(TOO_LARGE, message, place, advice)
 
     def unused(self, memory: str, unit: int) -> str:
-        """The address of four unused words, accessed by lanes that must not take part."""
+        """The address of four unused words, which lanes access that must not take part in an access."""
         key = f"unused {memory}"
         if key not in self.variables:
             name = self.name("unused")
@@ -114,7 +118,7 @@ class Declarations:
 
 
 def _start(memory: str, unit: int, name: str) -> Address:
-    """The address of an array."""
+    """The address of the start of an array."""
     return Address(memory, unit, f"{BYTES_OF}{name}" if memory == "local" and unit == 1 else name)
 
 
@@ -143,9 +147,9 @@ def _names(instruction: Instruction, variable: str) -> bool:
 def declare(module: IrModule, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
     """Declare the parameters and variables of a kernel.
 
-    lengths: elements of the arrays that are local memory: of `__local` parameters and, on a machine without global
-    memory, of `__global` and `__constant` ones. Local memory is addressed by words if every access and every address of
-    the kernel allow it, else by bytes.
+    lengths: the number of elements of each array parameter in local memory, where a machine without global memory has
+    all arrays. Local memory is addressed by words if every access and every address of the kernel allow it, else by
+    bytes.
     """
     declared = Declarations()
     is_far = machine.has("global_memory")
@@ -165,7 +169,7 @@ def declare(module: IrModule, function: Function, machine: Machine, lengths: Map
 
 
 def granule(kind: IrType, align: int, *, is_store: bool = False) -> int:
-    """The bytes of each access to a value at an aligned address: 4, or parts of words."""
+    """The bytes of each access that loads or stores a value of a type: 4, or 2 or 1 for a part of a word."""
     element = kind.scalar.size
     if element >= 4:
         return 4 if align % 4 == 0 else 2 if align % 2 == 0 else 1
@@ -174,7 +178,7 @@ def granule(kind: IrType, align: int, *, is_store: bool = False) -> int:
 
 
 def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:
-    """Return whether it is a load or a store of bytes or halfwords in one of these address spaces."""
+    """Return whether an instruction loads or stores bytes or halfwords in one of these address spaces."""
     if instruction.opcode not in ("load", "store") or instruction.operands[-1].type.space not in spaces:
         return False
     is_store = instruction.opcode == "store"
@@ -183,7 +187,7 @@ def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:
 
 
 def _is_wide(argument: Argument) -> bool:
-    """Return whether a parameter takes several words, or one by its number."""
+    """Return whether a parameter is declared word by word: `x_0`, `x_1`."""
     return argument.byval is not None or (argument.type.kind != "ptr" and argument.type.words != 1)
 
 
@@ -238,7 +242,7 @@ def _variable(declared: Declarations, function: Function, variable: GlobalVariab
     else:
         image = bytearray(4 * words)
         _fill(image, 0, variable.initial)
-        numbers = ", ".join(hex(int.from_bytes(image[at : at + 4], "little")) for at in range(0, 4 * words, 4))
+        numbers = ", ".join(hex(int.from_bytes(image[first : first + 4], "little")) for first in range(0, 4 * words, 4))
         declared.lines.append(f".buffer {name}, u32 = {numbers}")
     declared.variables[variable.name] = _start(memory, unit, name)
 
@@ -251,14 +255,14 @@ def _elements_of(kind: IrType) -> str:
     return name if kind.kind in ("int", "float") and name in ELEMENT_BYTES else "u32"
 
 
-def _fill(image: bytearray, at: int, value: IrValue) -> None:
-    """Write a constant into memory's image."""
+def _fill(image: bytearray, start: int, value: IrValue) -> None:
+    """Write a constant into an image of memory, from byte `start` on."""
     if isinstance(value, Number):
         size = value.type.size
-        image[at : at + size] = (value.bits & ((1 << 8 * size) - 1)).to_bytes(size, "little")
+        image[start : start + size] = (value.bits & ((1 << 8 * size) - 1)).to_bytes(size, "little")
     elif isinstance(value, Aggregate):
         for number, element in enumerate(value.elements):
             place = value.type.offset(number) if value.type.kind == "struct" else number * element.type.size
-            _fill(image, at + place, element)
+            _fill(image, start + place, element)
     elif not isinstance(value, Undef):
         raise wrong(UNSUPPORTED, "a constant table holds an address", None, "hold indices in its place")

@@ -21,7 +21,7 @@ _MOST_HOISTED: Final = 8  # constants kept in registers around loops
 
 
 class Condition(NamedTuple):
-    """A compare that is emitted where its outcome is needed; is_not: inverts it."""
+    """A compare that is emitted where its outcome is needed. is_not: the condition is that the compare fails."""
 
     name: str
     left: Operand
@@ -30,7 +30,7 @@ class Condition(NamedTuple):
 
     @property
     def compare(self) -> tuple[str, Operand, Operand]:
-        """The compare alone."""
+        """The compare without `is_not`."""
         return self.name, self.left, self.right
 
 
@@ -38,7 +38,7 @@ ALWAYS: Final = Condition("eq.u32", Special("lane_id"), Special("lane_id"))
 
 
 class Emitter:
-    """A kernel while operations are appended to it."""
+    """A kernel under construction, with the block to which operations are appended."""
 
     def __init__(self, code: Code, flow: Flow, machine: Machine) -> None:
         self.code = code
@@ -51,7 +51,7 @@ class Emitter:
         self._hoisted = 0
 
     def start(self, block: Block) -> None:
-        """Go on to a block."""
+        """Append the following operations to this block."""
         self.block = block
         self._carry = set()
 
@@ -63,7 +63,7 @@ class Emitter:
         return spec is not None and self.machine.has(spec.requires)
 
     def need(self, name: str, what: str) -> str:
-        """Return a required instruction. Raises `CompileError` that names the key that provides it."""
+        """Return the name of a required instruction. Raises `CompileError`, which names the key that provides it."""
         spec = INSTRUCTIONS.get(name)
         if spec is None:
             raise self.wrong(f"{what} is not compiled: there is no instruction for it")
@@ -80,9 +80,9 @@ class Emitter:
     # --- operations -------------------------------------------------------------------------------------------------
 
     def emit(self, name: str, *sources: Operand, is_pure: bool = True) -> Register:
-        """Append an operation, unless its result is known; return the register, or the pair, of its result.
+        """Append an operation, unless an earlier one has its result; return the first register of the result.
 
-        is_pure: it reads nothing except its sources, in particular not the carry flag.
+        is_pure: the operation reads nothing except its sources, and so not the carry flag.
         """
         key = (name, *sources)
         if is_pure and (known := self._find(key)):
@@ -98,13 +98,13 @@ class Emitter:
         return Register(operation.result)
 
     def append(self, operation: Operation) -> None:
-        """Append an operation unchanged."""
+        """Append an operation as it is."""
         if operation.spec.writes_carry:
             self._carry = set()
         self.block.operations.append(operation)
 
     def forget_carry(self) -> None:
-        """Forget the contents of the carry flag."""
+        """Assume nothing about the contents of the carry flag."""
         self._carry = set()
 
     def _find(self, key: tuple[object, ...]) -> Register | None:
@@ -140,7 +140,7 @@ class Emitter:
         return Register(operation.result)
 
     def register(self, operand: Operand) -> Register:
-        """The register of an operand; a constant is moved into one, outside of loops if there are not too many."""
+        """The register of an operand. A constant is moved to a register, the first few constants outside of loops."""
         if isinstance(operand, Register):
             return operand
         key = ("mov.b32", operand)
@@ -185,7 +185,7 @@ class Emitter:
             self.emit(*condition.compare, is_pure=False)
 
     def choose(self, condition: Condition, yes: Operand, no: Operand) -> Operand:
-        """`yes` where the condition holds, else `no`."""
+        """Emit a choice in each lane: `yes` if the condition holds, else `no`."""
         if yes == no:
             return yes
         if condition.is_not:
@@ -200,16 +200,16 @@ class Emitter:
         return self.emit("select.b32", yes, no, is_pure=False)
 
     def choose_all(self, condition: Condition, yes: Sequence[Operand], no: Sequence[Operand]) -> list[Operand]:
-        """The words of `yes` where the condition holds, else the words of `no`."""
+        """Emit a choice in each lane between the words of `yes` and the words of `no`."""
         return [self.choose(condition, *pair) for pair in zip(yes, no, strict=True)]
 
     def outcome(self, condition: Condition) -> Operand:
-        """1 where the condition holds, else 0."""
+        """Emit a word that is 1 in lanes where the condition holds, else 0."""
         result = self.emit(*condition.compare)
         return self.emit("xor.b32", result, Constant(1)) if condition.is_not else result
 
 
 def _words_of_double(constant: Constant) -> list[Operand]:
-    """The words of the double for which a constant, a single, stands in an instruction of doubles."""
+    """The words of a double. An instruction of doubles has a single as its constant, which is extended."""
     number = struct.unpack("<f", struct.pack("<I", constant.bits))[0]
     return [Constant(word) for word in struct.unpack("<2I", struct.pack("<d", number))]

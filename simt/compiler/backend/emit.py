@@ -1,4 +1,4 @@
-"""Assembly text of operations with registers: blocks in order, with the necessary jumps."""
+"""Assembly of a kernel whose units have registers: blocks in order, with the necessary jumps."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Writer:
         self.probes: list[tuple[int, int]] = []
         self.effort = 1  # starts with the end
         self.bodies = {name: list(self._without_repeats(block.operations)) for name, block in code.blocks.items()}
-        self.ways = {name: self._way(name) for name in code.blocks}
-        self.order = [name for name in code.blocks if self.ways[name] == name]
+        self.targets = {name: self._target(name) for name in code.blocks}
+        self.order = [name for name in code.blocks if self.targets[name] == name]
         self.labels = {name: self._free(f"L{place}") for place, name in enumerate(self.order)}
         self.labels[""] = self._free("end")
         self.used: set[str] = set()  # labels of jump targets
@@ -60,7 +60,7 @@ class Writer:
         return Assembly(f"{text}\n", self.places, self.effort, self.probes)
 
     def _without_repeats(self, operations: Sequence[Operation]) -> Iterator[Operation]:
-        """The operations except moves of a value that a register already holds, which shared registers produce."""
+        """The operations without moves of a value to a register that already holds it."""
         held: dict[object, object] = {}  # new contents of registers
         for operation in operations:
             writes = [self.number[unit] for unit in operation.writes()]
@@ -74,8 +74,8 @@ class Writer:
             yield operation
             held |= dict(zip(writes, values, strict=True))
 
-    def _way(self, name: str) -> str:
-        """The block to which an empty block leads, or the block itself; "" is the end."""
+    def _target(self, name: str) -> str:
+        """The first block with instructions from this one on; "" is the end."""
         seen = set()
         while name and name not in seen:
             seen.add(name)
@@ -86,7 +86,7 @@ class Writer:
         return name
 
     def blocks(self) -> None:
-        """Write all blocks, without empty ones."""
+        """Write all blocks that are not empty."""
         for name, following in pairwise([*self.order, ""]):
             self.lines.append(f"{self.labels[name]}:")
             before = len(self.places)
@@ -106,13 +106,13 @@ class Writer:
 
     def _label(self, name: str) -> str:
         """The label of a jump target."""
-        label = self.labels[self.ways.get(name, "")]
+        label = self.labels[self.targets.get(name, "")]
         self.used.add(label)
         return label
 
     def _sides(self, block: Block) -> tuple[str, str]:
         """The two targets of a block's jump, past empty blocks."""
-        return self.ways.get(block.branch.taken, ""), self.ways.get(block.branch.other, "")
+        return self.targets.get(block.branch.taken, ""), self.targets.get(block.branch.other, "")
 
     def _jumps(self, block: Block, following: str) -> list[tuple[str, str]]:
         """The conditions and targets of the jumps at the end of a block; "" as a condition: always."""
@@ -149,11 +149,11 @@ class Writer:
             self._write(self._text(operation), operation.place)
 
     def _reaches(self, operation: Operation) -> bool:
-        """Return whether a jump that rides on an operation can name every address of this program."""
+        """Return whether an operation can also jump, to every address of this program."""
         return operation.spec.reach > (NEAR_INSTRUCTIONS if self.is_far else 0) and operation.spec.may_jump
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
-        """The operation of a block whose result a move would test, if the jump may ride on it."""
+        """The operation of a block that computes the tested value, if it can also make the jump."""
         if test.name != "mov.b32" or not isinstance(source := test.sources[0], Register):
             return None
         register = self.number[source.unit]
@@ -232,13 +232,13 @@ def constant_text(constant: Constant, kind: str) -> str:
     return str(constant.bits) if constant.bits < 1 << 16 else hex(constant.bits)
 
 
-def _float_text(bits: int, most: int) -> str:
-    """The shortest decimal for this single, with at most `most` digits; its bits if there is none."""
+def _float_text(bits: int, limit: int) -> str:
+    """The shortest decimal for this single, with at most `limit` digits; its bits if it is not finite."""
     number = struct.unpack("<f", struct.pack("<I", bits))[0]
     if number != number or number in (float("inf"), float("-inf")):
         return f"u({bits:#x})"
-    for digits in range(1, most + 1):
+    for digits in range(1, limit + 1):
         text = f"{number:.{digits}g}"
-        if float(text) == number or (most == 9 and c_float(float(text)).value == number):
+        if float(text) == number or (limit == 9 and c_float(float(text)).value == number):
             break
     return text if any(mark in text for mark in ".e") else f"{text}.0"

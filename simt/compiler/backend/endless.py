@@ -10,17 +10,17 @@ from __future__ import annotations
 from isa.flow.graphs import reach
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation
-from simt.compiler.backend.ways import sides
+from simt.compiler.backend.paths import sides
 
 
 def let_loops_end(code: Code) -> None:
     """Give every endless loop after a branch an exit that no lane takes."""
     while (flow := code.flow()) and (endless := _endless(code, flow)):
-        ways = [(name, to) for name in flow.number if name not in endless
+        entering = [(name, to) for name in flow.number if name not in endless
                 for to in flow.successors[name] if to in endless]  # fmt: skip
-        if not ways:
+        if not entering:
             return  # the whole kernel is endless
-        name, to = ways[0]
+        name, to = entering[0]
         branch = code.blocks[name].branch
         _let_end(code, flow, to, branch.other if branch.taken == to else branch.taken)
 
@@ -33,7 +33,7 @@ def _endless(code: Code, flow: Flow) -> set[str]:
 
 
 def _let_end(code: Code, flow: Flow, first: str, out: str) -> None:
-    """Add an exit to the blocks that follow a block, from the last of them."""
+    """Add an exit to an endless loop, at the last of the blocks that follow `first`, to the block `out`."""
     last = max(reach([first], flow.successors.__getitem__), key=flow.order.index)
     branch = code.blocks[last].branch
     never = Operation("mov.b32", code.temporary(), (Constant(1),), place=branch.place)

@@ -1,6 +1,6 @@
 """Loops with several entries, for machines that join lanes at post-dominators or by a stack of masks.
 
-Such a loop has no head, and lanes that enter it at different places do not meet in it. All entries are led to a new
+Such a loop has no head, and lanes that enter it at different entries do not meet in it. All entries are led to a new
 head, which leads lanes on to where they were going, once; back edges to the first of the old entries go there too.
 """
 
@@ -28,35 +28,35 @@ def give_heads(code: Code) -> set[str]:
 def _loops(flow: Flow, names: Sequence[str]) -> Iterator[tuple[set[str], list[str]]]:
     """The loops with several entries among some blocks, and the entries."""
     number = {name: place for place, name in enumerate(names)}
-    ways = [[number[to] for to in flow.successors[name] if to in number] for name in names]
-    for component in strongly_connected(ways):
+    successors = [[number[to] for to in flow.successors[name] if to in number] for name in names]
+    for component in strongly_connected(successors):
         loop = {names[place] for place in component}
-        places = [names[place] for place in component if not loop.issuperset(flow.predecessors[names[place]])]
-        if len(places) > 1:
-            yield loop, places
+        entries = [names[place] for place in component if not loop.issuperset(flow.predecessors[names[place]])]
+        if len(entries) > 1:
+            yield loop, entries
         elif len(component) > 1:
-            yield from _loops(flow, [names[place] for place in component if names[place] not in places])
+            yield from _loops(flow, [names[place] for place in component if names[place] not in entries])
 
 
-def _give_head(code: Code, flow: Flow, loop: set[str], places: list[str]) -> set[str]:
+def _give_head(code: Code, flow: Flow, loop: set[str], entries: list[str]) -> set[str]:
     """Give a loop a head; return the blocks at which entering lanes part."""
     leading = Leading(code)
-    first = places[0]
+    first = entries[0]
     place = code.blocks[first].branch.place
     names = []
-    for _ in places[1:]:
+    for _ in entries[1:]:
         names.append(leading.free(f"{first}.head"))
         code.blocks[names[-1]] = Block(names[-1])
     for name in flow.number:
         block = code.blocks[name]
         if name in loop:
             block.branch.redirect(first, names[0])
-        elif ways := [to for to in flow.successors[name] if to in places]:
-            _enter(leading, block, {to: places.index(to) for to in ways}, names[0])
+        elif entered := [to for to in flow.successors[name] if to in entries]:
+            _enter(leading, block, {to: entries.index(to) for to in entered}, names[0])
     for number, name in enumerate(names):
         last = number == len(names) - 1
-        above = leading.step(name, 0, places[-1], place) if last else names[number + 1]
-        below = leading.step(name, 0, places[number], place) if number else first
+        above = leading.step(name, 0, entries[-1], place) if last else names[number + 1]
+        below = leading.step(name, 0, entries[number], place) if number else first
         leading.ask(name, number, above, below, place)
     return set(names)
 

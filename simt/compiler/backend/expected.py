@@ -1,4 +1,4 @@
-"""The expected issues of a warp: its lanes take random paths through a kernel, with and without guards.
+"""The expected number of instructions that a warp issues, whose lanes take random paths through a kernel with guards.
 
 The frequency with which lanes part is unknown, so a plan is judged in several *scenes*. A jump out of a loop is taken
 once in a number of rounds, any other jump by half of the lanes. In some scenes few lanes skip the loops ahead, so that
@@ -15,9 +15,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.guards import Plan, Stop, Way
+from simt.compiler.backend.guards import Edge, Plan, Stop
 from simt.compiler.backend.ops import Block
-from simt.compiler.backend.ways import Ways, block_of
+from simt.compiler.backend.paths import Paths, block_of
 
 _LANES: Final = 32
 _ALL: Final = (1 << _LANES) - 1
@@ -26,10 +26,10 @@ _STEP: Final = 2  # a number and a jump
 
 
 class _Scene(NamedTuple):
-    """The frequency of lanes' jumps.
+    """The frequencies of jumps in a scene.
 
-    rounds: of a loop, as a power of two. passing: one lane in this many, as a power of two, goes where no loop lies
-    ahead, if one lies on the other side.
+    rounds: of a loop, as a power of two. passing: the power of two n, where one lane in n takes the side of a jump
+    without a loop ahead, if the other side has one.
     """
 
     rounds: int
@@ -42,38 +42,39 @@ _SCENES: Final = (_Scene(1, 3), _Scene(2, 3), _Scene(4, 1))
 class Model:
     """A kernel whose lanes take random paths.
 
-    once: jumps whose first side a lane takes on its first visit, if at all. Made once for all plans; `spent` counts the
-    blocks that the warps of all plans visited.
+    once: blocks whose first successor a lane may choose on its first visit only. One model judges all plans of a
+    kernel; `spent` counts the blocks that the warps of all plans visited.
     """
 
-    def __init__(self, blocks: Mapping[str, Block], ways: Ways, once: Collection[str] = ()) -> None:
-        self.ways = ways
+    def __init__(self, blocks: Mapping[str, Block], paths: Paths, once: Collection[str] = ()) -> None:
+        self.paths = paths
         self.once = once
         self.spent = 0
         self.cost = {
-            name: max(1, sum(not op.is_copy for op in blocks[name].all())) for name in ways.flow.number
+            name: max(1, sum(not op.is_copy for op in blocks[name].all())) for name in paths.flow.number
         }  # fmt: skip
-        forks = [name for name, out in ways.out.items() if len(out) > 1]
+        forks = [name for name, out in paths.out.items() if len(out) > 1]
         self._leaving = {name: self._exit(name) for name in forks}
-        ahead = _ahead(ways)
+        ahead = _ahead(paths)
         self._passing = {
             name: loops.index(False) if len({*loops}) > 1 else -1
-            for name in forks for loops in [[ahead[to] for to in ways.out[name]]]
+            for name in forks for loops in [[ahead[to] for to in paths.out[name]]]
         }  # fmt: skip
         self._drawn: dict[tuple[_Scene, str], tuple[Random, list[int]]] = {}
 
     def _exit(self, name: str) -> tuple[int, int]:
-        """The side of a jump that leaves a loop in which the other stays, or -1; and the number of these jumps."""
-        ways = self.ways
-        for level in ways.levels[name][:-1]:
-            within = [ways.is_within(level, to) for to in ways.out[name]]
+        """The side of a jump that alone leaves a loop, or -1, and the number of jumps that leave this loop."""
+        paths = self.paths
+        for level in paths.levels[name][:-1]:
+            within = [paths.is_within(level, to) for to in paths.out[name]]
             if within[0] != within[1]:
-                exits = sum(any(not ways.is_within(level, to) for to in ways.out[each]) for each in ways.blocks[level])
+                blocks = [paths.out[block] for block in paths.blocks[level]]
+                exits = sum(any(not paths.is_within(level, to) for to in out) for out in blocks)
                 return within.index(False), exits
         return -1, 0
 
     def taken(self, scene: _Scene, name: str, visit: int) -> int:
-        """The lanes that take the first side of a jump on their nth visit."""
+        """The lanes that take the first side of a jump on the visit of this number, from 0: a bit per lane."""
         drawn = self._drawn.get((scene, name))
         if drawn is None:
             drawn = self._drawn[scene, name] = Random(f"{scene.rounds} {name}"), []
@@ -89,13 +90,13 @@ class Model:
                 few &= random.getrandbits(_LANES)
             if name in self.once and visits:
                 few = 0
-            if name not in self.ways.parting:
+            if name not in self.paths.parting:
                 few = _ALL if few & 1 else 0
             visits.append(~few & _ALL if side == 1 else few)
         return visits[visit]
 
     def issues(self, plan: Plan) -> float:
-        """The instructions issued for each that a lane needs."""
+        """The instructions that a warp issues for each instruction that a lane needs."""
         graph = _graph(plan, self)
         self.spent += len(graph) + sum(map(len, plan.led.values()))
         total = 0.0
@@ -108,11 +109,11 @@ class Model:
 
 @dataclass(slots=True)
 class _Node:
-    """A block, a jump of a guard or the note of a number, as a warp visits it.
+    """A step of a warp: a block, a jump of a guard, or the note of a number.
 
-    to: its successors. worth: the value of its instructions to a lane: 0 for guards. limit: of a jump of a guard, the
-    number above which lanes take the second side, -1 for none. numbers: the number noted by lanes on each side, -1:
-    none. name: of a block with a jump.
+    cost: instructions. to: successors. worth: instructions that lanes would need without guards. limit: of a guard's
+    jump, the number above which lanes take the second side; -1: no guard. numbers: the number that lanes note on each
+    side; -1: none. name: of a block with a jump.
     """
 
     cost: int
@@ -124,33 +125,33 @@ class _Node:
     after: str = ""  # join of lanes that part here
 
 
-def _ahead(ways: Ways) -> dict[str, bool]:
-    """Return whether a loop begins at each destination or ahead of it, without repeating the loops around it."""
+def _ahead(paths: Paths) -> dict[str, bool]:
+    """Return for each destination whether lanes still enter a loop from there, loops around it excepted."""
     begins: dict[str, bool] = {}
-    for to in reversed(ways.order):
-        is_head = to in ways.flow.loops
-        begins[to] = is_head or any(begins[following] for following in ways.out.get(to, ()))
+    for to in reversed(paths.order):
+        is_head = to in paths.flow.loops
+        begins[to] = is_head or any(begins[following] for following in paths.out.get(to, ()))
     return begins
 
 
 def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
-    """The blocks of a plan as carried out: with guards, and steps that note a number."""
+    """The steps of a warp if a plan is carried out, by name."""
     graph: dict[str, _Node] = {}
-    for name, ways in plan.out.items():
+    for name, edges in plan.out.items():
         worth = model.cost[name]
-        node = graph[name] = _Node(worth, [_target(plan, way) for way in ways], worth)
+        node = graph[name] = _Node(worth, [_target(plan, edge) for edge in edges], worth)
         if name in plan.anew:
             node.cost += 1
-        numbers = [way.number or -1 for way in ways]
+        numbers = [edge.number or -1 for edge in edges]
         if plan.is_choice(name):
             node.numbers, node.cost = numbers, node.cost + plan.cost(name)
         else:
             for side, number in enumerate(numbers):
                 if number > 0:
                     step = f"\0{name}\0{side}"
-                    graph[step] = _Node(_STEP if len(ways) > 1 else 1, [node.to[side]], numbers=(number, number))
+                    graph[step] = _Node(_STEP if len(edges) > 1 else 1, [node.to[side]], numbers=(number, number))
                     node.to[side] = step
-        if len(ways) > 1:
+        if len(edges) > 1:
             node.name = name
     for guard in plan.led:
         stops = plan.stops(guard)
@@ -164,12 +165,12 @@ def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
     return graph
 
 
-def _target(plan: Plan, stop: Way | Stop) -> str:
+def _target(plan: Plan, stop: Edge | Stop) -> str:
     return _enter(plan, stop.guard) if stop.guard else block_of(stop.to)
 
 
 def _enter(plan: Plan, guard: str) -> str:
-    """The first node of a guard, or its target if it leads all lanes there."""
+    """The first step of a guard, or its target if it leads all lanes there."""
     return _jump(guard, 0) if len(plan.led[guard]) > 1 else block_of(guard)
 
 
@@ -179,9 +180,9 @@ def _jump(guard: str, place: int) -> str:
 
 
 class _Walk:
-    """A warp on its path through a graph, with a stack of post-dominators (docs/processor.md, section 14).
+    """A warp's walk through a graph, with a stack of post-dominators (docs/processor.md, section 14).
 
-    issued: instructions; worked: instructions that a lane needs without guards, averaged over all lanes.
+    issued: instructions of the warp; worked: instructions that a lane would need without guards, the mean over lanes.
     """
 
     def __init__(self, graph: Mapping[str, _Node], plan: Plan, model: Model, scene: _Scene) -> None:
@@ -198,27 +199,27 @@ class _Walk:
         """Walk to the end of the kernel, or for a limited number of steps; return the steps."""
         graph, anew = self.graph, self.plan.anew
         stack: list[tuple[int, str, str]] = []
-        at, mask, join = self.model.ways.flow.entry, _ALL, ""
+        name, mask, join = self.model.paths.flow.entry, _ALL, ""
         steps = 0
         worked = 0
-        while at and steps < _STEPS:
+        while name and steps < _STEPS:
             steps += 1
-            node = graph[at]
+            node = graph[name]
             self.issued += node.cost
             worked += node.worth * mask.bit_count()
-            if at in anew:
+            if name in anew:
                 self._note(mask, 0)
             if node.limit >= 0:
                 first = mask & ~self._above(node.limit)
             else:
-                first = self._first(at, mask) if node.name else mask
+                first = self._first(name, mask) if node.name else mask
                 for lanes, number in zip((first, mask & ~first), node.numbers, strict=True):
                     if lanes and number >= 0:
                         self._note(lanes, number)
             if first == mask or not first:
-                at = node.to[0 if first else 1]
+                name = node.to[0 if first else 1]
             elif node.to[0] == node.to[1]:
-                at = node.to[0]
+                name = node.to[0]
             else:
                 end = node.after
                 if end and end != join:
@@ -227,10 +228,10 @@ class _Walk:
                 sides = [
                     (lanes, to, end) for lanes, to in ((rest, node.to[1]), (first, node.to[0])) if to != end or not end
                 ]
-                mask, at, join = sides.pop(0 if node.limit >= 0 else -1)
+                mask, name, join = sides.pop(0 if node.limit >= 0 else -1)
                 stack += sides
-            while (not at or at == join) and stack:
-                mask, at, join = stack.pop()
+            while (not name or name == join) and stack:
+                mask, name, join = stack.pop()
         self.worked = worked / _LANES
         return steps
 

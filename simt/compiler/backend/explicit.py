@@ -1,7 +1,7 @@
 """Assembly for machines whose programs hold the execution mask in registers (docs/processor.md, section 15).
 
-Lanes go through the blocks in one order, the order of `backend.ways`: the blocks of a loop are consecutive, followed by
-its back edge. Lanes that part go on if the next block is theirs; the others *wait* for their destination, in a pair of
+Lanes go through the blocks in the order of `backend.paths`: the blocks of a loop are consecutive, followed by its back
+edge. Lanes that part go on if the next block is theirs; the others *wait* for their destination, in a pair of
 scalar registers of that destination, until the warp gets there. At a back edge the lanes that take it repeat the loop,
 and lanes that have left wait after it. So lanes meet at every block, nothing is copied, and every kernel can be written
 this way. A pair is 0 whenever no lane can wait in it, and destinations at which lanes never wait at the same time share
@@ -21,7 +21,7 @@ from isa.table.table import INSTRUCTIONS
 from simt.compiler.backend.emit import Writer
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Operation, Register
-from simt.compiler.backend.ways import Ways, back, block_of
+from simt.compiler.backend.paths import Paths, back, block_of
 from simt.compiler.errors import DIVERGENT, CompileError, SourcePlace, wrong
 
 _PAIRS: Final = 52  # s[0:1] to s[102:103]
@@ -33,10 +33,10 @@ _SHORT: Final = 2  # operations: a block of no more is executed rather than skip
 class _Lanes(Enum):
     """The execution mask between one block and the next."""
 
-    SOME = auto()  # at least one lane, unchanged
-    ANY = auto()  # the lanes that arrive, maybe none
-    NONE = auto()  # 0
-    LEFT = auto()  # lanes that already wait elsewhere
+    SOME = auto()  # at least one lane arrives, and the mask is right
+    ANY = auto()  # maybe no lane arrives, and the mask is right
+    NONE = auto()  # the mask is 0
+    LEFT = auto()  # the lanes in the mask already wait elsewhere
     NOWHERE = auto()  # the previous block does not fall through
 
 
@@ -69,7 +69,7 @@ class MaskedWriter(Writer):
         is_far: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(code, number, directives, is_far)
-        self.all = Ways({name: self._shortened(name) for name in self.order}, parting)
+        self.all = Paths({name: self._shortened(name) for name in self.order}, parting)
         self.rank = self.all.rank
         self.next = dict(pairwise(self.all.order))
         self.masked: set[str] = set()  # blocks at whose ends lanes wait, or are no longer counted
@@ -95,20 +95,20 @@ class MaskedWriter(Writer):
     # --- who waits --------------------------------------------------------------------------------------------------
 
     def _everyone(self) -> dict[str, str]:
-        """The destinations that all lanes that begin a round of a loop, or the kernel, reach exactly once.
+        """The destinations that every lane reaches exactly once in a round of a loop, or in the kernel.
 
-        With each goes the head of the loop, "" for the kernel.
+        The value is the head of this loop, "" for the kernel.
         """
         everyone: dict[str, str] = {}
         for level in (*self.all.blocks, ""):
             ends = {"", back(level)}
             blocks = self.all.blocks[level] if level else self.all.flow.order
-            ways = {
+            successors = {
                 name: [block_of(to) if self.all.is_within(level, to) and to not in ends else _END
                        for to in self.all.out[name]]
                 for name in blocks
             }  # fmt: skip
-            after = Flow({**ways, _END: []}).postdominators()
+            after = Flow({**successors, _END: []}).postdominators()
             name = after[blocks[0]]
             while name not in ("", _END):
                 if self.all.level_of(name) == level:
@@ -117,7 +117,7 @@ class MaskedWriter(Writer):
         return everyone
 
     def _settle(self) -> None:
-        """Find the blocks whose jumps cannot be jumps, and the destinations at which lanes wait."""
+        """Find the blocks that end with masks in place of jumps, and the destinations at which lanes wait."""
         out = self.all.out
         new = {name for name in self.all.parting if len(out[name]) > 1}
         while new:
@@ -133,7 +133,7 @@ class MaskedWriter(Writer):
     def _is_free(self, name: str, to: str) -> bool:
         """Return whether no lane waits between a block and a destination."""
         between = self.all.order[self.rank[name] + 1 : self.rank[to]]
-        return not any(self._may_wait(each, name) for each in between)
+        return not any(self._may_wait(other, name) for other in between)
 
     def _may_wait(self, to: str, name: str) -> bool:
         """Return whether lanes may wait at a destination while an earlier block is executed."""
@@ -154,7 +154,7 @@ class MaskedWriter(Writer):
                 continue
             heads = [head for name in sources for head in self.all.levels[name][:-1]
                      if not self.all.is_within(head, to)]  # fmt: skip
-            spans.append((min(self.rank[each] for each in (*sources, *heads)), self.rank[to], to))
+            spans.append((min(map(self.rank.__getitem__, (*sources, *heads))), self.rank[to], to))
         free = [0] * _PAIRS  # end of each pair's use
         pairs = {}
         for start, end, to in sorted(spans):
@@ -166,7 +166,7 @@ class MaskedWriter(Writer):
         return pairs
 
     def _began(self) -> dict[str, str]:
-        """The mask at the beginning of a round of a loop, or of the kernel; for rounds, a pair that keeps it."""
+        """The mask at the beginning of each loop's round, in a pair that keeps it, and of the kernel (-1)."""
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]
@@ -199,7 +199,7 @@ class MaskedWriter(Writer):
         self._end()
 
     def _label(self, name: str) -> str:
-        """The label of a destination that jumps use."""
+        """The label of a destination of jumps."""
         label = self.labels.get(name) or self._label_back(block_of(name))
         self.used.add(label)
         return label
@@ -251,17 +251,17 @@ class MaskedWriter(Writer):
         self.lanes = _Lanes.ANY
 
     def _skip(self, to: str, jump: str, place: SourcePlace) -> None:
-        """Jump without a lane from a destination to the first later one with possible waiting lanes, or to the end.
+        """Write a jump for an empty mask: to the next destination at which lanes may wait, or to the end.
 
-        That one lies in no loop that lanes have not entered.
+        Destinations in loops that no lane has entered are passed over.
         """
-        for each in self.all.order[self.rank[to] + 1 : -1]:
-            level = self.all.level_of(each)
-            if each in self.waiting and (not level or (to != level and self.all.is_within(level, to))):
+        for later in self.all.order[self.rank[to] + 1 : -1]:
+            level = self.all.level_of(later)
+            if later in self.waiting and (not level or (to != level and self.all.is_within(level, to))):
                 break
         else:
-            each = ""
-        self._write(f"{jump} {self._label(each)}", place)
+            later = ""
+        self._write(f"{jump} {self._label(later)}", place)
 
     def _whole(self, block: Block) -> None:
         """Write a block from its first operation to the jumps at its end."""
@@ -290,7 +290,7 @@ class MaskedWriter(Writer):
             self.lanes = _Lanes.SOME if jumps[-1][0] else _Lanes.NOWHERE
 
     def _sides(self, block: Block) -> tuple[str, str]:
-        """The destinations of a block's jump, twice the same if it has one."""
+        """The two destinations of a block's jump, which may be equal."""
         out = self.all.out[block.name]
         return out[0], out[-1]
 
@@ -329,7 +329,7 @@ class MaskedWriter(Writer):
             self._write(f"s_mov.b64 exec, {pair}", place)
 
     def _wait(self, block: Block, to: str, lanes: str, how: str = "") -> None:
-        """Make lanes wait at a destination: the lanes of a pair, or with "andn2" the active ones that are not in it."""
+        """Make lanes wait at a destination: the lanes in a pair, or with "andn2" the active lanes outside of it."""
         if to not in self.pairs:
             return
         pair, place = self.pairs[to], block.branch.place

@@ -65,7 +65,7 @@ def multiply_add(at: Selection, instruction: Instruction, row: Row) -> list[Oper
 
 
 def with_sign(name: str, bits: int, at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
-    """Select an operation with these bits on the upper word, which changes the sign of a float."""
+    """Select a bitwise operation of a float's upper word with a constant, which changes the sign."""
     return [*row[0][:-1], at.emit(name, row[0][-1], Constant(bits))]
 
 

@@ -26,7 +26,7 @@ def place_jumps(function: Function) -> None:
 
 
 def join_products(function: Function, can: Callable[[str], bool]) -> None:
-    """Turn sums with a product of the same block that has no other use into multiply-adds, which give the same bits.
+    """Turn a product and a sum of one block, the only use of the product, into a multiply-add with the same result.
 
     can: returns whether the machine has an instruction.
     """
@@ -49,11 +49,11 @@ def join_products(function: Function, can: Callable[[str], bool]) -> None:
         block.instructions = [op for op in block.instructions if op.result not in gone]
 
 
-def ask_for_new_values(function: Function) -> None:
-    """Turn compares of a counter's old value into equivalent compares of its new value.
+def compare_after_steps(function: Function) -> None:
+    """Turn compares of a loop counter before its step into equivalent compares after its step.
 
-    The new value is compared with a number, or with a sum computed before the loop. A compare that precedes the new
-    value moves to the end of its block, so it may have no other use.
+    The new value is compared with a number, or with a sum computed before the loop. A compare that precedes the step
+    moves to the end of its block, so it may have no other use.
     """
     flow = flow_of(function)
     uses = Counter(

@@ -1,4 +1,4 @@
-"""Guards: blocks through which lanes that parted are led, so that they meet before they go on.
+"""Guards: blocks through which the lanes that parted go, so that they meet before they go on.
 
 A guard precedes a destination. Edges to the destination, and edges past it from places where lanes have parted, lead to
 the guard: lanes for the destination go there, the others on to the next guard or to their own destination. A register
@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from simt.compiler.backend.ways import Ways, back
+from simt.compiler.backend.paths import Paths, back
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Edge:
     """An edge of a block's jump: its target, its guard ("" for none), its number (0: unchanged)."""
 
     to: str
@@ -27,7 +27,7 @@ class Way:
 
 
 class Stop(NamedTuple):
-    """The target of a guard for lanes with numbers of at most `number` that no earlier stop takes.
+    """One target of a guard: for lanes whose number is at most `number`, unless an earlier stop takes them.
 
     to: a destination; guard: the next guard on the path there, or "".
     """
@@ -38,80 +38,80 @@ class Stop(NamedTuple):
 
 
 class Plan:
-    """Guards before some of the destinations of `Ways.meetings`.
+    """Guards before some of the destinations of `Paths.meetings`.
 
     meetings: for each destination with a guard, the nodes whose edges lead through it.
     """
 
-    def __init__(self, ways: Ways, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:
-        self.ways = ways
+    def __init__(self, paths: Paths, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:
+        self.paths = paths
         self.meetings = {
             level: {to: nodes for to, nodes in order.items() if to in chosen} for level, order in meetings.items()
         }
         self.level = {to: level for level, order in self.meetings.items() for to in order}
-        self._following = {each: after for order in self.meetings.values() for each, after in pairwise([*order, ""])}
+        self._following = {to: after for order in self.meetings.values() for to, after in pairwise([*order, ""])}
         self.led: dict[str, set[str]] = {to: set() for to in self.level}  # the destinations of lanes at each guard
         first = {}
-        for name, out in ways.out.items():
+        for name, out in paths.out.items():
             for to in out:
-                guard = first[name, to] = self._first(name, ways.levels[name], to)
+                guard = first[name, to] = self._first(name, paths.levels[name], to)
                 while guard:
                     self.led[guard].add(to)
                     guard = self.after(guard, to)
         numbered = {to for (_, to), guard in first.items() if guard and guard != to}
-        self._numbered = sorted(map(ways.rank.__getitem__, numbered))
-        self.number = {ways.order[rank]: place for place, rank in enumerate(self._numbered, 1)}
+        self._numbered = sorted(map(paths.rank.__getitem__, numbered))
+        self.number = {paths.order[rank]: place for place, rank in enumerate(self._numbered, 1)}
         self.out = {
-            name: [Way(to, guard := first[name, to], self.number[to] if guard not in ("", to) else 0) for to in out]
-            for name, out in ways.out.items()
+            name: [Edge(to, guard := first[name, to], self.number[to] if guard not in ("", to) else 0) for to in out]
+            for name, out in paths.out.items()
         }  # fmt: skip
         # Heads of loops at which lanes may arrive with a number of a destination in the loop.
         self.anew = {
             head
-            for head in ways.blocks
-            if any(ways.rank[head] <= rank <= ways.rank[back(head)] for rank in self._numbered)
+            for head in paths.blocks
+            if any(paths.rank[head] <= rank <= paths.rank[back(head)] for rank in self._numbered)
         }
 
     def _first(self, name: str, levels: list[str], to: str) -> str:
         """The first guard on the path from a block to a destination."""
-        rank = self.ways.rank
+        rank = self.paths.rank
         for level in levels:
-            node = self.ways.node(level, name)
-            for at, nodes in self.meetings.get(level, {}).items():
-                if rank[node] < rank[at] <= rank[to] and node in nodes:
-                    return at
-            if self.ways.is_within(level, to):
+            node = self.paths.node(level, name)
+            for guard, nodes in self.meetings.get(level, {}).items():
+                if rank[node] < rank[guard] <= rank[to] and node in nodes:
+                    return guard
+            if self.paths.is_within(level, to):
                 break
         return ""
 
     def after(self, guard: str, to: str) -> str:
         """The next guard after another one on the path to a destination."""
-        ways, level, at = self.ways, self.level[guard], self._following[guard]
-        if at and ways.rank[at] <= ways.rank[to]:
-            return at
-        if ways.is_within(level, to):
+        paths, level, following = self.paths, self.level[guard], self._following[guard]
+        if following and paths.rank[following] <= paths.rank[to]:
+            return following
+        if paths.is_within(level, to):
             return ""
-        levels = ways.levels[level]
+        levels = paths.levels[level]
         return self._first(level, levels[levels.index(level) + 1 :], to)
 
     def below(self, to: str) -> int:
-        """The highest number of the destinations up to this one."""
-        return bisect_right(self._numbered, self.ways.rank[to])
+        """The highest number among the destinations up to this one."""
+        return bisect_right(self._numbered, self.paths.rank[to])
 
     def is_choice(self, name: str) -> bool:
         """Return whether a block's jump can become a choice between numbers: both its edges lead to one guard."""
-        ways = self.out[name]
-        return len(ways) == 2 and bool(ways[0].guard) and ways[0].guard == ways[1].guard
+        edges = self.out[name]
+        return len(edges) == 2 and bool(edges[0].guard) and edges[0].guard == edges[1].guard
 
     def cost(self, name: str) -> int:
-        """The instructions that the numbers of a block's edges cost besides its jump, if that is a choice."""
-        numbers = [way.number for way in self.out[name]]
+        """The instructions that a choice takes besides the jump, to set the numbers of a block's edges."""
+        numbers = [edge.number for edge in self.out[name]]
         return sum(map(bool, numbers)) - (numbers in ([0, 1], [1, 0]))
 
     def stops(self, guard: str) -> list[Stop]:
         """The stops of a guard, by rising numbers; the first takes the lanes for its own destination."""
         stops = [Stop(self.below(guard), guard, "")]
-        for to in sorted(self.led[guard] - {guard}, key=self.ways.rank.__getitem__):
+        for to in sorted(self.led[guard] - {guard}, key=self.paths.rank.__getitem__):
             stop = Stop(self.below(to), to, self.after(guard, to))
             if stop.guard and stop.guard == stops[-1].guard:
                 stops.pop()

@@ -46,12 +46,12 @@ def sign_extended(at: Selection, word: Operand, bits: int) -> Operand:
 
 
 def extended(at: Selection, sign: str, words: list[Operand], bits: int) -> Operand:
-    """The word extended to the number's value: of a signed one ("s") or an unsigned one ("u")."""
+    """A number of up to 32 bits, extended to its word with copies of its sign ("s") or zeros ("u")."""
     return (sign_extended if sign == "s" else zero_extended)(at, words[0], bits)
 
 
 def all_extended(at: Selection, sign: str, words: list[Operand], bits: int) -> list[Operand]:
-    """The words of a number of more than 32 bits, the highest extended to the number's value."""
+    """The words of a number of more than 32 bits, extended with copies of its sign ("s") or zeros ("u")."""
     *low, top = words
     rest = bits % 32
     if rest == 1:  # a truth value for the functions above
@@ -87,7 +87,7 @@ def operation(at: Selection, opcode: str, bits: int, left: list[Operand], right:
 
 
 def multiply(at: Selection, left: Operand, right: Operand) -> Operand:
-    """The low 32 bits of a product; without a multiplier by shifts, if one factor is known and has few bits set."""
+    """The low 32 bits of a product. On a machine without a multiplier one factor must be known."""
     for factor, other in ((left, right), (right, left)):
         if isinstance(factor, Constant) and not factor.symbol:
             return by_constant(at, other, factor.bits)

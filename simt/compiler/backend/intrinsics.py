@@ -83,13 +83,13 @@ def _count(name: str, at: Selection, instruction: Instruction, row: Row) -> Word
 
 
 def _mirrored(mirror: Mirror, at: Selection, instruction: Instruction, row: Row) -> Words:
-    """Bits or bytes in reverse order."""
+    """Select a reversal of bits or bytes. mirror: reverses a word."""
     mirrored = [mirror(at, word) for word in reversed(row[0])]
     return [at.emit("shr.u32", mirrored[0], Constant(32 - instruction.bits))] if instruction.bits < 32 else mirrored
 
 
 def _swapped(at: Selection, word: Operand) -> Operand:
-    """The bytes of a word in reverse order: first of halves, then of the bytes in them."""
+    """A word with its bytes in reverse order: its halves are swapped, then the bytes of each half."""
     turned = at.emit("or.b32", at.emit("shl.b32", word, Constant(16)), at.emit("shr.u32", word, Constant(16)))
     upper = at.emit("and.b32", at.emit("shl.b32", turned, Constant(8)), Constant(0xFF00FF00))
     lower = at.emit("and.b32", at.emit("shr.u32", turned, Constant(8)), Constant(0x00FF00FF))
@@ -97,7 +97,7 @@ def _swapped(at: Selection, word: Operand) -> Operand:
 
 
 def _funnel(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
-    """Select a shift of two numbers as one: by a count to the left, and the other by the rest of the width."""
+    """Select a funnel shift: two numbers are shifted as one, to the left (`fshl`) or to the right (`fshr`)."""
     bits, (high, low, count) = instruction.bits, row
     if bits & (bits - 1):
         raise at.wrong(f"a rotation of a number of {bits} bits is not compiled")
@@ -141,7 +141,7 @@ def _signed_saturated(opcode: str, at: Selection, instruction: Instruction, row:
 
 
 def _over(at: Selection, opcode: str, row: Row, result: Words, bits: int) -> Condition:
-    """Return where a sum or a difference leaves the unsigned range."""
+    """The condition that a sum or a difference leaves the unsigned range."""
     return condition(at, "ult", bits, *(row if opcode == "sub" else (result, row[0])))
 
 
@@ -170,7 +170,7 @@ def _with_overflow(opcode: str, at: Selection, instruction: Instruction, row: Ro
 
 
 def _order(letter: str, at: Selection, instruction: Instruction, row: Row) -> Words:
-    """`ucmp` and `scmp`: -1, 0 or 1."""
+    """Select `ucmp` or `scmp`, whose results are -1, 0 and 1."""
     sides = [condition(at, f"{letter}{kind}", instruction.bits, *row) for kind in ("gt", "lt")]
     return [at.emit("sub.u32", *(at.outcome(side) for side in sides))]
 
@@ -186,7 +186,7 @@ _NEGATIVE: Final = (5, 4, 3, 2, 0, 1)
 
 
 def _is_of_class(at: Selection, instruction: Instruction, row: Row) -> Words:
-    """Return whether a float is of one of some classes, that is, whether its bits lie in their ranges."""
+    """Select a test of whether a float is of one of some classes: its bits lie in their ranges."""
     words: Words = [at.register(word) for word in row[0]]
     classes = row[1][0]
     assert isinstance(classes, Constant)

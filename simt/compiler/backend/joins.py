@@ -1,4 +1,4 @@
-"""Joins for lanes that part, on machines that join them at post-dominators (docs/processor.md, section 14).
+"""Earlier joins for lanes that part, on machines that join them at post-dominators (docs/processor.md, section 14).
 
 LLVM leaves loops with several back edges, and branches whose sides share code with other branches. The post-dominator
 of such a branch lies after all code that its sides share, so lanes execute shared code once for each path to it.
@@ -16,10 +16,10 @@ from typing import Final
 
 from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.expected import Model
-from simt.compiler.backend.guards import Plan, Stop, Way
+from simt.compiler.backend.guards import Edge, Plan, Stop
 from simt.compiler.backend.leading import Leading
 from simt.compiler.backend.ops import Block, Branch, Code
-from simt.compiler.backend.ways import Ways, block_of
+from simt.compiler.backend.paths import Paths, block_of
 
 _MOST: Final = 100_000  # blocks that the warps of plans visit in each search: a tenth of a second or two
 _BETTER: Final = 0.995  # of a warp's issues: the ratio for which a plan with one guard more or less is accepted
@@ -29,7 +29,7 @@ def join_lanes(code: Code, parting: Collection[str]) -> None:
     """Let lanes that part at the ends of the blocks `parting` meet where that is expected to pay."""
     if parting:
         once = give_heads(code)
-        carry_out(code, chosen(code, Ways(code.blocks, {*parting, *once}), once))
+        carry_out(code, chosen(code, Paths(code.blocks, {*parting, *once}), once))
 
 
 def carry_out(code: Code, plan: Plan) -> None:
@@ -38,26 +38,26 @@ def carry_out(code: Code, plan: Plan) -> None:
         _Guards(code, plan).make()
 
 
-def chosen(code: Code, ways: Ways, once: Collection[str] = ()) -> Plan:
+def chosen(code: Code, paths: Paths, once: Collection[str] = ()) -> Plan:
     """The guards with the fewest expected issues of a warp.
 
-    once: jumps whose first side a lane takes on its first visit, if at all.
+    once: blocks whose first successor a lane may choose on its first visit only.
     """
-    meetings = {level: ways.meetings(level) for level in [*ways.blocks, ""]}
-    every = sorted((to for nodes in meetings.values() for to in nodes), key=ways.rank.__getitem__, reverse=True)
+    meetings = {level: paths.meetings(level) for level in [*paths.blocks, ""]}
+    every = sorted((to for nodes in meetings.values() for to in nodes), key=paths.rank.__getitem__, reverse=True)
     if not every:
-        return Plan(ways, meetings, ())
-    model = Model(code.blocks, ways, once)
+        return Plan(paths, meetings, ())
+    model = Model(code.blocks, paths, once)
 
     def improved(start: frozenset[str]) -> tuple[float, Plan]:
         """Change single guards until none helps; return the expected issues of a warp, and the plan."""
-        best = Plan(ways, meetings, start)
+        best = Plan(paths, meetings, start)
         least, taken, until = model.issues(best), start, model.spent + _MOST
         waiting, failed = deque(every), 0
         while failed < len(every) and model.spent < until:
             tried = taken ^ {waiting[0]}
             waiting.rotate(-1)
-            plan = Plan(ways, meetings, tried)
+            plan = Plan(paths, meetings, tried)
             failed += 1
             if (issues := model.issues(plan)) < _BETTER * least:
                 best, least, taken, failed = plan, issues, tried, 0
@@ -84,9 +84,9 @@ class _Guards:
         for guard in plan.led:
             self.names[guard] = self.numbers.free(f"{block_of(guard)}.join")
             code.blocks[self.names[guard]] = Block(self.names[guard])
-        for name, ways in plan.out.items():
-            if any(way.guard for way in ways):
-                self._lead(code.blocks[name], ways)
+        for name, edges in plan.out.items():
+            if any(edge.guard for edge in edges):
+                self._lead(code.blocks[name], edges)
         for guard in plan.led:
             self._guard(guard, plan.stops(guard))
         for name in plan.anew:
@@ -94,30 +94,30 @@ class _Guards:
         first.operations.insert(0, note(0, first.branch.place))
         code.settle()
 
-    def _target(self, stop: Way | Stop) -> str:
-        """The block to which an edge leads next."""
+    def _target(self, stop: Edge | Stop) -> str:
+        """The block at which an edge ends: its guard, or its target."""
         return self.names[stop.guard] if stop.guard else block_of(stop.to)
 
-    def _lead(self, block: Block, ways: list[Way]) -> None:
+    def _lead(self, block: Block, edges: list[Edge]) -> None:
         """Lead the edges of a block through guards."""
         branch, place = block.branch, block.branch.place
-        leads = tuple(block_of(way.to) for way in ways)
-        if len(ways) > 1 and not self.plan.is_choice(block.name):
+        leads = tuple(block_of(edge.to) for edge in edges)
+        if len(edges) > 1 and not self.plan.is_choice(block.name):
             branch.leads = leads
-            branch.taken, branch.other = (self._step(block, way) for way in ways)
+            branch.taken, branch.other = (self._step(block, edge) for edge in edges)
             return
-        if len(ways) > 1:
-            self.numbers.choose(block, *(way.number for way in ways))
-        elif ways[0].number:
-            block.operations.append(self.numbers.note(ways[0].number, place))
-        block.branch = Branch(self._target(ways[0]), place=place, leads=leads)
+        if len(edges) > 1:
+            self.numbers.choose(block, *(edge.number for edge in edges))
+        elif edges[0].number:
+            block.operations.append(self.numbers.note(edges[0].number, place))
+        block.branch = Branch(self._target(edges[0]), place=place, leads=leads)
 
-    def _step(self, block: Block, way: Way) -> str:
-        """The block to which an edge leads, which may be a step that notes a number."""
-        target = self._target(way)
-        if not way.number:
+    def _step(self, block: Block, edge: Edge) -> str:
+        """The block at which an edge ends, which may be a new one that notes a number."""
+        target = self._target(edge)
+        if not edge.number:
             return target
-        return self.numbers.step(block.name, way.number, target, block.branch.place, (block_of(way.to),))
+        return self.numbers.step(block.name, edge.number, target, block.branch.place, (block_of(edge.to),))
 
     def _guard(self, guard: str, stops: list[Stop]) -> None:
         """Fill a guard's blocks."""

@@ -1,4 +1,4 @@
-"""Late computation of loop values, after the last use of the old ones: both may then share a register."""
+"""Late steps of loop values, after the last use of the old value: both values may then share a register."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def _move(block: Block, phis: dict[int, list[int]]) -> None:
         if operation.result not in replaced or operation.is_copy or not operation.is_pure:
             continue
         every = block.all()
-        at = next(place for place, op in enumerate(every) if op is operation)
-        after = every[at + 1 :]
+        place = next(place for place, op in enumerate(every) if op is operation)
+        after = every[place + 1 :]
         until = next((place for place, op in enumerate(after) if operation.result in op.reads()), 0)
         between = after[:until]
         read = {unit for op in between for unit in op.reads()}
         if replaced[operation.result] & read and not _is_in_the_way(operation, between, after[until:]):
-            del block.operations[at]
-            block.operations.insert(at + until, operation)
+            del block.operations[place]
+            block.operations.insert(place + until, operation)
 
 
 def _is_in_the_way(operation: Operation, between: list[Operation], after: list[Operation]) -> bool:
-    """Return whether an operation that moves after others would read, or leave in the carry flag, something else."""
+    """Return whether an operation that moves after others would read other values, or change a carry that is read."""
     sources = {*operation.reads()}
     if any(sources & {*op.writes()} for op in between):
         return True

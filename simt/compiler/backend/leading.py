@@ -1,4 +1,4 @@
-"""Numbers in a register by which lanes are led: set on the edges of a block, tested by later blocks."""
+"""A register that holds the number of each lane: edges between blocks set it, and later blocks jump by it."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from simt.compiler.errors import SourcePlace
 
 
 class Leading:
-    """A register of a kernel that holds a number of each lane."""
+    """The register of a kernel that holds the number of each lane."""
 
     def __init__(self, code: Code) -> None:
         self.code = code
         self.register = Register(code.new())
 
     def free(self, name: str) -> str:
-        """The name, or a similar one, that no block has."""
+        """Return the name, or if a block has it a similar one."""
         while name in self.code.blocks:
             name += "'"
         return name
 
     def note(self, number: int, place: SourcePlace) -> Operation:
-        """Give a number to lanes."""
+        """Return the operation that gives lanes a number."""
         return Operation("mov.b32", self.register.unit, (Constant(number),), place=place)
 
     def step(self, stem: str, number: int, to: str, place: SourcePlace, leads: tuple[str, ...] = ()) -> str:
-        """Make a block that gives lanes a number on their way to a block; return its name."""
+        """Make a block that gives lanes a number and jumps to the block `to`; return its name."""
         name = self.free(f"{stem}.to")
         self.code.blocks[name] = Block(name, [self.note(number, place)], Branch(to, place=place, leads=leads))
         return name
 
-    def ask(self, name: str, most: int, above: str, below: str, place: SourcePlace) -> Block:
-        """Make a block that sends lanes with a number of at most `most` to `below`, and the others on."""
+    def ask(self, name: str, limit: int, above: str, below: str, place: SourcePlace) -> Block:
+        """Make a block that sends lanes with a number of at most `limit` to `below`, and the others to `above`."""
         result = self.code.temporary()
-        test = Operation("gt.u32", result, (self.register, Constant(most)), place=place)
-        if not most:
+        test = Operation("gt.u32", result, (self.register, Constant(limit)), place=place)
+        if not limit:
             test.name, test.sources = "mov.b32", (self.register,)
         self.code.blocks[name] = Block(name, [], Branch(above, test, "nz", below, place))
         return self.code.blocks[name]
 
     def choose(self, block: Block, taken: int, other: int) -> None:
-        """Give a number to the lanes that a block's jump takes, and another to the others, not 0 both; 0: none."""
+        """Give one number to the lanes that a block's jump takes, another to the rest. At most one is 0: unchanged."""
         branch, place = block.branch, block.branch.place
         assert branch.test is not None
         if branch.condition == "z":

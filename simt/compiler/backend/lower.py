@@ -12,7 +12,7 @@ from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Op
 from simt.compiler.backend.selection import Select, Selection
 from simt.compiler.llvm.ir import I1, Expr, Function, Global, Instruction, IrValue, Name, Number, Undef
 
-# The operands from which the address of a pointer is computed, if they are pointers.
+# The operands from which an instruction computes the address of its pointer.
 _MADE_OF: Final = {
     "phi": slice(None), "select": slice(1, None),
     **dict.fromkeys(("getelementptr", "freeze", "addrspacecast", "bitcast"), slice(1)),
@@ -43,9 +43,9 @@ def lower(at: Selection, function: Function) -> None:
 
 
 def _chosen_structs(at: Selection, function: Function) -> set[str]:
-    """The structs given by value whose address the kernel computes with, because it selects or stores one.
+    """The structs passed by value whose addresses the kernel selects or stores.
 
-    They need an address, which the words given by the launch do not have.
+    They need an address in memory, which the words that the launch passes do not have.
     """
     chosen = set()
     for op in function.instructions():
@@ -57,7 +57,7 @@ def _chosen_structs(at: Selection, function: Function) -> set[str]:
 
 
 def _lazy(function: Function) -> set[str]:
-    """The conditions that only jumps, selects and guards of their own block use: compares, and their opposites."""
+    """The compares, and their inversions, that only jumps, selects and guards of their own block use."""
     homes = {
         op.result: block.name for block in function.blocks for op in block.instructions
         if op.type.is_truth and (op.opcode in ("icmp", "fcmp") or is_opposite(op))
@@ -76,7 +76,7 @@ def _lazy(function: Function) -> set[str]:
 
 
 def _is_choice(instruction: Instruction) -> bool:
-    """Return whether it is a `select` on the condition of its first operand."""
+    """Return whether an instruction is a `select` that reads its first operand as a condition."""
     return instruction.opcode == "select" and not instruction.type.is_truth
 
 
@@ -99,7 +99,7 @@ def _base(at: Selection, pointer: IrValue) -> str:
 
 
 def _roots(at: Selection, pointer: IrValue) -> set[IrValue]:
-    """The root values of an address, which are not computed from other addresses."""
+    """The values from which an address is computed and which are not computed from other addresses."""
     roots, seen, waiting = set[IrValue](), set[IrValue](), [pointer]
     while waiting:
         value = waiting.pop()
@@ -119,10 +119,10 @@ def _roots(at: Selection, pointer: IrValue) -> set[IrValue]:
 
 
 def _phi(at: Selection, instruction: Instruction) -> list[int]:
-    """Give a phi its registers; return the registers that the blocks before it copy to.
+    """Give a phi its registers; return the registers to which the blocks before it copy.
 
-    The copies go to registers of the phi's own, which only its block reads. Their order then does not matter, and other
-    successors read unchanged values. If live ranges allow it, all of them become one register.
+    Only the block of the phi reads these registers. So the order of copies does not matter, and other successors read
+    unchanged values. If live ranges allow it, all registers of a phi become one.
     """
     kind = instruction.type
     units: list[int] = []
@@ -185,7 +185,7 @@ def _select(at: Selection, instruction: Instruction) -> None:
 
 
 def _compare(at: Selection, instruction: Instruction) -> None:
-    """Select a compare: a condition, emitted where it is needed or at once."""
+    """Select a compare. It is emitted at once, or where it is needed."""
     select = integers.condition if instruction.opcode == "icmp" else floats.condition
     conditions = []
     for row in at.rows(instruction):
@@ -208,7 +208,7 @@ def _branch(at: Selection, instruction: Instruction) -> None:
 
 
 def _test(at: Selection, condition: Condition) -> tuple[Operation, str]:
-    """The operation that a jump rides on, and the jump's condition."""
+    """The operation whose result a jump tests, and the jump's condition."""
     name, left, right = condition.compare
     jump = "z" if condition.is_not else "nz"
     if right == ZERO and name in ("ne.u32", "eq.u32"):
@@ -246,7 +246,7 @@ def _choose(at: Selection, instruction: Instruction) -> None:
 
 
 def _logic(at: Selection, flag: Operand, yes: IrValue, no: IrValue) -> Operand:
-    """A choice between truth values, one of them known: `or` if it is true, else `and`."""
+    """Select a choice between two truth values, one of them known: an `or` if it is true, else an `and`."""
     known, other = (yes, no) if isinstance(yes, Number) else (no, yes)
     is_true = isinstance(known, Number) and known.bits == 1
     if is_true != (known is yes):
@@ -286,7 +286,7 @@ def _joined(at: Selection, bits: list[Operand]) -> list[Operand]:
 
 
 def _bits(at: Selection, number: Operand, count: int) -> list[Operand]:
-    """The lowest bits of a number, the lowest first."""
+    """The lowest `count` bits of a number, the lowest first."""
     return [at.emit("and.b32", at.emit("shr.u32", number, Constant(place)), Constant(1)) for place in range(count)]
 
 

@@ -54,7 +54,7 @@ class _Masks:
             heads = [head for head in flow.loops if head not in done]
             if not heads:
                 return
-            head = min(heads, key=lambda each: (-flow.depth[each], flow.number[each]))
+            head = min(heads, key=lambda name: (-flow.depth[name], flow.number[name]))
             done.add(head)
             self._one_latch(head, flow)
             self._loop(head, self.code.flow())
@@ -132,7 +132,7 @@ class _Masks:
     def branches(self) -> None:
         """Give every branch on which lanes part its own join, inner ones first."""
         flow = self.code.flow()
-        for name in sorted(self.parting & set(flow.number), key=lambda each: -flow.number[each]):
+        for name in sorted(self.parting & set(flow.number), key=lambda name: -flow.number[name]):
             self._branch(self.code.blocks[name])
 
     def _branch(self, block: Block) -> None:
@@ -202,8 +202,8 @@ class _Masks:
         running = self.running[head]
         for name in left_from:
             block = self.code.blocks[name]
-            block.branch.also = tuple(meet if each == f"{head}.left" else each for each in block.branch.also)
-            place, stays = next((at, each) for at, each in enumerate(block.operations) if each.name == "mask_nz")
+            block.branch.also = tuple(meet if to == f"{head}.left" else to for to in block.branch.also)
+            place, stays = next(pair for pair in enumerate(block.operations) if pair[1].name == "mask_nz")
             if stays.sources != (Register(running),):  # not at another join
                 copy = Operation("mov.b32", running, stays.sources, place=stays.place)
                 block.operations.insert(place, copy)
@@ -220,11 +220,11 @@ class _Masks:
         head = flow.header[name]
         region: set[str] = set()
         join = name
-        places = {each: place for place, each in enumerate(flow.order)}
+        places = {block: place for place, block in enumerate(flow.order)}
         waiting: dict[str, int] = {}  # with their places: all paths from blocks seen so far lead through them
         while waiting or join == name:
-            ways = [target for target in flow.successors.get(join, ()) if target in level and target != head] or [""]
-            waiting |= {each: places.get(each, len(places)) for each in ways if each not in region}
+            after = [target for target in flow.successors.get(join, ()) if target in level and target != head] or [""]
+            waiting |= {to: places.get(to, len(places)) for to in after if to not in region}
             join = min(waiting, key=waiting.__getitem__)
             del waiting[join]
             if waiting:
@@ -235,17 +235,15 @@ class _Masks:
 def _renamed(block: Block, name: str, names: Mapping[str, str]) -> Block:
     """A block under a new name, with new names for its successors."""
 
-    def renamed(operation: Operation) -> Operation:
-        target, otherwise = (names.get(each, each) for each in (operation.target, operation.otherwise))
-        return replace(operation, target=target, otherwise=otherwise)
+    def new(name: str) -> str:
+        return names.get(name, name)
 
-    branch = replace(
-        block.branch,
-        taken=names.get(block.branch.taken, block.branch.taken),
-        other=names.get(block.branch.other, block.branch.other),
-        also=tuple(names.get(each, each) for each in block.branch.also),
-        test=None if block.branch.test is None else renamed(block.branch.test),
-    )
+    def renamed(operation: Operation) -> Operation:
+        return replace(operation, target=new(operation.target), otherwise=new(operation.otherwise))
+
+    old = block.branch
+    test = None if old.test is None else renamed(old.test)
+    branch = replace(old, taken=new(old.taken), other=new(old.other), also=tuple(map(new, old.also)), test=test)
     return Block(name, list(map(renamed, block.operations)), branch, block.depth)
 
 

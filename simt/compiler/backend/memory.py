@@ -78,9 +78,9 @@ def store(at: Selection, instruction: Instruction) -> None:
 
 
 def in_memory(at: Selection, pointer: Address) -> Address:
-    """The address in a private copy, made at the start, of a struct that the launch gives by value.
+    """Return the address in a private copy of a struct that the launch passes by value; other pointers unchanged.
 
-    Any other pointer is returned unchanged.
+    The copy is made at the start of the kernel.
     """
     if pointer.memory != "param":
         return pointer
@@ -97,7 +97,7 @@ def in_memory(at: Selection, pointer: Address) -> Address:
 
 
 def _guarded(at: Selection, pointer: Address, instruction: Instruction) -> Address:
-    """The address of a guarded access: lanes that must not take part get an unused array's."""
+    """The address of a guarded access, which in lanes that must not take part is the address of unused words."""
     if instruction.guard is None or pointer.memory == "param":
         return pointer
     condition = at.condition(instruction.guard)
@@ -131,7 +131,7 @@ def _write(at: Selection, pointer: Address, size: int, word: Operand) -> None:
 
 
 def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int]]:
-    """The first word and the number of words of each access: wide ones in global memory, if they are aligned."""
+    """The first word and the number of words of each access; aligned ones to global memory have up to four."""
     place = 0
     while place < words:
         width = 1
@@ -178,7 +178,7 @@ def _access(at: Selection, name: str, pointer: Address, *data: Operand, what: st
 
 
 def _in_words(at: Selection, pointer: Address) -> Address:
-    """The address of a word of local memory, which is a multiple of 4 bytes, counted in words."""
+    """An address of bytes in local memory, a multiple of 4, as an address of words."""
     register = pointer.register
     if register is not None and pointer.offset % 4:  # neither is a multiple, their sum is
         register = at.emit("add.u32", register, Constant(pointer.offset & 0xFFFFFFFF))

@@ -1,4 +1,4 @@
-"""The possible values of registers, and operations that change none: masks and tests of narrow values."""
+"""The possible values of registers, and the removal of masks, tests and extensions that do not change them."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _ANYTHING: Final = Range(0xFFFFFFFF, 0xFFFFFFFF)
 _TRUTH: Final = Range(1, 1)
 
 
-def _up_to(most: int, zeros: int = 0) -> Range:
-    """Numbers up to `most`, with this number of trailing zeros."""
+def _up_to(limit: int, zeros: int = 0) -> Range:
+    """Numbers up to `limit`, with this number of trailing zeros."""
     low = (1 << zeros) - 1
-    if most >> 32:
+    if limit >> 32:
         return Range(0xFFFFFFFF & ~low, 0xFFFFFFFF & ~low)
-    return Range(((1 << most.bit_length()) - 1) & ~low, most)
+    return Range(((1 << limit.bit_length()) - 1) & ~low, limit)
 
 
 def _zeros(of: Range) -> int:
@@ -69,7 +69,7 @@ def _larger(one: Range, other: Range) -> Range:
 
 
 def _signed(select: Callable[[Range, Range], Range]) -> Callable[[Range, Range], Range]:
-    """The smaller or larger of signed numbers, which below 2^31 are unsigned ones."""
+    """Return `select` for signed numbers, which are equal to unsigned ones below 2^31."""
     return lambda one, other: _ANYTHING if (one.bits | other.bits) >> 31 else select(one, other)
 
 
@@ -165,7 +165,7 @@ def _with_carry(block: Block) -> Iterator[tuple[Operation, bool]]:
 
 
 def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
-    """The source that an operation leaves unchanged: a mask over a narrow value, a truth value that is not 0."""
+    """The source to which the result is always equal: of a mask, or of a test of a truth value against 0."""
     if operation.name not in ("and.b32", "ne.u32"):
         return None
     for one, other in (operation.sources, operation.sources[::-1]):
@@ -177,7 +177,7 @@ def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
 
 
 def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> None:
-    """Drop pairs of shifts that extend a sign: of values without one, and of values that only they read from memory."""
+    """Drop pairs of shifts that extend a sign: of values that are never negative, or that a load can extend."""
     writers: dict[int, list[Operation]] = defaultdict(list)
     uses: Counter[int] = Counter()
     everything = [op for block in code.blocks.values() for op in block.all()]

@@ -1,4 +1,4 @@
-"""The interface of the back end: operations on virtual registers, in blocks.
+"""The form of a kernel in the back end: operations on virtual registers, in blocks.
 
 A *unit* is one virtual register of 32 bits. A value of several consecutive real registers (a double, a wide load) is a
 *group* of units with successive numbers; an operand names its first one.

@@ -25,7 +25,7 @@ def without_parting(function: Function, warp_size: int, machine: str) -> None:
         while name := _converted(function, left):
             left.remove(name)  # unconverted branches part as before
         if left == parting:
-            name = min(parting, key=lambda each: flow.number[each])
+            name = min(parting, key=flow.number.__getitem__)
             jump = next(block.instructions[-1] for block in function.blocks if block.name == name)
             message = f"the lanes of a warp can part here, and on {machine} the first lane decides for all"
             advice = "make the condition the same for a warp, by constant sizes and reqd_work_group_size for example"
@@ -37,7 +37,7 @@ def _converted(function: Function, parting: Collection[str]) -> str:
     """Convert the innermost convertible branch; return its block's name, "" for none."""
     flow = flow_of(function)
     blocks = {block.name: block for block in function.blocks}
-    inner_first = sorted(parting, key=lambda each: -flow.number[each])
+    inner_first = sorted(parting, key=lambda name: -flow.number[name])
     return next((name for name in inner_first if _convert(function, blocks, blocks[name], flow)), "")
 
 
@@ -70,7 +70,7 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
             if instruction.opcode in ("load", "store"):
                 instruction = replace(instruction, guard=_both(body, guard, instruction))
             body.append(instruction)
-    yes, no = (block.name if way == join else way for way in (yes, no))
+    yes, no = (block.name if side == join else side for side in (yes, no))
     body += _join(blocks[join], block.name, condition, yes, no, jump)
     block.instructions = [*body, Instruction("br", labels=(join,), place=jump.place)]
     gone = {name for name, _ in sides}
@@ -91,7 +91,7 @@ def _is_plain(block: IrBlock) -> bool:
 
 
 def _both(body: list[Instruction], guard: IrValue, instruction: Instruction) -> IrValue:
-    """The guard of an access that may already have one."""
+    """Return the guard, joined with the guard that the access already has, if any."""
     if instruction.guard is None:
         return guard
     name = f"{guard.name if isinstance(guard, Name) else 'always'}.{len(body)}.both"

@@ -1,4 +1,4 @@
-"""Products with known factors: by shifts where they suffice, by a multiplier if there is one."""
+"""Products with a known factor, by shifts or by the machine's multiplier."""
 
 from __future__ import annotations
 

@@ -18,10 +18,10 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register, Special
 def bits(number: int) -> Iterator[int]:
     """The positions of the ones of a number."""
     digits = f"{number:b}"[::-1]
-    at = digits.find("1")
-    while at >= 0:
-        yield at
-        at = digits.find("1", at + 1)
+    place = digits.find("1")
+    while place >= 0:
+        yield place
+        place = digits.find("1", place + 1)
 
 
 def mask(units: Iterable[int]) -> int:
@@ -67,7 +67,7 @@ def live_before(code: Code) -> dict[str, int]:
 
 
 def _following(code: Code, block: Block) -> Iterator[tuple[str, int]]:
-    """The blocks that read a block's values next, and the units concerned: -1 for all."""
+    """The blocks that may read the values of a block next, each with the set of those values; -1: all."""
     branch = block.branch
     if branch.leads:
         yield from ((to, -1) for to in branch.leads if to)
@@ -107,11 +107,11 @@ def _with_alike(block: Block) -> list[tuple[Operation, int]]:
     for operation in block.all():
         alike = 0
         writes = operation.writes()
-        made: list[object] = [object() for _ in writes]
+        contents: list[object] = [object() for _ in writes]
         if operation.name == "mov.b32" and not isinstance(source := operation.sources[0], Special):
-            made = [values.get(source, source)]
-            alike = holding[made[0]] | mask(operation.reads())
-        for unit, value in zip(writes, made, strict=True):
+            contents = [values.get(source, source)]
+            alike = holding[contents[0]] | mask(operation.reads())
+        for unit, value in zip(writes, contents, strict=True):
             register = Register(unit)
             holding[values.get(register, register)] &= ~(1 << unit)
             values[register] = value
@@ -123,9 +123,9 @@ def _with_alike(block: Block) -> list[tuple[Operation, int]]:
 class Allocation:
     """The registers of a kernel's units, below a limit if possible.
 
-    Units that share a register, or have neighbouring ones, are members of one *root*, each at a place: the distance of
-    its register from the root's. number: the register of each unit that has one. needed: the registers that all would
-    take. failed: the roots without one below the limit. cost: of each root, if it were in memory.
+    Units that share a register, or need neighbouring registers, belong to one *root*. The place of a unit is the
+    distance of its register from the root's. number: the register of each unit. needed: the number of registers without
+    a limit. failed: the roots without registers below the limit. cost: of each root, if it were in memory.
     """
 
     def __init__(self, code: Code, limit: int) -> None:
@@ -184,21 +184,21 @@ class Allocation:
 
     def _place_of(self, unit: int) -> tuple[int, int]:
         """The root and place of a unit; compresses the path to the root."""
-        root, at = self.of[unit]
+        root, place = self.of[unit]
         passed = []
         while root in self._above:
             passed.append(root)
             root, by = self._above[root]
-            at += by
+            place += by
         by = 0
         for below in reversed(passed):
             by += self._above[below][1]
             self._above[below] = root, by
-        return root, at
+        return root, place
 
     def _merge(self, one: int, other: int) -> None:
-        (root, at), (root2, at2) = self._place_of(one), self._place_of(other)
-        by = at - at2  # distance of the second one's members above their places, relative to the first
+        (root, first), (root2, second) = self._place_of(one), self._place_of(other)
+        by = first - second  # distance of the second one's members above their places, relative to the first
         members = self.members[root]
         if root == root2 or any(barred & members.get(place + by, 0) for place, barred in self.near[root2].items()):
             return
@@ -221,7 +221,7 @@ class Allocation:
         return costs
 
     def _neighbours(self) -> dict[int, list[int]]:
-        """The neighbours of each used root, once for each forbidden distance."""
+        """The roots that interfere with each used root, once for each forbidden distance."""
         neighbours = {}
         used = mask(unit for unit, (root, _) in self.of.items() if root in self.cost)
         for root in self.cost:
@@ -235,10 +235,10 @@ class Allocation:
     # --- colouring --------------------------------------------------------------------------------------------------
 
     def _simplified(self, limit: int = 0) -> list[int]:
-        """The roots in colouring order: roots with the fewest neighbours are removed first.
+        """The roots in colouring order, the reverse of the order in which they are removed from the graph.
 
-        If all have at least as many neighbours as there are registers, the root with the lowest memory cost per
-        conflict goes.
+        The root with the fewest neighbours is removed first. If its neighbours may take all registers, the root with
+        the lowest cost in memory per neighbour is removed.
         """
         order = sorted(self.neighbours, key=lambda root: (-len(self.members[root]), -root))
         rank = {root: place for place, root in enumerate(order)}
@@ -267,7 +267,7 @@ class Allocation:
         return list(taken)[::-1]
 
     def _cheapest(self, cheap: list[tuple[float, int]], degree: Mapping[int, int], taken: Collection[int]) -> int:
-        """The root with the lowest cost per neighbour; cheap: a heap of costs with more neighbours."""
+        """The root with the lowest cost per neighbour. cheap: a heap of these costs, which rise as neighbours go."""
         while True:
             ratio, root = heappop(cheap)
             if root not in taken:

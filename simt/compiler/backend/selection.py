@@ -73,7 +73,7 @@ class Selection(Emitter):
         return [words[place : place + count] for place in range(0, len(words), count)]
 
     def give(self, instruction: Instruction, words: Sequence[Operand]) -> None:
-        """Set the value of an instruction."""
+        """Set the words of an instruction's value."""
         if instruction.type.kind == "ptr":
             self.pointers[instruction.result] = self.into(instruction.type, words[0])
         else:
@@ -109,7 +109,7 @@ class Selection(Emitter):
         return replace(self.into(value.type), offset=value.bits if isinstance(value, Number) else 0)
 
     def into(self, kind: IrType, register: Operand | None = None, symbol: str = "") -> Address:
-        """An address of a pointer's type: the symbol plus the contents of a register."""
+        """The address at a symbol plus the contents of a register, for pointers of a type."""
         memory, unit = self.made.memories[kind.space]
         return Address(memory, unit, symbol, 0, register)
 
@@ -121,7 +121,7 @@ class Selection(Emitter):
         return pointer.register if constant == ZERO else self.emit("add.u32", pointer.register, constant)
 
     def number_of(self, pointer: Address) -> Operand:
-        """The address in bytes."""
+        """An address as a number of bytes."""
         word = self.address(pointer)
         return word if pointer.unit == 1 else self.emit("shl.b32", word, Constant(2))
 
@@ -151,7 +151,7 @@ class Selection(Emitter):
         return replace(pointer, register=term)
 
     def _fraction(self, index: IrValue, by: int) -> Operand:
-        """The index, a multiple of the power of two `by`, divided by it."""
+        """The index divided by the power of two `by`, without a remainder."""
         if by == 1:
             return self.word(index)
         maker = self.definitions.get(index.name) if isinstance(index, Name) else None

@@ -11,19 +11,19 @@ from simt.compiler.errors import SourcePlace
 
 
 def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str) -> int:
-    """Spill the values without a register; return the number of words that they take, 0 if there are none to spill.
+    """Spill the values without a register; return the number of words that they take, 0 if nothing can be spilled.
 
-    array: the name of the array in private memory, free from word `first` on. Values that would share a register share
-    a word.
+    limit: the number of registers. array: the array in private memory, free from word `first` on. Values that would
+    share a register share a word.
     """
     cost = allocation.cost
     chosen = set()
     for root in allocation.failed:
         near = [root] if isfinite(cost[root]) else allocation.neighbours[root]
-        chosen.add(min(near, key=lambda each: cost[each] / len(allocation.neighbours[each]), default=root))
+        chosen.add(min(near, key=lambda other: cost[other] / len(allocation.neighbours[other]), default=root))
     slots: dict[int, Constant] = {}
     words = first
-    for root in sorted(filter(lambda each: isfinite(cost[each]), chosen)):
+    for root in sorted(root for root in chosen if isfinite(cost[root])):
         for units in allocation.members[root].values():
             slots |= dict.fromkeys(bits(units), Constant(4 * words, array))
             words += 1
@@ -33,11 +33,14 @@ def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str
 
 
 def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int) -> None:
-    """Load spilled values that a block reads, store the ones it writes; near: operations for which one is kept."""
+    """Load the spilled values that a block reads, and store the spilled values that it writes.
+
+    slots: the address of each spilled unit. near: operations during which a loaded value stays in its register.
+    """
     rewritten: list[Operation] = []
     kept: dict[Constant, tuple[int, int]] = {}  # units that hold spilled words, and since when
 
-    def there(unit: int, width: int, place: SourcePlace) -> int:
+    def loaded(unit: int, width: int, place: SourcePlace) -> int:
         """The first of the consecutive units that hold a spilled unit's words."""
         word = slots[unit]
         if width == 1 and word in kept and len(rewritten) - kept[word][1] <= near:
@@ -54,10 +57,10 @@ def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int)
         if isinstance(source, Register) and source.unit in slots and slots[source.unit] == slots.get(result):
             continue
         operation.sources = tuple(
-            Register(there(each.unit, width, operation.place))
-            if isinstance(each, Register) and each.unit in slots
-            else each
-            for each, width in operation.widths()
+            Register(loaded(operand.unit, width, operation.place))
+            if isinstance(operand, Register) and operand.unit in slots
+            else operand
+            for operand, width in operation.widths()
         )
         if operation is not block.branch.test:
             rewritten.append(operation)

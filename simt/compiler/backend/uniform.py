@@ -40,7 +40,7 @@ class Uniformity:
         every = ((name, op) for name, block in blocks.items() for op in block.instructions)
         self._instructions = [(name, op) for name, op in every if op.result]
         joins: set[str] = set()
-        outside: set[str] = set()  # values of loops that lanes leave one by one, which vary after them
+        outside: set[str] = set()  # values of loops that lanes leave in different rounds, which vary after the loop
         while True:
             self._settle(joins, outside)
             parting = {
@@ -140,7 +140,7 @@ class Uniformity:
         return UNIFORM if all(self._is_uniform(operand) for operand in instruction.operands) else None
 
     def _of_compare(self, instruction: Instruction, shapes: list[Shape | None]) -> Shape | None:
-        """The shape of a compare: lanes whose numbers lie in one aligned run are on the same side of its end."""
+        """The shape of a compare: uniform if all lanes are on one side of the limit, as in one aligned run."""
         left, right = shapes
         if left is None or right is None:
             return None
@@ -154,7 +154,7 @@ class Uniformity:
         return UNIFORM if is_whole and predicate in ("ult", "uge", "slt", "sge") else None
 
     def _is_run(self, shape: Shape) -> bool:
-        """Return whether the lanes' numbers lie in one aligned run of the warp's width."""
+        """Return whether the numbers of a warp's lanes lie in one aligned run, as long as the warp is wide."""
         stride, multiple = shape
         return stride > 0 and multiple % (stride * self.warp_size) == 0
 
@@ -165,7 +165,7 @@ class Uniformity:
         return {block for block in reached if len(self.flow.predecessors[block]) > 1}
 
     def _left_behind(self, name: str) -> set[str]:
-        """The values of the loop that lanes leave one by one at the end of `name`."""
+        """The values of the loop that lanes leave in different rounds at the end of `name`."""
         body = self.flow.loops.get(self.flow.header[name], set())
         if all(target in body for target in self.flow.successors[name]):
             return set()
@@ -177,7 +177,7 @@ class Uniformity:
 
 
 def _met(shapes: list[Shape | None], is_join: bool) -> Shape | None:
-    """The shape of a phi; none if lanes from different paths meet there."""
+    """The shape of a phi; None if lanes from different paths meet there."""
     first = shapes[0]
     multiple = 0
     for shape in shapes:

@@ -17,9 +17,9 @@ Words = Sequence[Operand]
 
 
 def binary(at: Selection, opcode: str, left: Words, right: Words) -> list[Operand]:
-    """One operation of more than 32 bits; bits above a number's width are undefined.
+    """Select an operation on integers of more than 32 bits; bits above a number's width are undefined.
 
-    Of more than 64 bits, only LLVM's operations for loads of vectors occur: no products, no shifts by unknown counts.
+    Of integers of more than 64 bits there are neither products nor shifts by unknown counts.
     """
     if opcode in ("and", "or", "xor"):
         return [at.emit(f"{opcode}.b32", one, other) for one, other in zip(left, right, strict=True)]
@@ -38,7 +38,7 @@ def binary(at: Selection, opcode: str, left: Words, right: Words) -> list[Operan
 
 
 def _chain(at: Selection, names: tuple[str, str], left: Words, right: Words) -> list[Operand]:
-    """A sum or a difference, from word to word, with no operation between the steps."""
+    """Emit a sum or a difference word by word, with no operation in between that could change the carry."""
     pairs = [(_apart(at, one, other), other) for one, other in zip(left[1:], right[1:], strict=True)]
     first = at.emit(names[0], left[0], right[0], is_pure=False)
     return [first, *(at.emit(names[1], *pair, is_pure=False) for pair in pairs)]

@@ -1,4 +1,4 @@
-"""The functions of the library that a kernel names, and the functions that they call, as LLVM IR."""
+"""The library as LLVM IR: the functions that a kernel calls, and the functions that these call."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HEAD = re.compile(r"(?:define [^@]*)?@(?P<name>[\w.]+)")
 _CALL = re.compile(r"call (?P<kind>(?:spir_func )?)(?P<result>[^@]+?) @(?P<name>[\w.]+)\((?P<arguments>.*)\)")
 _USE = re.compile(r"@([\w.]+)")
 _INSTRUCTION = "__simt_op_"  # prefix of a machine's instruction
-_ATTRIBUTES = " nounwind willreturn speculatable memory(none)"  # of instructions, so that loops need not repeat them
+_ATTRIBUTES = " nounwind willreturn speculatable memory(none)"  # of instructions, which may move out of loops
 
 
 class _Definition(NamedTuple):
@@ -52,7 +52,7 @@ def _definition(name: str, lacking: Collection[str]) -> str | None:
 
 
 def result_of(name: str) -> str | None:
-    """The type in LLVM IR of the result of a function of the library; None if there is no such function."""
+    """Return the type in LLVM IR of the result of a library function; None if there is no such function."""
     entry = _read("builtins.ll").get(name)
     if entry is None:
         return None
@@ -62,7 +62,7 @@ def result_of(name: str) -> str | None:
 
 
 def instructions() -> frozenset[str]:
-    """The instructions that a machine may lack, for which the library has replacement code."""
+    """Return the instructions for which the library has replacement code, as a machine may lack them."""
     return frozenset().union(*(entry.needs for entry in _read("prelude.ll").values()))
 
 
@@ -72,16 +72,16 @@ def has(name: str) -> bool:
 
 
 def names() -> list[str]:
-    """The functions of the library that are not generated on demand, and the intrinsics."""
+    """Return the names of the intrinsics and of the library functions, except the ones that are generated."""
     defined = [*_read("prelude.ll"), *_read("builtins.ll")]
     return sorted({name.replace("__simt_soft_", "__simt_", 1) for name in defined if name.startswith("_")})
 
 
 def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
-    """A module in LLVM IR that defines the functions of `called` that the library has, and all that they call.
+    """Return a module in LLVM IR that defines the library functions of `called`, and all that they call.
 
-    called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine lacks, as "rcp.f32". Left
-    to declare are LLVM's intrinsics, instructions as @__simt_op_NAME, and the work-item functions.
+    called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine lacks, as "rcp.f32". The
+    module only declares LLVM's intrinsics, instructions (@__simt_op_NAME) and work-item functions.
     """
     bodies: dict[str, str] = {}
     waiting = list(called)

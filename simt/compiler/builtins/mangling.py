@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-#: Each scalar type by its letter: its name in OpenCL C, its type in LLVM IR, and its bits.
+#: The scalar types by their codes: name in OpenCL C, type in LLVM IR, and bits.
 SCALARS = {
     "c": ("char", "i8", 8),
     "h": ("uchar", "i8", 8),
@@ -37,12 +37,12 @@ class ClType(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """The size of an element."""
+        """The bits of an element."""
         return SCALARS[self.code][2]
 
     @property
     def space(self) -> int:
-        """The number of the pointed-to address space."""
+        """The number of the address space of a pointer."""
         match = re.search(r"U3AS(\d)", self.pointer or "")
         return int(match[1]) if match else 0
 
@@ -76,7 +76,7 @@ def mangled(name: str, types: list[ClType]) -> str:
 
 
 def demangled(name: str) -> tuple[str, list[ClType]] | None:
-    """A mangled name's function and the types of its parameters; None for other names or types."""
+    """The name and the types of the parameters of a mangled function; None for other names or types."""
     head = re.match(r"_Z(\d+)", name)
     if not head:
         return None
@@ -94,14 +94,14 @@ _TOKEN = re.compile(r"(?P<quals>(?:U3AS\d|V|K)+)|(?P<pointer>P)|Dv(?P<count>\d+)
 def _types(text: str) -> list[ClType]:
     seen: list[tuple[str, ClType]] = []  # substitutions for a later S_
     types = []
-    at = 0
+    position = 0
 
     def one() -> tuple[str, ClType]:
-        nonlocal at
-        token = _TOKEN.match(text, at)
+        nonlocal position
+        token = _TOKEN.match(text, position)
         if not token:
             raise ValueError(text)
-        at = token.end()
+        position = token.end()
         if token["seen"] is not None:
             return seen[int(token["seen"], 36) + 1 if token["seen"] else 0]
         if token["scalar"]:
@@ -120,6 +120,6 @@ def _types(text: str) -> list[ClType]:
         seen.append(entry)
         return entry
 
-    while at < len(text):
+    while position < len(text):
         types.append(one()[1])
     return types

@@ -1,4 +1,4 @@
-"""Builtins that are generated when a kernel calls them: each function of vectors has hundreds of similar variants.
+"""Builtins that are generated when a kernel calls them, as they have hundreds of similar variants.
 
 A function of vectors applies the library's scalar function to each element; conversions, loads, stores, atomic
 operations and copies differ by their types alone.
@@ -18,12 +18,12 @@ _RELATIONAL = frozenset({
 _MODES = {"rte": 0, "rtz": 1, "rtp": 2, "rtn": 3}
 _ROUNDED = {"rte": "rint", "rtp": "ceil", "rtn": "floor"}
 
-#: Returns the result's type of a function of the library, None if it has none of that name.
+#: Returns the type of the result of a library function, None if there is no such function.
 ResultOf = Callable[[str], str | None]
 
 
 def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> str | None:
-    """The definition of the builtin `name` with these parameters, in LLVM IR; None if there is none."""
+    """Return the definition in LLVM IR of a builtin with parameters of these types; None if there is none."""
     for pattern, make in _SHAPES:
         if match := re.fullmatch(pattern, name):
             body = make(match, types)
@@ -40,7 +40,7 @@ def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> s
 def _elements(
     types: list[ClType], count: int, one: Callable[[int, list[str]], Iterator[str]], element: str
 ) -> list[str]:
-    """Lines that make a vector: `one` gives the lines of element k from typed operands, its value in %r<k>."""
+    """Return lines that make a vector. one: returns the lines of element k, whose value is %r<k>, from its operands."""
     lines = []
     last = "poison"
     for k in range(count):
@@ -69,12 +69,12 @@ def _elementwise(name: str, types: list[ClType], result_of: ResultOf) -> list[st
     truth = f"i{types[0].bits}" if name in _RELATIONAL else ""
 
     def one(k: int, operands: list[str]) -> Iterator[str]:
-        value, given = f"%i{k}" if truth else f"%r{k}", []
+        value, arguments = f"%i{k}" if truth else f"%r{k}", []
         for place, operand in enumerate(operands):  # unwritten parts may be anything, and the library branches
             kind, name = operand.rsplit(" ", 1)
             yield f"  %f{place}.{k} = freeze {kind} {name}"
-            given.append(f"{kind} %f{place}.{k}")
-        yield f"  {value} = call spir_func {result} @{callee}({', '.join(given)})"
+            arguments.append(f"{kind} %f{place}.{k}")
+        yield f"  {value} = call spir_func {result} @{callee}({', '.join(arguments)})"
         if truth:
             yield f"  %b{k} = icmp ne {result} %i{k}, 0"
             yield f"  %r{k} = sext i1 %b{k} to {truth}"
@@ -131,7 +131,7 @@ def _convert(match: re.Match[str], types: list[ClType]) -> list[str] | None:
 
 
 def _converted(value: str, source: ClType, target: ClType, mode: str, saturated: bool, tag: str) -> list[str]:
-    """The lines of a conversion of one element, followed by the name of its value."""
+    """Return the lines that convert one element, followed by the name of the result."""
     to_float, from_float = target.code in FLOATS, source.code in FLOATS
     lines: list[str] = []
 
@@ -176,7 +176,7 @@ def _converted(value: str, source: ClType, target: ClType, mode: str, saturated:
 
 
 def _resized(value: str, source: ClType, target: ClType, saturated: bool, tag: str) -> list[str]:
-    """`_converted` from an integer to an integer."""
+    """Return the lines that convert an integer to an integer, followed by the name of the result."""
     lines = []
     s = source.ir
     signed, to_signed = source.code in SIGNED, target.code in SIGNED
@@ -284,10 +284,7 @@ def _atomic(match: re.Match[str], types: list[ClType]) -> list[str] | None:
 
 def _copy(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     to, source, *_, event = types
-    far = ""  # the side in global memory may have a stride
-    if match[1]:
-        far = "to" if to.space == 1 else "from"
-    t = to.value
+    t, is_strided, is_store = to.value, bool(match[1]), to.space == 1  # only the side in global memory has a stride
     lines = [
         "  %first = call i32 @__simt_local_index()",
         "  %step = call i32 @__simt_local_items()",
@@ -297,8 +294,8 @@ def _copy(match: re.Match[str], types: list[ClType]) -> list[str] | None:
         "  %more = icmp ult i32 %i, %a2",
         "  br i1 %more, label %body, label %end",
         "body:",
-        f"  %ito = {'mul i32 %i, %a3' if far == 'to' else 'add i32 %i, 0'}",
-        f"  %ifrom = {'mul i32 %i, %a3' if far == 'from' else 'add i32 %i, 0'}",
+        f"  %ito = {'mul i32 %i, %a3' if is_strided and is_store else 'add i32 %i, 0'}",
+        f"  %ifrom = {'mul i32 %i, %a3' if is_strided and not is_store else 'add i32 %i, 0'}",
         f"  %pto = getelementptr {t}, {to.ir} %a0, i32 %ito",
         f"  %pfrom = getelementptr {t}, {source.ir} %a1, i32 %ifrom",
         f"  %v = load {t}, {source.ir} %pfrom",

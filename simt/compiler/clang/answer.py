@@ -1,4 +1,4 @@
-"""The work of the process: it reads a job, parses, asks for the files that clang misses, and prints the answer."""
+"""The work of the process: it reads a job, parses, requests the files that clang misses, and prints the answer."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from simt.compiler.clang.syntax import MAX_DEPTH, Tree
 from simt.limits import limit_memory, limit_time
 
 MAX_INCLUDES = 64
-_LONGEST = 16  # seconds of processor time, of which clang has the first
+_LONGEST = 16  # seconds of processor time in all; clang's own limit is in the job
 _MAX_NOTES = 4
 _ERROR = 3  # clang's severity
 _NOT_FOUND = re.compile(r"'(.*)' file not found(?: with <angled> include; use \"quotes\" instead)?")
 
 
 def main() -> None:
-    """Read a job from standard input, print the answer."""
+    """Read a job from standard input and print the answer."""
     job = json.loads(sys.stdin.readline())
     limit_time(job["seconds"], _LONGEST)
     limit_memory(job["bytes"])
@@ -38,7 +38,7 @@ def _say(what: Mapping[str, Any]) -> None:
 
 
 def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a job, once all existing included files are there."""
+    """Return the answer to a job, with all included files that exist."""
     sources = dict(job["sources"])
     for _ in range(MAX_INCLUDES + 1):
         unit = _parse(clang, job, sources)
@@ -63,7 +63,7 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> ctypes.c_void_p:
-    """Clang's translation unit of the job's sources."""
+    """Parse the sources of a job; return clang's translation unit."""
     arguments = [_bytes(argument) for argument in job["arguments"]]
     words = (ctypes.c_char_p * len(arguments))(*arguments)
     texts = [(_bytes(name), _bytes(text)) for name, text in sources.items()]
@@ -77,12 +77,12 @@ def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> 
 
 
 def _bytes(text: str) -> bytes:
-    """The bytes of a file or of the command line: bytes that are not UTF-8 came as surrogates."""
+    """The bytes of a text in which surrogates stand for bytes that are not UTF-8."""
     return text.encode(errors="surrogateescape")
 
 
 def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[Any]]:
-    """Clang's messages: [severity, text, file, line, column, column after the end, notes]."""
+    """Return clang's messages, each as [severity, text, file, line, column, column after the end, notes]."""
     messages = []
     for index in range(clang.getNumDiagnostics(unit)):
         diagnostic = clang.getDiagnostic(unit, index)
@@ -98,8 +98,8 @@ def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[A
         below = clang.getChildDiagnostics(diagnostic)
         for number in range(min(clang.getNumDiagnosticsInSet(below), _MAX_NOTES)):
             note = clang.getDiagnosticInSet(below, number)
-            where, *at = clang.place(clang.getDiagnosticLocation(note))
-            notes.append([clang.text(clang.getDiagnosticSpelling(note)), tree.file(where), *at])
+            pointer, *place = clang.place(clang.getDiagnosticLocation(note))
+            notes.append([clang.text(clang.getDiagnosticSpelling(note)), tree.file(pointer), *place])
         severity = clang.getDiagnosticSeverity(diagnostic)
         text = clang.text(clang.getDiagnosticSpelling(diagnostic))
         messages.append([severity, text, tree.file(file), line, column, end, notes])
@@ -107,7 +107,7 @@ def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[A
 
 
 def _missing_include(diagnostics: list[list[Any]], tree: Tree) -> tuple[str, str] | None:
-    """The name in an `#include` that clang does not find, and the file that includes it."""
+    """Return the first name in an `#include` that clang has not found, and the including file."""
     for _, text, file, *_ in diagnostics:
         if match := _NOT_FOUND.fullmatch(text):
             return match[1], tree.files[file]

@@ -1,4 +1,4 @@
-"""The files that an OpenCL C source may include: clang asks for them, and sees no others."""
+"""The files that an OpenCL C source may include: clang reads only the ones that it gets from here."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from isa.reporting.files import is_below, is_file
 from isa.reporting.source import SourceError, SourceFile, read_source
 from simt.compiler.kernel import MOST_BYTES
 
-MAIN = "/source/main.cl"  # file names as clang sees them: no file of this machine has one of these
+MAIN = "/source/main.cl"  # names of files for clang, which no file of a computer has
 INCLUDED = "/include"
 SEARCHED = "the folder of the source and those given with -I are searched"
-MOST_AHEAD = 256  # names of files given to clang before it asks
+MOST_AHEAD = 256  # files that clang gets before it requests them
 _NAMED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 
 class Includes:
-    """The files that a source may include: regular ones below its folder, or below a given folder."""
+    """The regular files that a source may include, from its folder or from other folders, and below them."""
 
     def __init__(self, source: SourceFile, folders: tuple[Path, ...]) -> None:
         self.known = {MAIN: source}
@@ -28,16 +28,16 @@ class Includes:
         self._folders = folders
 
     def first(self) -> dict[str, str]:
-        """The texts of the files that the source and its includes name, by clang's names.
+        """Return the texts of the files that the source and its includes name, by clang's names.
 
-        Clang asks for a missing file and starts again, so it gets them in advance.
+        Clang starts again after each file that it has to request.
         """
         return self._ahead([MAIN])
 
     def find(self, name: str, includer: str) -> dict[str, str]:
-        """The text of a file that clang asks for, by the names that it tries, and of the files that it includes.
+        """Return the texts of a file that clang requests, and of the files that it includes, by clang's names.
 
-        Empty if it may not be opened.
+        The result is empty if the file may not be opened.
         """
         self.asked.append((name, includer))
         texts = self._find(name, includer)
@@ -70,7 +70,7 @@ class Includes:
                 self.refused[name] = error.message, error.help
                 continue
             names = [_beside(includer, name), f"{INCLUDED}/{name}"]
-            names = [each for each in names if each not in self.known]
+            names = [named for named in names if named not in self.known]
             self.known.update(dict.fromkeys(names, source))
             return dict.fromkeys(names, source.text)
         return {}
@@ -80,10 +80,13 @@ def _beside(includer: str, name: str) -> str:
     return str(PurePosixPath(includer).parent / name)
 
 
-def included(source: SourceFile, folders: Iterable[Path], asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Names and texts of all files that clang would read after this request: the source and its includes."""
+def included(source: SourceFile, folders: Iterable[Path], requests: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return names and texts of the source and of all files that it includes.
+
+    requests: the files that clang has requested, as `Unit.asked` has them.
+    """
     includes = Includes(source, tuple(folders))
     includes.first()
-    for name, includer in asked:
+    for name, includer in requests:
         includes.find(name, includer)
     return [(f"{name} {file.name}", file.text) for name, file in includes.known.items()]

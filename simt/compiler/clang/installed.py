@@ -1,4 +1,4 @@
-"""The place of the installed libclang."""
+"""The path of the installed libclang."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class MissingLibraryError(SimtError):
 
 
 def library() -> Path:
-    """The file of libclang. Raises `MissingLibraryError`."""
+    """Return the file of libclang. Raises `MissingLibraryError`."""
     spec = importlib.util.find_spec("clang")
     for folder in (spec.submodule_search_locations or []) if spec else []:
         for name in ("libclang.so", "libclang.dylib", "libclang.dll"):

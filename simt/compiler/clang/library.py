@@ -1,4 +1,4 @@
-"""libclang's functions with their types, called by ctypes: its own Python package lacks operators and printing."""
+"""The functions of libclang, called by ctypes: the Python package of libclang lacks some of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SKIPPED = {2, 3, 5, 6, 7, 20, 43, 48}  # declarations of types, references to th
 
 
 class RefusalError(Exception):
-    """Input that this process cannot read: an ending word, and file, line and column."""
+    """A source that cannot be read. word: the reason, for `parsing`; place: file, line and column."""
 
     def __init__(self, word: str, place: tuple[str, int, int] = ("", 0, 0)) -> None:
         super().__init__(word)
@@ -90,20 +90,16 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
 }  # fmt: skip
 
 
-@_VISITOR  # type: ignore[untyped-decorator, unused-ignore]
-def _append(cursor: Cursor, _: Cursor, cursors: list[Cursor]) -> int:
-    cursors.append(Cursor(cursor.kind, cursor.x, cursor.data))
+def _append(cursor: Cursor, *others: Any) -> int:
+    others[-1].append(Cursor(cursor.kind, cursor.x, cursor.data))
     return 1
 
 
-@_FIELD_VISITOR  # type: ignore[untyped-decorator, unused-ignore]
-def _append_field(cursor: Cursor, cursors: list[Cursor]) -> int:
-    cursors.append(Cursor(cursor.kind, cursor.x, cursor.data))
-    return 1
+_append_child, _append_field = _VISITOR(_append), _FIELD_VISITOR(_append)
 
 
 class Clang:
-    """libclang: its functions by their names without `clang_`."""
+    """libclang: attributes are its functions, by their names without `clang_`."""
 
     def __init__(self, path: str) -> None:
         library = ctypes.CDLL(path)
@@ -118,14 +114,14 @@ class Clang:
         raise AttributeError(name)
 
     def text(self, string: String) -> str:
-        """The text of a CXString, which is then disposed of."""
+        """Return the text of a CXString, and dispose of the string."""
         data: bytes | None = self.getCString(string)
         text = data.decode("utf-8", "replace") if data else ""
         self.disposeString(string)
         return text
 
     def spelling(self, cursor: Cursor) -> str:
-        """The name that a cursor declares or refers to; empty for anonymous ones."""
+        """The name that a cursor declares or refers to; "" if it has none."""
         text = self.text(self.getCursorSpelling(cursor))
         return "" if "(" in text else text
 
@@ -136,9 +132,9 @@ class Clang:
         return file.value, line.value, column.value
 
     def children(self, cursor: Cursor) -> list[Cursor]:
-        """The cursors below one, types and attributes excluded."""
+        """The children of a cursor, without types and attributes."""
         cursors: list[Cursor] = []
-        self.visitChildren(cursor, _append, cursors)
+        self.visitChildren(cursor, _append_child, cursors)
         return [child for child in cursors if child.kind not in SKIPPED and child.kind < FIRST_ATTRIBUTE]
 
     def fields(self, type_: CXType) -> list[Cursor]:

@@ -1,4 +1,4 @@
-"""Details in clang's printed source of a function that its tree lacks."""
+"""Details of a function that libclang's tree lacks, from the source as clang prints it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _UNROLL = re.compile(r"#pragma (unroll|nounroll)(?: \((\w+)\))?")
 
 
 def printed_parts(text: str) -> dict[str, list[Any]]:
-    """The parts in the order of the source.
+    """Return the details of a function's printed source, in its order.
 
-    `accessors`: names after `.` and `->`; `loops`: which of the three parts of each `for` exist; `unroll`: the factor
-    of each hint, 0 for "as far as possible", 1 for "not".
+    `accessors`: names after `.` and `->`. `loops`: which of the three parts of each `for` exist. `unroll`: the factor
+    of each hint for a loop: 0 as far as possible, 1 not at all.
     """
     tokens = _TOKEN.findall(text)
     accessors: list[str] = []
@@ -40,7 +40,7 @@ def _factor(word: str) -> int:
 
 
 def _parts_of_for(tokens: Sequence[str]) -> list[int]:
-    """Return which parts of a `for` are not empty, from the token after its bracket on."""
+    """Return which parts of a `for` are not empty, as 0 and 1. tokens: from the token after its bracket on."""
     parts, depth, part = [0, 0, 0], 0, 0
     for token in tokens:
         if token in "([{":

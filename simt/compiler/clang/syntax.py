@@ -1,4 +1,4 @@
-"""The functions and variables of a translation unit as lists.
+"""The functions and variables of a translation unit, as lists for JSON.
 
 A tree is a list in which each node is followed by its children:
 [kind, type, qualifiers, file, line, column, data, number of children]. Types are numbers of a table.
@@ -14,7 +14,7 @@ from simt.compiler.clang.library import Clang, Cursor, RefusalError
 from simt.compiler.clang.printed import printed_parts
 from simt.compiler.clang.types import TypeTable
 
-MAX_NODES = 200_000  # of a function: some six per instruction of the output
+MAX_NODES = 200_000  # of a function; an instruction of the program takes some six nodes
 MAX_DEPTH = 2000
 
 _KINDS = {
@@ -44,11 +44,11 @@ Node = list[Any]
 
 
 class Tree:
-    """The printed form of a translation unit; while a function is read, its nodes."""
+    """The lists of a translation unit, and the nodes of the function that is being read."""
 
-    def __init__(self, clang: Clang, most: int) -> None:
+    def __init__(self, clang: Clang, limit: int) -> None:
         self.clang = clang
-        self._left = most  # nodes left for all functions
+        self._left = limit  # nodes left for all functions
         self.files: list[str] = []
         self._file_numbers: dict[int | None, int] = {}
         self._types = TypeTable(clang)
@@ -57,7 +57,7 @@ class Tree:
         self._named: set[int] = set()  # functions and variables that a name refers to
 
     def file(self, pointer: int | None) -> int:
-        """The number of a CXFile."""
+        """Return the number of a CXFile."""
         if pointer not in self._file_numbers:
             name = self.clang.text(self.clang.getFileName(pointer)) if pointer else ""
             if name not in self.files:
@@ -66,10 +66,11 @@ class Tree:
         return self._file_numbers[pointer]
 
     def everything(self, cursor: Cursor) -> dict[str, Any]:
-        """The kernels, the functions that they call, and the variables at file scope that these name, in order."""
-        at_file_scope = self.clang.children(cursor)
-        definitions = [each for each in at_file_scope if each.kind == _FUNCTION and self.clang.isCursorDefinition(each)]
-        heads = {self._declaration(each): self._head(each) for each in definitions}
+        """Return the kernels, the functions that they call, and the variables at file scope that occur in these."""
+        clang = self.clang
+        at_file_scope = clang.children(cursor)
+        definitions = [child for child in at_file_scope if child.kind == _FUNCTION and clang.isCursorDefinition(child)]
+        heads = {self._declaration(definition): self._head(definition) for definition in definitions}
         by_number = dict(zip(heads, definitions, strict=True))
         functions: dict[int, dict[str, Any]] = {}
         waiting = [number for number, head in heads.items() if _KERNEL.search(head)]
@@ -80,16 +81,16 @@ class Tree:
                 functions[number] = self._function(by_number[number]) | {"head": heads[number]}
                 waiting += self._named & by_number.keys()
         variables = []
-        for each in reversed(at_file_scope):  # a variable may name earlier ones
-            if each.kind == _VARIABLE and self._declaration(each) in self._named:
+        for child in reversed(at_file_scope):  # a variable may name earlier ones
+            if child.kind == _VARIABLE and self._declaration(child) in self._named:
                 self._nodes = []
-                self._walk(each, is_constant=True)
+                self._walk(child, is_constant=True)
                 variables.append(self._nodes)
         in_order = [functions[number] for number in heads if number in functions]
         return {"functions": in_order, "variables": variables[::-1], "types": self._types.entries}
 
     def _head(self, cursor: Cursor) -> str:
-        """The declaration of a function, as clang prints it with its attributes."""
+        """Return the declaration of a function as clang prints it, with attributes."""
         policy = self.clang.getCursorPrintingPolicy(cursor)
         self.clang.PrintingPolicy_setProperty(policy, _TERSE, 1)
         head = self.clang.text(self.clang.getCursorPrettyPrinted(cursor, policy))
@@ -97,7 +98,7 @@ class Tree:
         return head
 
     def _function(self, cursor: Cursor) -> dict[str, Any]:
-        """A function definition: its signature and the nodes of its body."""
+        """Return a function definition: its signature and the nodes of its body."""
         clang = self.clang
         parameters = []
         for child in clang.children(cursor):
@@ -126,16 +127,17 @@ class Tree:
         return self.file(file), line, column
 
     def _declaration(self, cursor: Cursor) -> int:
-        """A number shared by all references to one declaration."""
+        """Return the number of a declaration, by its own cursor or by any reference to it."""
         pointer = self.clang.getCanonicalCursor(cursor).data[0]
         return self._declarations.setdefault(pointer, len(self._declarations))
 
     def _walk(
         self, cursor: Cursor, depth: int = 0, in_list: bool = False, is_constant: bool = False, is_place: bool = False
     ) -> None:
-        """Append a node and the nodes below it. In lists of initialisers, and in constants, scalars become values.
+        """Append the node of a cursor, and the nodes below it.
 
-        is_place: its address is meant, and not its value.
+        in_list: the cursor is part of a list of initialisers, is_constant: of a constant; scalars become values there.
+        is_place: its address is taken.
         """
         self._left -= 1
         if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES or self._left < 0:
@@ -165,7 +167,7 @@ class Tree:
         if is_place or kind in ("value", "variable") or self._types.entries[number][0] not in _NUMBERS:
             return
         below = self._nodes[first:]
-        if is_constant or (in_list and all(self._is_computed(each) for each in below)):
+        if is_constant or (in_list and all(map(self._is_computed, below))):
             value = self._evaluated(cursor)
             if value is not None:
                 node[0], node[6], node[7] = "value", value, 0
@@ -173,17 +175,17 @@ class Tree:
 
     @staticmethod
     def _is_either(cursor: Cursor, children: list[Cursor]) -> bool:
-        """Return whether it is `a ?: b`."""
+        """Return whether a cursor is an expression `a ?: b`."""
         return cursor.kind == _UNEXPOSED and len(children) == 4 and children[0].data[1] == children[1].data[1]
 
     def _is_computed_pointer(self, node: Node, child: Node) -> bool:
-        """Return whether libclang's array is really a pointer computed from a parameter: `p++`, `p + 1`."""
+        """Return whether an array of libclang is a pointer in C, computed from a parameter: `p++`, `p + 1`."""
         if node[0] == "unary" and node[6] > _LAST_STEP:
             return False
         return node[0] in _ON_POINTERS and self._types.entries[child[1]][0] == "pointer"
 
     def _is_computed(self, node: Node) -> bool:
-        """Return whether a node is a number that is only computed: no assignment, no increment, no name, no vector."""
+        """Return whether a node computes a number, without an assignment, an increment, a name or a vector."""
         kind, number, *_, data, _ = node
         if self._types.entries[number][0] not in _NUMBERS:
             return False
@@ -191,7 +193,7 @@ class Tree:
         return is_operator or kind in _PURE
 
     def _below(self, cursor: Cursor) -> tuple[list[Cursor], Any]:
-        """The children of a cursor to visit, and its data."""
+        """Return the children of a cursor that are to be visited, and the data of its node."""
         clang, kind = self.clang, cursor.kind
         if kind in _LITERALS:
             return [], self._evaluated(cursor)
@@ -227,7 +229,7 @@ class Tree:
         return children, clang.spelling(cursor) if kind in (_FIELD, _LABEL) else None
 
     def _referenced(self, cursor: Cursor) -> int | list[Any]:
-        """The meaning of a name: the value of an enumerator, [number] of a variable, [number, symbol] of a function."""
+        """Return what a name means: an enumerator's value, a variable's [number], a function's [number, symbol]."""
         clang = self.clang
         target = clang.getCursorReferenced(cursor)
         if target.kind == _ENUMERATOR:
@@ -238,7 +240,7 @@ class Tree:
         return [self._declaration(target)]
 
     def _evaluated(self, cursor: Cursor) -> int | list[Any] | None:
-        """The value of an expression: an integer, ["real", bits of a double], or None."""
+        """Evaluate an expression: to an integer, ["real", bits of a double], or None."""
         clang = self.clang
         result = clang.Cursor_Evaluate(cursor)
         if not result:

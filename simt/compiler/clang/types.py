@@ -1,4 +1,4 @@
-"""The types of a translation unit as a table of lists, in which types refer to others by number."""
+"""The types of a translation unit, as a table of lists that refer to other types by number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _INTEGERS = {  # by clang's kind of type: bits, whether it is signed
 _REALS = {31: 16, 21: 32, 22: 64}
 _VOID, _BOOL, _POINTER, _RECORD, _ENUM, _SAMPLER, _EVENT = 2, 3, 101, 105, 106, 157, 158
 _ARRAY, _OPEN_ARRAY, _VECTORS, _UNION = 112, 114, (113, 176), 3
-_MOST_RECORDS = 1000  # within one, counted with repetition: libclang visits all of them for the offset of any field
+_MOST_RECORDS = 1000  # nested in a record, with repetition: libclang visits all for the offset of a field
 
 
 class TypeTable:
@@ -28,7 +28,10 @@ class TypeTable:
         self._offsets: dict[int, int] = {}  # by the declaration of a field
 
     def number(self, type_: CXType) -> tuple[int, int]:
-        """The number of an unqualified type, and its qualifiers: 1 const, 2 volatile, 4 restrict, 8 names a space."""
+        """Return the number of a type without qualifiers, and its qualifiers.
+
+        They are a sum: 1 const, 2 volatile, 4 restrict, 8 an address space.
+        """
         key = type_.data[0]
         if key not in self._numbers:
             clang = self._clang
@@ -42,7 +45,7 @@ class TypeTable:
         return self._numbers[key]
 
     def of_parameter(self, type_: CXType) -> tuple[int, int]:
-        """`number` of a parameter: libclang reports an array where C has a pointer to its first element."""
+        """Return the same for a parameter: an array of libclang is a pointer to its first element in C."""
         canonical = self._clang.getCanonicalType(type_)
         number, qualifiers = self.number(type_)
         kind, element, *_ = *self.entries[number], 0
@@ -51,7 +54,7 @@ class TypeTable:
         return self._entered(["pointer", self._clang.getAddressSpace(canonical), element, qualifiers]), 0
 
     def _unqualified(self, type_: CXType) -> int:
-        """The number of a canonical type, whatever its qualifiers."""
+        """Return the number of a canonical type, without its qualifiers."""
         clang, kind = self._clang, type_.kind
         entry: list[Any]
         if kind in _INTEGERS:
@@ -77,7 +80,7 @@ class TypeTable:
         return self._entered(entry)
 
     def _entered(self, entry: list[Any]) -> int:
-        """The number of an entry, a new one if no equal entry exists."""
+        """Return the number of an entry, which is added if there is no equal one."""
         key = tuple(entry)
         if key not in self._entered_as:
             self._entered_as[key] = len(self.entries)
@@ -85,7 +88,7 @@ class TypeTable:
         return self._entered_as[key]
 
     def _record(self, type_: CXType) -> int:
-        """The number of a struct or union, which its own fields may point to."""
+        """Return the number of a struct or union, to which its own fields may point."""
         clang = self._clang
         declaration: Cursor = clang.getTypeDeclaration(type_)
         key = ("record", clang.getCanonicalCursor(declaration).data[0])
@@ -107,7 +110,7 @@ class TypeTable:
         return self._numbers[key][0]
 
     def offset(self, field: Cursor) -> int:
-        """The offset in bytes of a field of a known record, else 0."""
+        """Return the offset of a field in its record, in bytes."""
         key = self._clang.getCanonicalCursor(field).data[0]
         if key not in self._offsets:
             self._offsets[key] = self._clang.Cursor_getOffsetOfField(field) // 8

@@ -1,6 +1,6 @@
-"""Replacement of LLVM IR instructions that a machine lacks by library calls: `udiv i64` calls `__simt_udiv_i64`.
+"""Replacement of instructions of LLVM IR that a machine lacks by calls: `udiv i64` by `__simt_udiv_i64`.
 
-Copies of many bytes become calls of loops that are defined here.
+Copies of many bytes become calls of functions with loops, which are defined here.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _COUNTERS: Final = {"ctpop": "popc", "ctlz": "clz", "cttz": "ctz"}
 
 
 def expanded(text: str, can: Callable[[str], bool]) -> str:
-    """The module with library calls in place of the instructions that the machine lacks.
+    """Return the module with calls in place of the instructions that the machine lacks.
 
     can: returns whether the machine has an instruction.
     """
@@ -77,7 +77,7 @@ _CALL: Final = re.compile(r"= call (\w+) @(__simt_\w+)\(([^)]*)\)")
 
 
 def _operation(match: re.Match[str], can: Callable[[str], bool], places: Mapping[str, int]) -> str:
-    """A call, or the instruction unchanged. places: where in the module values are computed."""
+    """Return a call, or the instruction itself. places: the offset in the module of each value's computation."""
     opcode, kind = match["opcode"], match["type"]
     operands = _apart(match["operands"])
     if len(operands) != 2:
@@ -107,7 +107,7 @@ def _operation(match: re.Match[str], can: Callable[[str], bool], places: Mapping
 
 
 def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> int:
-    """The power of two of a signed division on a machine that does not divide; 0 for other divisors."""
+    """The power of two that divides in a signed division, if the machine has no such instruction; else 0."""
     if opcode not in ("sdiv", "srem") or not re.fullmatch(r"-?\d+", divisor):
         return 0
     if _bits(kind) <= 32 and can(f"{opcode[1:]}.s32"):
@@ -117,7 +117,7 @@ def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> 
 
 
 def _shifted(match: re.Match[str], operand: str, shift: int) -> str:
-    """A signed quotient or remainder by a power of two: an addition to negative numbers rounds the quotient to 0."""
+    """Divide by a power of two with shifts: an addition to negative numbers rounds the quotient towards 0."""
     result, kind, rest = match["result"], match["type"], match["rest"]
     frozen, (value,) = _frozen(result, kind, [operand])
     stem, bits, to = result.strip('%"'), max(32, _bits(kind)), kind
@@ -147,14 +147,14 @@ def _shifted(match: re.Match[str], operand: str, shift: int) -> str:
 
 
 def _frozen(result: str, kind: str, operands: list[str]) -> tuple[list[str], list[str]]:
-    """Operands that may be poison, frozen to some value: the library branches on them, even on unused parts."""
+    """Lines that freeze operands, and their new names: the library branches on operands, which may be poison."""
     stem = result.strip('%"')  # with a letter at the end: LLVM distinguishes names by numbers at their end
     names = [f'%"{stem}.{place}f"' for place in range(len(operands))]
     return [f"  {name} = freeze {kind} {operand}" for name, operand in zip(names, operands, strict=True)], names
 
 
 def _bits(kind: str) -> int:
-    """The bits of an integer, 0 of another type."""
+    """The bits of a type of integers, 0 for any other type."""
     return int(kind[1:]) if kind[0] == "i" else 0
 
 
@@ -179,7 +179,7 @@ def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str]
 
 
 def _by_elements(match: re.Match[str], operands: list[str], can: Callable[[str], bool]) -> str:
-    """An operation on vectors, element by element."""
+    """Return an operation on vectors as operations on their elements."""
     shape = re.fullmatch(r"<(\d+) x (\w+)>", match["type"])
     if shape is None or not _is_lacking(match["opcode"], shape[2], ["%", "%"], can):
         return match[0]
@@ -221,7 +221,7 @@ def _conversion(match: re.Match[str]) -> str:
 
 
 def _count(match: re.Match[str], can: Callable[[str], bool]) -> str:
-    """A count of bits by the library, which counts in words; LLVM makes counts of every width from loops."""
+    """Return a count of bits as calls of the library, which counts in words. LLVM makes counts of every width."""
     name, kind, rest = _COUNTERS[match["name"]], match["type"], match["rest"]
     bits = _bits(kind)
     if can(f"{name}.b32") or bits > 64:
@@ -259,7 +259,7 @@ def _count(match: re.Match[str], can: Callable[[str], bool]) -> str:
 
 
 def _copy(match: re.Match[str], loops: dict[str, str]) -> str:
-    """A call of a loop in place of a long copy, by words if possible; the loop is put into `loops` by its name."""
+    """Return a call of a loop in place of a long copy. loops: definitions by name, to which the loop is added."""
     size = int(match["size"])
     parts = [part.groups() for part in map(_OPERAND.match, _apart(match["operands"])) if part]
     if size <= MOST_COPIED or len(parts) != 2:
@@ -282,7 +282,7 @@ def _copy(match: re.Match[str], loops: dict[str, str]) -> str:
 
 
 def _apart(text: str) -> list[str]:
-    """Split operands at the commas between them; some are vectors."""
+    """Split a text at the commas between operands, not at commas inside of vectors."""
     parts = [""]
     depth = 0
     for letter in text:

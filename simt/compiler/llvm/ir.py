@@ -17,7 +17,8 @@ PRIVATE, GLOBAL, CONSTANT, LOCAL = 0, 1, 2, 3  # address spaces, as SPIR numbers
 class IrType:
     """A type. kind: void, int, float, ptr, vector, array or struct.
 
-    bits: of int and float. space: of ptr. element, count: of vector and array. members: of struct.
+    Only some kinds have the other fields. bits: int and float. space: ptr. element, count: vector and array. members,
+    is_packed: struct.
     """
 
     kind: str
@@ -63,7 +64,7 @@ class IrType:
         return max(1, self.size)
 
     def offset(self, index: int) -> int:
-        """The bytes before the member `index` of a struct, or for their number, the size without final padding."""
+        """The offset in bytes of a struct's member; if `index` is the number of members, the size without padding."""
         place = 0
         for number, member in enumerate(self.members):
             place = place if self.is_packed else _rounded(place, member.alignment)
@@ -85,19 +86,19 @@ class IrType:
 
     @property
     def elements(self) -> tuple[IrType, ...]:
-        """The types of a vector's, an array's or a struct's elements; another type itself."""
+        """The types of the elements of a vector, an array or a struct; any other type is its only element."""
         if self.kind in ("vector", "array"):
             return (self.inner,) * self.count
         return self.members if self.kind == "struct" else (self,)
 
     @property
     def scalar(self) -> IrType:
-        """The type of a vector's elements; another type itself."""
+        """The type of a vector's elements; any other type is its own."""
         return self.inner if self.kind == "vector" else self
 
     @property
     def is_truth(self) -> bool:
-        """Return whether it is the type of one bit."""
+        """Return whether this is the type i1."""
         return self.kind == "int" and self.bits == 1
 
     def __str__(self) -> str:
@@ -159,7 +160,7 @@ class Global:
 
 @dataclass(frozen=True, slots=True)
 class Expr:
-    """A constant expression: an instruction without a place of its own."""
+    """A constant expression, as the instruction that computes it."""
 
     type: IrType
     instruction: Instruction
@@ -172,10 +173,10 @@ IrValue = Name | Number | Undef | Aggregate | Global | Expr
 class Instruction:
     """An instruction. result: the name of its value, "" if it has none.
 
-    detail: predicate of a compare, operation of an `atomicrmw`, name of the called function. element: the type that a
-    `getelementptr` steps over or an `alloca` makes room for. indices: of `extractvalue` and `insertvalue`, the mask of
-    a `shufflevector` (-1: undefined). labels: targets of a `br`; of a phi, the source block of each operand. guard: the
-    lanes in which a load or a store takes place; None: all.
+    detail: predicate of a compare, operation of an `atomicrmw`, name of the called function. element: the type over
+    which a `getelementptr` steps, or that an `alloca` allocates. indices: of `extractvalue` and `insertvalue`; the mask
+    of a `shufflevector` (-1: undefined). labels: the targets of a `br`; the source block of each operand of a phi.
+    guard: the condition on which a load or store takes place; None: always.
     """
 
     opcode: str
@@ -195,7 +196,7 @@ class Instruction:
         return id(self)
 
     def strides(self) -> Iterator[tuple[IrValue, int]]:
-        """The indices of a `getelementptr`, each with its step in bytes; a member is an index of bytes."""
+        """The indices of a `getelementptr`, each with its step in bytes; for a member, its offset with a step of 1."""
         kind = self.element
         assert kind is not None
         for place, index in enumerate(self.operands[1:]):
@@ -209,7 +210,7 @@ class Instruction:
 
     @property
     def bits(self) -> int:
-        """The bits of the first operand, or of its elements; a pointer has 32."""
+        """The bits of the first operand, or of its elements if it is a vector; a pointer has 32."""
         return self.operands[0].type.scalar.bits or 32
 
 
@@ -223,7 +224,7 @@ class IrBlock:
 
 @dataclass(slots=True)
 class Argument:
-    """A parameter of a function. byval: the pointed-to type, if it is a copy of the caller's value."""
+    """A parameter of a function. byval: the type of a value that is passed by a pointer to a copy."""
 
     name: str
     type: IrType
@@ -251,7 +252,7 @@ class Function:
 
 @dataclass(slots=True)
 class GlobalVariable:
-    """A variable of a module. initial: None without a value."""
+    """A global variable of a module. initial: None if it is not initialised."""
 
     name: str
     space: int

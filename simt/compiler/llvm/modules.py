@@ -1,4 +1,4 @@
-"""LLVM's modules of one compilation, which are freed after it."""
+"""The LLVM modules of one compilation, which are freed at its end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Modules:
         self._context.close()
 
     def parse(self, text: str) -> binding.ModuleRef:
-        """The module of a text. Raises `RuntimeError`."""
+        """Parse a text to a module. Raises `RuntimeError`."""
         from llvmlite import binding
 
         self._parsed.append(binding.parse_assembly(text, self._context))

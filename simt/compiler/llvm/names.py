@@ -9,7 +9,7 @@ _FOREIGN: Final = re.compile(r"(?P<mark>[%@]|^)?(?P<name>[-$.\w]*[^\x00-\x7f](?:
 
 
 def in_ascii(text: str) -> str:
-    """A module's text with its non-ASCII names in LLVM's form: quoted, as names and labels."""
+    """Return a module's text with names of non-ASCII letters quoted, as LLVM writes them."""
     return text if text.isascii() else _FOREIGN.sub(_quoted, text)
 
 
@@ -24,8 +24,8 @@ def unquoted(name: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    r"""A string of LLVM's with the bytes that it writes as `\C3`."""
+    r"""Return a string of LLVM with the bytes that it escapes, as `\C3`."""
     if "\\" not in text:
         return text
-    data = re.sub(rb"\\([0-9A-F]{2})", lambda found: bytes([int(found[1], 16)]), text.encode())
+    data = re.sub(rb"\\([0-9A-F]{2})", lambda match: bytes([int(match[1], 16)]), text.encode())
     return data.decode("utf-8", "surrogateescape")

@@ -2,14 +2,15 @@
 
 Before optimisation, with all calls inlined, a variable is an `alloca`, and its value is loaded and stored. A pointer is
 *known* if it is derived from objects on every path: through `getelementptr`, casts, phis, selects, and variables that
-hold pointers and have no other use. A known pointer is tracked with two numbers: its offset in bytes from the beginning
-of its object, and the object's size in bytes. One into private memory is tracked with its place in the object's shadow
-too (`simt.compiler.llvm.probing`).
+only hold pointers. A known pointer is tracked with two numbers: its offset in bytes from the beginning of its object,
+and the object's size in bytes. A known pointer into private memory is also tracked with its place in the object's
+shadow (`simt.compiler.llvm.probing`).
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -30,7 +31,7 @@ _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """An array or variable. lengths: elements along each dimension, () for a variable; size: bytes of one."""
+    """An array or variable. lengths: elements along each dimension, () for a variable; size: bytes of an element."""
 
     name: str
     bytes: int
@@ -39,7 +40,7 @@ class Object:
 
 
 class Fat(NamedTuple):
-    """The tracked data of a known pointer, as operands of LLVM: offset in bytes, the object's bytes, its shadow."""
+    """The tracked data of a known pointer, as operands of LLVM. offset, size: in bytes; shadow: "" if there is none."""
 
     offset: str
     size: str
@@ -57,7 +58,7 @@ def object_of(name: str, kind: IrType) -> Object:
 
 
 def source_name(name: str) -> str:
-    """The name in the source of a value of LLVM's."""
+    """The name in the source of a value of LLVM."""
     return _NUMBERED.sub("", name) or name
 
 
@@ -102,10 +103,10 @@ class Objects:
         self._numbers = {name: place for place, name in enumerate(self.definitions)}
         self._fats: dict[str, Fat] = {}
 
-    # --- what points where ------------------------------------------------------------------------------------------
+    # --- objects of pointers ------------------------------------------------------------------------------------------
 
     def _sources(self, op: Instruction) -> list[IrValue] | None:
-        """The pointers that an instruction's pointer is one of, or derived from; None if it is unknown."""
+        """The pointers from one of which an instruction derives its pointer; None if they are not known."""
         if op.opcode in ("getelementptr", *_SAME):
             return [op.operands[0]]
         if op.opcode == "phi":
@@ -174,7 +175,7 @@ class Objects:
         return frozenset(lost)
 
     def _escapes(self, op: Instruction, place: int, has_made: bool) -> bool:
-        """Return whether an instruction passes an operand on to an unknown use."""
+        """Return whether an instruction passes an operand on to a use that is not followed."""
         if op.opcode == "store" and place == 0:
             return _name(op.operands[1]) not in self.holders
         if op.opcode == "call":
@@ -187,10 +188,10 @@ class Objects:
             op.opcode in ("atomicrmw", "cmpxchg") and place > 0
         )
 
-    # --- what goes with a pointer -------------------------------------------------------------------------------------
+    # --- tracked data of pointers -------------------------------------------------------------------------------------
 
     def names_of(self, name: str) -> Fat:
-        """The names of the tracked data of a pointer that has its own."""
+        """The names for the tracked data of a pointer that an instruction computes."""
         number = self._numbers[name]
         return Fat(f"%simt.at.{number}", f"%simt.size.{number}", f"%simt.shadow.{number}")
 
@@ -233,7 +234,7 @@ class Objects:
         return own if op.type.space == PRIVATE else own._replace(shadow="")
 
     def parts(self, value: IrValue) -> Iterator[tuple[IrValue, int, str]]:
-        """The arrays inside of an object that a pointer is into: an index, the number of elements, the name."""
+        """The arrays inside of an object into which a pointer leads: the index, the number of elements, the name."""
         while isinstance(value, Name) and (op := self.definitions.get(value.name)) is not None:
             if op.opcode not in ("getelementptr", *_SAME):
                 return
@@ -260,7 +261,7 @@ NOTHING: Final = "%simt.nothing"  # the shadow without an object
 
 
 def steps(op: Instruction) -> tuple[int, list[tuple[IrValue, int]]]:
-    """The bytes that a `getelementptr` adds: a number, and computed indices with the bytes of each step."""
+    """The bytes that a `getelementptr` adds: a constant, and computed indices, each with the bytes of a step."""
     constant, terms = 0, list[tuple[IrValue, int]]()
     for index, size in op.strides():
         if isinstance(index, Number):
@@ -280,7 +281,7 @@ def _name(value: IrValue) -> str:
 
 
 def _holds(op: Instruction, place: int) -> bool:
-    """Return whether an instruction uses a variable to hold a pointer."""
+    """Return whether an instruction uses an operand as a variable that holds a pointer."""
     if op.opcode == "load":
         return op.type.kind == "ptr"
     if op.opcode == "store":
@@ -299,13 +300,8 @@ def _read(line: str, places: Places, structs: dict[str, str]) -> Instruction | N
 
 def uses_of(lines: Sequence[tuple[str, Instruction | None]]) -> dict[str, list[Instruction]]:
     """The instructions that read each value."""
-    uses: dict[str, list[Instruction]] = {}
-    for _, op in lines:
-        for value in _named(op.operands if op is not None else ()):
-            if op is not None:
-                uses.setdefault(value, []).append(op)
+    uses: dict[str, list[Instruction]] = defaultdict(list)
+    for op in (op for _, op in lines if op is not None):
+        for value in op.operands:
+            uses[_name(value)].append(op)
     return uses
-
-
-def _named(values: Sequence[IrValue]) -> Iterator[str]:
-    return (value.name for value in values if isinstance(value, Name))

@@ -1,9 +1,9 @@
-"""The work of LLVM: parse, verify, inline, optimise. No code generation, which could abort the process."""
+"""Optimisation by LLVM: parse, verify, inline, run its passes. LLVM generates no code, which could end the process."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +20,8 @@ from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 if TYPE_CHECKING:
     from llvmlite import binding
 
+    from simt.compiler.request import Request
+
 # The target whose costs the passes use, on every host: 32 bits, no vectors, addresses of a register and a constant.
 _COSTS_OF: Final = "riscv32-unknown-unknown"
 _MOST_ROUNDS: Final = 4  # library code may call more of it
@@ -33,56 +35,40 @@ _NOT_INLINE: Final = re.compile(r"^(attributes #\d+ = \{.*)\bnoinline ", re.MULT
 _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
 
 
-def optimise(
-    text: str,
-    kernel: str,
-    can: Callable[[str], bool],
-    *,
-    group: Sequence[int] = (),
-    unroll: bool = True,
-) -> str:
-    """Return the optimised module of one kernel, as text, with the library functions that it calls.
+def optimise(request: Request, *, unroll: bool = True) -> str:
+    """Return the optimised module of one kernel, as text, with the library functions that it calls inlined.
 
-    text: LLVM IR by the convention of front ends. can: returns whether the machine has an instruction. group: the size
-    of the work-groups, if it is known. unroll: let loops of known length become straight code. Raises `CompileError`
-    for invalid LLVM IR.
+    unroll: turn loops of known length into straight code. Raises `CompileError` for invalid LLVM IR.
     """
     with Modules() as modules:
-        text = _prepared(without_marks(text), group, unroll=unroll)
-        module = _alone(modules, text, kernel)
-        if any(not function.is_declaration and function.name != kernel for function in module.functions):
+        text = _prepared(without_marks(request.ir), request.group, unroll=unroll)
+        module = _alone(modules, text, request.kernel)
+        if any(not function.is_declaration and function.name != request.kernel for function in module.functions):
             # before it is inlined, maybe often
             _run(module, "strip_debug_declare", "sroa", "simplify_cfg", "instruction_combine")
-            check_inlined(str(module), kernel)
-        return _rounds(modules, module, kernel, can, unroll=unroll)
+            check_inlined(str(module), request.kernel)
+        return _rounds(modules, module, request, unroll=unroll)
 
 
-def optimise_watched(
-    text: str,
-    kernel: str,
-    can: Callable[[str], bool],
-    *,
-    group: Sequence[int] = (),
-    unroll: bool = True,
-    arrays: Mapping[str, Object] | None = None,
-) -> tuple[str, list[Site]]:
-    """The optimised module of a kernel with probes in it, and the subjects of the probes by number.
+def optimise_watched(request: Request, arrays: Mapping[str, Object], *, unroll: bool) -> tuple[str, list[Site]]:
+    """Return the optimised module of a kernel with probes in it, and the subjects of the probes by number.
 
-    arrays: the arrays of pointer arguments, by name. The rest is as for `optimise`.
+    arrays: the arrays to which parameters point, by the parameter's name. The rest is as for `optimise`.
     """
+    kernel = request.kernel
     with Modules() as modules:
-        module = _alone(modules, _prepared(text, group, unroll=unroll), kernel)
+        module = _alone(modules, _prepared(request.ir, request.group, unroll=unroll), kernel)
         check_inlined(str(module), kernel)
-        _inline(modules, module, can)
-        text, sites = probed(str(module), arrays or {})
+        _inline(modules, module, request)
+        text, sites = probed(str(module), arrays)
         module = _parsed(text, "the kernel with probes", modules, kernel)
         _builder(unroll=False).getModulePassManager().run(module, _builder(unroll=False))
         module = _parsed(without_proven(str(module)), "the kernel with probes", modules, kernel)
-        return without_proven(_rounds(modules, module, kernel, can, unroll=unroll)), sites
+        return without_proven(_rounds(modules, module, request, unroll=unroll)), sites
 
 
 def without_marks(text: str) -> str:
-    """The module without the marks that only a check needs."""
+    """Return the module without the marks that only a check needs."""
     return _WITHIN.sub("", _DECLARED.sub("", text))
 
 
@@ -93,7 +79,7 @@ def _prepared(text: str, group: Sequence[int], *, unroll: bool) -> str:
 
 
 def _alone(modules: Modules, text: str, kernel: str) -> binding.ModuleRef:
-    """The module of a text with one externally visible function, and its dependencies."""
+    """Return the module of a text, reduced to the kernel and what it needs."""
     module = _parsed(text, "the kernel", modules, kernel)
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:
@@ -125,34 +111,34 @@ def _builder(*, unroll: bool = True) -> Any:
     return binding.create_pass_builder(_machine(), options)
 
 
-def _inline(modules: Modules, module: binding.ModuleRef, can: Callable[[str], bool]) -> None:
-    """Inline a module's library functions and its own functions at their calls."""
-    _link(module, [name for name in instructions() if not can(name)], modules)
+def _inline(modules: Modules, module: binding.ModuleRef, request: Request) -> None:
+    """Inline a module's own functions, and the library's, at their calls."""
+    called = [function.name for function in module.functions if function.is_declaration and function.name[0] == "_"]
+    if any(map(has, called)):
+        lacking = [name for name in instructions() if not request.has(name)]
+        module.link_in(_parsed(definitions(called, lacking), "the library", modules))
     _run(module, "strip_debug_declare", "always_inliner", "global_dead_code_eliminate")
 
 
-def _rounds(
-    modules: Modules, module: binding.ModuleRef, kernel: str, can: Callable[[str], bool], *, unroll: bool
-) -> str:
-    """The text of a module, optimised until it calls no more library functions."""
+def _rounds(modules: Modules, module: binding.ModuleRef, request: Request, *, unroll: bool) -> str:
+    """Optimise a module until it calls no more library functions; return its text."""
     builder = _builder(unroll=unroll)
     for _ in range(_MOST_ROUNDS):
-        _inline(modules, module, can)
+        _inline(modules, module, request)
         builder.getModulePassManager().run(module, builder)
         text = str(module)
-        calling = expanded(text, can)
+        calling = expanded(text, request.has)
         if calling == text:
             break
-        check_inlined(calling, kernel)
-        module = _parsed(calling, "the kernel with calls of the library", modules, kernel)
+        check_inlined(calling, request.kernel)
+        module = _parsed(calling, "the kernel with calls of the library", modules, request.kernel)
     return _finished(module, builder)
 
 
 def reduced(text: str) -> str:
-    """The optimised module with stepped addresses in its loops.
+    """Return an optimised module with stepped addresses in its loops.
 
-    Not for kernels that leave two loops at once: LLVM then needs a form of the outer loop that it does not preserve,
-    and ends the process.
+    No jump of the kernel may leave two loops at once: LLVM ends the process then.
     """
     from llvmlite import binding
 
@@ -162,18 +148,11 @@ def reduced(text: str) -> str:
 
 
 def _finished(module: binding.ModuleRef, builder: Any, *first: str) -> str:
-    """The text of a module, in the form for the back end, after some other passes."""
+    """Run passes, then bring a module into the form for the back end; return its text."""
     # simplification may turn compares into a switch again
     last = "lower_switch", "simplify_cfg", "lower_switch", "dead_code_elimination"
     _run(module, *first, *last, builder=builder)
     return str(module)
-
-
-def _link(module: binding.ModuleRef, lacking: Sequence[str], modules: Modules) -> None:
-    """Link the library functions that a module calls."""
-    called = [function.name for function in module.functions if function.is_declaration and function.name[0] == "_"]
-    if any(map(has, called)):
-        module.link_in(_parsed(definitions(called, lacking), "the library", modules))
 
 
 def _parsed(text: str, what: str, modules: Modules, kernel: str = "") -> binding.ModuleRef:
@@ -199,11 +178,11 @@ def _parsed(text: str, what: str, modules: Modules, kernel: str = "") -> binding
 
 
 def _with_sizes(text: str, group: Sequence[int]) -> str:
-    """The module with the sizes of work-groups in place of calls that ask for them."""
+    """Return the module with the known sizes of work-groups in place of calls that ask for them."""
     for dimension, size in enumerate(group):
-        said = rf"\(i32 (?:noundef )?{dimension}\)[^,\n]*"
-        text = re.sub(rf"(?:tail )?call .*@_Z14get_local_sizej{said}", f"add i32 {size}, 0", text)
-        call = rf"(call (?:spir_func )?)((?:noundef )?i32 @_Z12get_local_idj{said})"
+        operand = rf"\(i32 (?:noundef )?{dimension}\)[^,\n]*"
+        text = re.sub(rf"(?:tail )?call .*@_Z14get_local_sizej{operand}", f"add i32 {size}, 0", text)
+        call = rf"(call (?:spir_func )?)((?:noundef )?i32 @_Z12get_local_idj{operand})"
         text = re.sub(call, rf"\1range(i32 0, {size}) \2", text)
     return text
 

@@ -1,4 +1,4 @@
-"""The tokens of a line of LLVM IR: types, values, and instructions with or without a place of their own."""
+"""Parsing of a line of LLVM IR from its tokens: types, values, instructions and constant expressions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _ONLY_TYPES: Final = "integers, floats, doubles, vectors of them and pointers ar
 
 
 class Line:
-    """The tokens of a line, from left to right."""
+    """A line of LLVM IR, whose tokens are taken from left to right."""
 
     def __init__(self, line: str, places: Places, structs: dict[str, str]) -> None:
         self.line = line
@@ -68,17 +68,17 @@ class Line:
         return self.tokens[self.at - 1]
 
     def name(self) -> str:
-        """Take a name of the function or the module, without its prefix."""
+        """Take a name, without its prefix `%` or `@`."""
         return unquoted(self.next()[1:])
 
     def takes(self, wanted: str) -> bool:
-        """Take this token, if it is the next one."""
+        """Take a token if it is this one; return whether it was."""
         is_next = self.token == wanted
         self.at += is_next
         return is_next
 
     def expect(self, wanted: str) -> None:
-        """Take this token. Raises `CompileError`."""
+        """Take a token. Raises `CompileError` if it is not this one."""
         if not self.takes(wanted):
             raise self.unexpected()
 
@@ -87,7 +87,7 @@ class Line:
         return wrong(WRONG_IR, f"LLVM IR that the reader does not know: {self.line.strip()[:160]}", self.place())
 
     def place(self) -> SourcePlace:
-        """The place in the `!dbg` of this line."""
+        """The place in the source, from the `!dbg` of this line."""
         after = self.tokens[self.tokens.index("!dbg") + 1 :][:1] if "!dbg" in self.tokens else []
         return self.places[after[0]] if after else SourcePlace()
 
@@ -155,7 +155,7 @@ class Line:
         raise wrong(UNSUPPORTED, message, self.place(), _ONLY_TYPES)
 
     def attributes(self) -> dict[str, IrType]:
-        """Take the attributes of a parameter, an argument or a result; return those with a type, and the type."""
+        """Take the attributes of a parameter, an argument or a result; return the types of attributes that have one."""
         attributes: dict[str, IrType] = {}
         while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _NO_ATTRIBUTES:
             word = self.next()
@@ -213,9 +213,9 @@ class Line:
     # --- instructions -----------------------------------------------------------------------------------------------
 
     def body(self, opcode: str, *, is_constant: bool = False) -> Instruction:
-        """Take the rest after an opcode: words, a type, operands, labels and numbers with commas between.
+        """Take what follows an opcode: flags, a type, operands, labels and numbers.
 
-        is_constant: of a constant expression, which has brackets.
+        is_constant: the instruction is a constant expression, which has brackets.
         """
         instruction = Instruction(opcode, flags=self.words_while(FLAGS))
         if is_constant:

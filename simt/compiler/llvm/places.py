@@ -34,7 +34,7 @@ class Places:
         return self._known[number]
 
     def array(self, number: str) -> tuple[int, str]:
-        """The elements of an array, and its name, from a mark of its elements."""
+        """The number of elements and the name of an array, from the mark of an element's address."""
         match = re.match(r'i32 (\d+), !"(.*)"', self._tuples.get(number, ""))
         return (int(match[1]), unescaped(match[2])) if match else (0, "")
 

@@ -1,12 +1,12 @@
-"""Probes in a kernel that is compiled for a check: of accesses outside their object, and reads of unset values.
+"""Probes in a kernel that is compiled for a check: for accesses outside of their objects, and reads of unset values.
 
-They are put into the kernel before it is optimised, when each variable still lies in memory and each read of it is a
-load. A probe is the call of a function with its number in the name and one operand: `FINE`, or the offset of the access
-from the beginning of the object. No code that could end the run may be moved across it, so a later error never makes a
-probe vanish; probes that are proven to be fine are left out (`without_proven`).
+Probes are added before the kernel is optimised, when each variable still lies in memory and each read of it is a load.
+A probe is a call of a function whose name has a number. Its operand is `FINE`, or the offset of the access from the
+beginning of the object. No code that could end the run may be moved across it, so a later error never makes a probe
+vanish; probes that are proven to be fine are left out (`without_proven`).
 
-Each private object has a *shadow* of the same size, whose bytes are all ones where the object's are set: it is read and
-written with it, and optimised like it. A copy of memory copies the shadow without a probe.
+Each private object has a *shadow* of the same size, whose bytes are all ones where the bytes of the object are set.
+Each access to the object is also made to its shadow. A copy of memory copies the shadow without a probe.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A reader of LLVM IR as LLVM 22 prints it after optimisation: the subset that kernels leave."""
+"""A reader of optimised LLVM IR as LLVM 22 prints it: the subset that occurs in kernels."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def read_module(text: str) -> IrModule:
 
 
 def _read(reader: Reader, module: IrModule, function: Function) -> Function:
-    """Read a line of a module, which may belong to a function; return the function of the next one."""
+    """Read a line of a module, which may belong to `function`; return the function to which the next line belongs."""
     line = reader.line
     if line.startswith("@"):
         if variable := reader.variable():
@@ -84,12 +84,12 @@ class Reader(Line):
             label = self.name() if self.token.startswith("%") else str(len(arguments))
             arguments.append(Argument(label, kind, attributes.get("byval")))
             self.takes(",")
-        said = dict(zip(self.tokens, self.tokens[1:], strict=False))
-        types = self.places.texts(said.get("!kernel_arg_base_type", ""))
+        following = dict(zip(self.tokens, self.tokens[1:], strict=False))
+        types = self.places.texts(following.get("!kernel_arg_base_type", ""))
         return Function(name, arguments, [], types=types, place=self.place())
 
     def instruction(self) -> Instruction | None:
-        """Take an instruction; None for one without effect here."""
+        """Take an instruction; None for an instruction without effect on the machine."""
         result = ""
         if self.token.startswith("%"):
             result = self.name()
@@ -111,7 +111,7 @@ class Reader(Line):
         return instruction
 
     def _row_of(self, instruction: Instruction) -> IrType:
-        """The array for which an `alloca` with a number of elements makes room."""
+        """The type of the array that an `alloca` with a number of elements allocates."""
         number = instruction.operands[0]
         if not isinstance(number, Number):
             message = "an array whose length is not known"

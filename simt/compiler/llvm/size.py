@@ -10,8 +10,8 @@ from isa.table.table import MAX_INSTRUCTIONS
 from simt.compiler.errors import LIMIT, LONG, wrong
 from simt.compiler.llvm.places import place_of
 
-MOST_INLINED: Final = 2_000_000  # most of it folds away after inlining; the rest meets the limit of time
-MOST_READ: Final = 2 * MAX_INSTRUCTIONS  # of the optimised module: beyond it the passes after LLVM exceed their time
+MOST_INLINED: Final = 2_000_000  # instructions; most of them vanish after inlining
+MOST_READ: Final = 2 * MAX_INSTRUCTIONS  # of the optimised module, for which the back end needs a limited time
 _LIBRARY: Final = 50  # instructions of a library function, roughly
 _FUNCTION: Final = re.compile(r'^define [^@\n]*@("[^"\n]*"|[-\w$.]+)\(.*?^}', re.MULTILINE | re.DOTALL)
 _CALL: Final = re.compile(r'^  [^\n]*\bcall [^@\n]*@("[^"\n]*"|[-\w$.]+)\(', re.MULTILINE)
@@ -26,11 +26,11 @@ def check_inlined(text: str, kernel: str) -> None:
         raise wrong(LIMIT, message, place_of(text, kernel), advice)
 
 
-def check_read(text: str, kernel: str, most: int) -> None:
-    """Raise `CompileError` (E0976) if an optimised kernel is far too long for a program of `most` instructions."""
+def check_read(text: str, kernel: str, limit: int) -> None:
+    """Raise `CompileError` (E0976) if an optimised kernel is far too long for a program of `limit` instructions."""
     size = size_of(text)
-    if size > min(4 * most, MOST_READ):
-        message = f"the kernel is {size} instructions of LLVM IR, and program memory holds {most}"
+    if size > min(4 * limit, MOST_READ):
+        message = f"the kernel is {size} instructions of LLVM IR, and program memory holds {limit}"
         raise wrong(LONG, message, place_of(text, kernel), "make several kernels of it")
 
 

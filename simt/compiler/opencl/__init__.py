@@ -14,14 +14,14 @@ __all__ = ["read_unit", "translate"]
 
 
 def read_unit(path: Path, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
-    """The unit of an OpenCL C file, as `translate` makes it. Raises `TranslationError` also for other files."""
+    """Return the unit of an OpenCL C file, as `translate` does. Raises `TranslationError` also for unreadable files."""
     return translate(read_text(path, errors="surrogateescape"), definitions, folders)
 
 
 def translate(source: SourceFile, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
-    """The unit of an OpenCL C source.
+    """Translate an OpenCL C source to a unit.
 
-    `definitions` are macros, like `-D`; included files are searched beside the source and in `folders`. Raises
-    `TranslationError` with every mistake found, and `MissingLibraryError` without the package `libclang`.
+    definitions: macros and their values, as of `-D`. folders: where included files are searched, after the folder of
+    the source. Raises `TranslationError` with all mistakes, and `MissingLibraryError` without the package `libclang`.
     """
     return unit_of(parse(source, definitions or {}, folders))

@@ -1,4 +1,4 @@
-"""Addresses of constants that are known at compile time, the contents of constant tables of pointers."""
+"""Pointers to constants in initialisers, as offsets in the table of constants."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from simt.compiler.typed.types import Array, Pointer, Record
 _TRANSPARENT: Final = ("paren", "unexposed", "cast")
 
 
-def pointer_place(scope: UnitScope, node: Node) -> int | None:
-    """The place in the table of constants of an initialiser, 0 for a null pointer; None for another."""
+def pointer_offset(scope: UnitScope, node: Node) -> int | None:
+    """The offset in the table to which an initialiser points, 0 for a null pointer; None if it is not known."""
     node, pool = node.below(*_TRANSPARENT), scope.module.pool
     if node.kind == "string":
         text = str(node.data).encode("latin-1")
@@ -22,9 +22,9 @@ def pointer_place(scope: UnitScope, node: Node) -> int | None:
     if node.kind == "value":
         return 0 if node.data == 0 else None
     if isinstance(node.type, Array):
-        return _place(scope, node)
+        return _offset(scope, node)
     if node.kind == "unary" and node.data == Unary.ADDRESS:
-        return _place(scope, node.children[0])
+        return _offset(scope, node.children[0])
     if node.kind == "binary" and node.data in (ops.ADD, ops.SUBTRACT):
         base, steps = node.children
         if not isinstance(base.type, Pointer | Array):
@@ -33,14 +33,14 @@ def pointer_place(scope: UnitScope, node: Node) -> int | None:
     return None
 
 
-def _place(scope: UnitScope, node: Node) -> int | None:
-    """The place in the table of a constant, or a part of one."""
+def _offset(scope: UnitScope, node: Node) -> int | None:
+    """The offset in the table of a constant or of a part of it; None if it is not known."""
     node = node.below(*_TRANSPARENT)
     if node.kind == "name":
         variable = scope.variables.get(node.data[0])
         return scope.module.pool.offsets.get(variable.address) if isinstance(variable, Place) else None
     if node.kind == "unary" and node.data == Unary.TARGET:
-        return pointer_place(scope, node.children[0])
+        return pointer_offset(scope, node.children[0])
     if node.kind == "subscript":
         base, index = node.children
         if not isinstance(base.type, Pointer | Array):
@@ -48,7 +48,7 @@ def _place(scope: UnitScope, node: Node) -> int | None:
         return _further(scope, base, index, 1)
     if node.kind == "member":
         (base,) = node.children
-        outer = pointer_place(scope, base) if isinstance(base.type, Pointer) else _place(scope, base)
+        outer = pointer_offset(scope, base) if isinstance(base.type, Pointer) else _offset(scope, base)
         name, offset = node.data
         of = scope.types[base.type.target] if isinstance(base.type, Pointer) else base.type
         if isinstance(of, Record) and (member := of.find(name, node.type)) is not None:
@@ -58,8 +58,8 @@ def _place(scope: UnitScope, node: Node) -> int | None:
 
 
 def _further(scope: UnitScope, base: Node, steps: Node, sign: int) -> int | None:
-    """The place `steps` elements further."""
-    start, count = pointer_place(scope, base), steps.below(*_TRANSPARENT)
+    """The offset to which a pointer leads that is moved by `sign` * `steps` elements."""
+    start, count = pointer_offset(scope, base), steps.below(*_TRANSPARENT)
     base = base if isinstance(base.type, Pointer) else base.below(*_TRANSPARENT)
     type_ = base.type
     size = type_.element.size if isinstance(type_, Array) else scope.types[type_.target].size  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Operators, calls and literals in expressions of OpenCL C, as instructions of LLVM."""
+"""Expressions of OpenCL C with operators, calls and literals, as instructions of LLVM."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CExpressions(Values):
         }
 
     def condition(self, node: Node) -> str:
-        """The bit of a condition: whether an expression is not zero."""
+        """Translate a condition; return the bit of whether the expression is not 0."""
         bare = node
         while bare.kind == "paren" or (bare.kind == "unexposed" and bare.data is None and bare.type is BOOL):
             bare = bare.children[0]
@@ -114,7 +114,7 @@ class CExpressions(Values):
         return value
 
     def _operation(self, node: Node, left: Value | None) -> Value:
-        """Translate an operator without effects of its own, its left side evaluated already or not."""
+        """Translate an operator without side effects. left: the value of its left side, if it is already evaluated."""
         if node.data in (ops.LOGICAL_AND, ops.LOGICAL_OR):
             if isinstance(node.type, Vector):
                 return self._logical_vector(node)
@@ -136,7 +136,7 @@ class CExpressions(Values):
         return ops.arithmetic(self.builder, node.data, convert(self.builder, left, node.type), right)
 
     def _comparison(self, node: Node, left: Value | None = None) -> Value:
-        """The bit, or bits, of a comparison."""
+        """Translate a comparison to a bit, or for vectors to a bit for each component."""
         left = self.value(node.children[0]) if left is None else left
         right = self.value(node.children[1])
         self.builder.at(node.place)
@@ -148,7 +148,7 @@ class CExpressions(Values):
         return ops.compare(self.builder, node.data, left, convert(self.builder, right, left.type))
 
     def _logical(self, node: Node) -> Value:
-        """The bit of `&&` or `||`; the right side is evaluated only if it decides."""
+        """Translate `&&` or `||` to a bit; the right side is evaluated only if it decides."""
         builder = self.builder
         more, done = builder.fresh("more"), builder.fresh("done")
         is_and = node.data == ops.LOGICAL_AND
@@ -181,7 +181,7 @@ class CExpressions(Values):
         return value
 
     def _compound(self, node: Node) -> Value:
-        """An operator and an assignment in one, such as `+=`."""
+        """Translate an operator with an assignment, such as `+=`."""
         target, source = node.children
         operator = ops.COMPOUND[node.data - ops.FIRST_COMPOUND]
         builder = self.builder
@@ -211,39 +211,39 @@ class CExpressions(Values):
         labels = builder.fresh("then"), builder.fresh("else")
         done = builder.fresh("done")
         builder.branch(self.condition(test), *labels)
-        ways: list[tuple[Value, str]] = []
+        edges: list[tuple[Value, str]] = []
         for label, arm in zip(labels, arms, strict=True):
             builder.start(label)
             if is_aggregate(node.type):
-                ways.append((Value(self._private(arm).address, pointer_to(0)), builder.block))
+                edges.append((Value(self._private(arm).address, pointer_to(0)), builder.block))
             elif isinstance(node.type, Void):
                 self.evaluate(arm)
             else:
-                ways.append((convert(builder, self.value(arm), node.type), builder.block))
+                edges.append((convert(builder, self.value(arm), node.type), builder.block))
             builder.jump(done)
         builder.start(done)
         if isinstance(node.type, Void):
             return NOTHING
-        chosen = builder.phi(ways)
+        chosen = builder.phi(edges)
         return Place(chosen.text, 0, node.type, node.type.alignment) if is_aggregate(node.type) else chosen
 
     def _either(self, node: Node) -> Value:
-        """`a ?: b` of GNU C: a, evaluated once, if it is not zero, else b."""
+        """Translate `a ?: b` of GNU C: a, evaluated once, if it is not 0, else b."""
         if is_aggregate(node.type) or isinstance(node.type, Vector):
             raise NodeError(node, "`?:` without its middle is for numbers and pointers", help="write `a ? a : b`")
         builder = self.builder
         first = self.value(node.children[0])
         test = ops.is_true(builder, first)
-        ways = [(convert(builder, first, node.type), builder.block)]
+        edges = [(convert(builder, first, node.type), builder.block)]
         other, done = builder.fresh("else"), builder.fresh("done")
         builder.branch(test.text, done, other)
         builder.start(other)
-        ways.append((convert(builder, self.value(node.children[1]), node.type), builder.block))
+        edges.append((convert(builder, self.value(node.children[1]), node.type), builder.block))
         builder.start(done)
-        return builder.phi(ways)
+        return builder.phi(edges)
 
     def _private(self, node: Node) -> Place:
-        """A private copy of an array or record."""
+        """Make a private copy of an array or record; return its place."""
         target = self.builder.allocate(node.type)
         copy(self.builder, self.place(node), target)
         return target
@@ -251,7 +251,7 @@ class CExpressions(Values):
     # --- vectors, records, calls --------------------------------------------------------------------------------------
 
     def _literal(self, node: Node) -> Result:
-        """A vector, array or record literal."""
+        """Translate a literal of a vector, an array or a record."""
         items = node.children[0] if node.kind == "literal" else node
         if not isinstance(node.type, Vector):
             if not is_aggregate(node.type):
@@ -291,7 +291,8 @@ class CExpressions(Values):
         name = self.scope.symbols.get(number, symbol)
         is_ours = number in self.scope.symbols
         if not is_ours and not symbol.startswith("_Z"):
-            raise self._unknown(node, symbol)
+            advice = "define it, or include the file that does"
+            raise NodeError(node, f"the function `{symbol}` is not defined", help=advice)
         texts = list[str]()
         place = self.builder.allocate(node.type) if is_aggregate(node.type) else None
         if place is not None:
@@ -309,9 +310,3 @@ class CExpressions(Values):
             self.scope.module.declare(symbol, node.type, kinds)
         value = self.builder.make(f"call spir_func {result.ir} @{name}({', '.join(texts)})", result)
         return value if place is None else place
-
-    @staticmethod
-    def _unknown(node: Node, symbol: str) -> NodeError:
-        """Return why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
-        advice = "define it, or include the file that does"
-        return NodeError(node, f"the function `{symbol}` is not defined", help=advice)

@@ -1,4 +1,4 @@
-"""The functions of GNU C and clang that kernels call, such as `__builtin_expect`, by functions of OpenCL and LLVM."""
+"""Builtin functions of GNU C and clang, such as `__builtin_expect`, in terms of functions of OpenCL and LLVM."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simt.compiler.opencl.values import NOTHING, Result, Values
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
 from simt.compiler.typed.conversions import convert, integer, store
-from simt.compiler.typed.types import BOOL, INT, INTEGERS, VOID, Integer, Pointer, Real, Type, pointer_ir
+from simt.compiler.typed.types import BOOL, INT, INTEGERS, Integer, Pointer, Real, Type
 
 _PREFIX: Final = "__builtin_"
 _MOST_COPIED: Final = 1 << 16  # bytes
@@ -33,19 +33,19 @@ Call = Callable[[Values, Node, Sequence[Node]], Result]
 
 
 def is_builtin(symbol: str) -> bool:
-    """Return whether the source calls one of these functions."""
+    """Return whether a symbol is one of these functions."""
     return symbol in CALLS
 
 
 def call(at: Values, node: Node, symbol: str) -> Result:
-    """The value of a call of one of those functions. Raises `NodeError`."""
+    """Translate a call of one of these functions. Raises `NodeError`."""
     return CALLS[symbol](at, node, node.children[1:])
 
 
 def header() -> str:
-    """The header that corrects `__has_builtin`: clang returns 1 for functions that no machine here has."""
-    there = [*CALLS, f"{_PREFIX}astype", f"{_PREFIX}offsetof", f"{_PREFIX}constant_p"]
-    lines = ["#define __has_builtin(name) __simt_has_##name", *(f"#define __simt_has_{name} 1" for name in there)]
+    """The header that corrects `__has_builtin`: clang also returns 1 for functions that do not exist here."""
+    names = [*CALLS, f"{_PREFIX}astype", f"{_PREFIX}offsetof", f"{_PREFIX}constant_p"]
+    lines = ["#define __has_builtin(name) __simt_has_##name", *(f"#define __simt_has_{name} 1" for name in names)]
     return "\n".join(lines) + "\n"
 
 
@@ -53,18 +53,18 @@ def header() -> str:
 
 
 def _first(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """The first argument; the others are evaluated, and give its likely value."""
+    """Return the first argument; the others, hints about its value, are only evaluated."""
     value, *_ = [at.value(argument) for argument in arguments]
     return convert(at.builder, value, node.type)
 
 
 def _nothing(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """Nothing: an assumption is not evaluated."""
+    """Translate an assumption, which is not evaluated."""
     return NOTHING
 
 
 def _evaluated(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """Only the effects of the arguments, as for a prefetch."""
+    """Evaluate the arguments for their side effects alone."""
     for argument in arguments:
         at.evaluate(argument)
     return NOTHING
@@ -103,7 +103,7 @@ def _rotated(name: str, bits: int, at: Values, node: Node, arguments: Sequence[N
 
 
 def _count(builder: Builder, name: str, value: Value) -> Value:
-    """A count of bits, from OpenCL's `popcount` and `clz`, which every machine has or has code for."""
+    """Return a count of bits, computed by OpenCL's `popcount` and `clz`."""
     type_ = value.type
     bits = 8 * type_.size
     one = integer(1, type_)
@@ -129,7 +129,7 @@ def _counted(name: str, bits: int, at: Values, node: Node, arguments: Sequence[N
 
 
 def _counted_double(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """Counts of the bits of a `long long`, of 128 bits in OpenCL, by extending a value of 64 bits."""
+    """Count bits of a `long long`, which has 128 bits in OpenCL: a value of 64 bits is extended."""
     (argument,) = arguments
     if argument.kind == "unexposed" and argument.data is None:  # its conversion to that type
         argument = argument.children[0]
@@ -139,8 +139,8 @@ def _counted_double(name: str, at: Values, node: Node, arguments: Sequence[Node]
     if _is_signed(argument.type):
         ones = ops.compare(builder, ops.LESS, value, integer(0, _LONG))
         if name == "clz":
-            most = ops.arithmetic(builder, ops.ADD, below, above)
-            return builder.make(f"select i1 {ones.text}, {integer(0, node.type)}, {most}", node.type)
+            total = ops.arithmetic(builder, ops.ADD, below, above)
+            return builder.make(f"select i1 {ones.text}, {integer(0, node.type)}, {total}", node.type)
         above = builder.make(f"select i1 {ones.text}, {integer(64, node.type)}, {above}", node.type)
     return ops.arithmetic(builder, ops.ADD, below, above)
 
@@ -175,7 +175,7 @@ def _relation(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> V
 
 
 def _size(arguments: Sequence[Node], node: Node) -> int:
-    """The number of copied bytes, which must be known."""
+    """Return the number of bytes to copy. Raises `NodeError` if it is not known or too large."""
     last = arguments[-1].below("paren", "unexposed", "cast")
     if last.kind != "value" or not isinstance(last.data, int) or not 0 <= last.data <= _MOST_COPIED:
         message = f"how much is copied is not a number of up to {_MOST_COPIED} bytes"
@@ -187,19 +187,15 @@ def _copied(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
     target, source = (at.value(argument) for argument in arguments[:2])
     assert isinstance(target.type, Pointer)
     assert isinstance(source.type, Pointer)
-    symbol = f"llvm.memmove.p{target.type.space}.p{source.type.space}.i32"
-    kinds = (pointer_ir(target.type.space), pointer_ir(source.type.space), "i32", "i1")
-    at.builder.module.declare(symbol, VOID, kinds)
-    at.builder.do(f"call void @{symbol}({target}, {source}, i32 {_size(arguments, node)}, i1 false)")
+    spaces = target.type.space, source.type.space
+    at.builder.transfer("memmove", [str(target), str(source)], spaces, _size(arguments, node))
     return convert(at.builder, target, node.type)
 
 
 def _filled(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
     target, byte = at.value(arguments[0]), _whole(at, arguments[1], 8)
     assert isinstance(target.type, Pointer)
-    symbol = f"llvm.memset.p{target.type.space}.i32"
-    at.builder.module.declare(symbol, VOID, (pointer_ir(target.type.space), "i8", "i32", "i1"))
-    at.builder.do(f"call void @{symbol}({target}, {byte}, i32 {_size(arguments, node)}, i1 false)")
+    at.builder.transfer("memset", [str(target), str(byte)], (target.type.space,), _size(arguments, node))
     return convert(at.builder, target, node.type)
 
 
@@ -243,9 +239,7 @@ _BY_NAME: dict[str, Call] = {
     **{name + suffix: partial(_mathematics, name) for name in _MATHEMATICS for suffix in ("", "f")},
     **{name: partial(_relation, name) for name in _RELATIONS},
     **dict.fromkeys(("memcpy", "memmove"), _copied), "memset": _filled,
-    **{f"{name}_overflow": partial(_checked, operator) for name, operator in
-       (("add", ops.ADD), ("sub", ops.SUBTRACT), ("mul", ops.MULTIPLY))},
-    **{f"{sign}{name}_overflow": partial(_checked, operator) for sign in "us" for name, operator in
+    **{f"{sign}{name}_overflow": partial(_checked, operator) for sign in ("", "u", "s") for name, operator in
        (("add", ops.ADD), ("sub", ops.SUBTRACT), ("mul", ops.MULTIPLY))},
 }  # fmt: skip
 CALLS: Final = {f"{_PREFIX}{name}": translate for name, translate in _BY_NAME.items()}

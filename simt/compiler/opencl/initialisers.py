@@ -1,4 +1,4 @@
-"""Initialisers: the target of each value in an array, record or vector, and the bytes of constant ones."""
+"""Initialisers of arrays, records and vectors: the target of each value, and the bytes of constant initialisers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expres
 
 
 def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
-    """The parts that an initialiser sets, in order; a later one of the same place wins."""
+    """The parts that an initialiser sets, in order; of two for one place, the later counts."""
     if node.kind == "list" and len(node.children) == 1 and node.children[0].kind == "string":  # `{"text"}`
         return pieces_of(type_, node.children[0], offset)
     if node.kind == "list" and isinstance(type_, Array | Record):
@@ -28,7 +28,7 @@ def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
 
 
 class _Items:
-    """The members of a list, some of which belong to inner arrays or records without braces of their own."""
+    """The members of a list in braces; some may belong to inner arrays or records, whose braces are left out."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self._nodes = nodes
@@ -52,7 +52,7 @@ def _part(type_: Array | Record, number: int) -> tuple[Type, int] | None:
 
 
 def _fill(type_: Array | Record, items: _Items, offset: int, pieces: list[Piece], is_braced: bool = True) -> None:
-    """Set the parts of an array or record from the rest of a list."""
+    """Append to `pieces` the parts of an array or record that the rest of a list sets."""
     position = 0
     while (item := items.peek()) is not None:
         if _is_designated(item):
@@ -77,7 +77,7 @@ def _is_designated(node: Node) -> bool:
 
 
 def _designated(type_: Type, node: Node, offset: int, pieces: list[Piece]) -> int:
-    """Set the target of a designator; return the number of the part after it."""
+    """Append to `pieces` the part that a designator sets; return the number of the part after it."""
     *path, value = node.children
     position = -1
     for step in path:
@@ -101,9 +101,9 @@ def _designated(type_: Type, node: Node, offset: int, pieces: list[Piece]) -> in
 
 
 def constant_bytes(type_: Type, node: Node, place_of: Callable[[Node], int | None] | None = None) -> bytes | None:
-    """The bytes of a constant initialiser; None of another.
+    """The bytes of a constant initialiser; None of any other.
 
-    place_of: the number that stands for the target of a pointer, if there is one; otherwise pointers are null.
+    place_of: returns the number that is stored for a pointer, or None; without it, all pointers must be null.
     """
     image = bytearray(type_.size)
     for offset, kind, value in pieces_of(type_, node):
@@ -132,7 +132,7 @@ def _bytes(type_: Type, node: Node) -> bytes | None:
 
 
 def number_bytes(type_: Type, number: int | float) -> bytes:
-    """A number as bytes of memory."""
+    """A number as the bytes of a type in memory."""
     if isinstance(type_, Real):
         return struct.pack("<f", single(number)) if type_.size == 4 else struct.pack("<d", number)
     whole = int(bool(number)) if type_ is BOOL else int(number)
@@ -169,7 +169,7 @@ def _numbers(type_: Vector, node: Node) -> list[int | float] | None:
 
 
 def add_constant(module: Module, name: str, type_: Type, data: bytes) -> Place:
-    """Add bytes in constant memory, under this name or a similar one: to LLVM an array of words, whatever they are.
+    """Add a constant of these bytes, under this name or a similar one; to LLVM it is an array of words.
 
     In a module where constants contain pointers, all constants lie in its table of constants.
     """
@@ -178,7 +178,8 @@ def add_constant(module: Module, name: str, type_: Type, data: bytes) -> Place:
         return Place(module.pool.add(data, alignment), CONSTANT, type_, alignment)
     symbol = module.unique(name)
     size = 4 if len(data) % 4 == 0 else 1
-    words = [f"i{8 * size} {int.from_bytes(data[at : at + size], 'little')}" for at in range(0, len(data), size)]
+    pieces = (data[first : first + size] for first in range(0, len(data), size))
+    words = [f"i{8 * size} {int.from_bytes(piece, 'little')}" for piece in pieces]
     text = f"constant [{len(words)} x i{8 * size}] [{', '.join(words)}]"
     module.add_global(f"@{symbol} = internal unnamed_addr addrspace({CONSTANT}) {text}, align {alignment}")
     return Place(f"@{symbol}", CONSTANT, type_, alignment)

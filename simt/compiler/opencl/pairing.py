@@ -1,8 +1,7 @@
 """Details missing in libclang's tree, restored from clang's printed source of the same function.
 
-The tree lacks the names of vector components (`v.xyz`), the present parts of a `for`, and the difference between a
-reinterpretation and a conversion. In the printed source macros are expanded, and names and loops come in the order of
-the tree.
+The tree lacks the names of vector components (`v.xyz`), which parts of a `for` are present, and whether a conversion is
+a reinterpretation. In the printed source, macros are expanded, and names and loops come in the order of the tree.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ def pair(body: Node, printed: Mapping[str, Any], types: Types) -> None:
 
 
 def _mark_reinterpretation(node: Node, types: Types) -> None:
-    """Mark a selection by the marker type of `base.h` as a reinterpretation."""
+    """Mark a `_Generic` of `base.h`, known by its marker type, as a reinterpretation. Raises `NodeError`."""
     for child in node.children:
         if isinstance(child.type, Pointer):
             target = types[child.type.target]
@@ -52,7 +51,7 @@ def _mark_reinterpretation(node: Node, types: Types) -> None:
 
 
 def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[str], types: Types) -> None:
-    """Give each part of a vector its name."""
+    """Give each node that selects components of a vector the name of the components."""
     for node in nodes:
         written = node.data if node.kind == "field" else node.data[0] if node.kind == "member" else ""
         if written:
@@ -77,7 +76,7 @@ def _vector(node: Node, types: Types) -> Vector | None:
 
 
 def _is_part(node: Node, parents: Mapping[int, Node], types: Types) -> bool:
-    """Return whether a node without a name is a part of a vector, and not a conversion."""
+    """Return whether a node without a name selects components of a vector, and is not a conversion."""
     if len(node.children) != 1:
         return False
     child = node.children[0]
@@ -114,14 +113,10 @@ def _lanes(node: Node, types: Types) -> tuple[int, ...] | None:
 
 
 def lanes_named(name: str, count: int) -> tuple[int, ...] | None:
-    """The components that a name after a dot selects from a vector of `count`; None if it is not a valid selection."""
+    """The indices of the components that a name after a dot selects from `count`; None for other names."""
     size = 4 if count == 3 else count
-    halves = {
-        "lo": range(size // 2),
-        "hi": range(size // 2, size),
-        "even": range(0, size, 2),
-        "odd": range(1, size, 2),
-    }
+    half = size // 2
+    halves = {"lo": range(half), "hi": range(half, size), "even": range(0, size, 2), "odd": range(1, size, 2)}
     if name in halves:
         return tuple(halves[name])
     if _NUMBERED.fullmatch(name):

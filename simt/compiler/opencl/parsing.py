@@ -1,4 +1,4 @@
-"""Parsing of OpenCL C source text to a syntax tree: a process with libclang, the files it asks for, messages."""
+"""Parsing of OpenCL C to a syntax tree: the process with libclang, the files that it requests, its messages."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 import signal
+import string
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,12 +27,13 @@ from simt.limits import stopped_after
 
 _HERE = Path(__file__).parent
 _ROOT = Path(__file__).parents[3]
-_SECONDS = 10  # of processor time, for clang; after it nodes are counted
+_SECONDS = 10  # of processor time, for clang's own work; the rest is limited by the number of nodes
 _NODES = 500_000  # of all functions that kernels use
 _WAIT = 120.0  # seconds by the clock
 _BYTES = 768 << 20
 _TOO_LATE = -getattr(signal, "SIGXCPU", 0)  # the status of a process that has used up its time
 _MAX_DIAGNOSTICS = 100
+_WORD = f"_{string.ascii_letters}{string.digits}"
 _FATAL, _ERROR = 4, 3  # clang's severities
 _EXTENSIONS = (
     "cl_khr_fp64", "cl_khr_byte_addressable_store",
@@ -46,7 +48,7 @@ _ARGUMENTS = (
     "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
 )  # fmt: skip
 
-# Clang's message on these functions if the first argument points to another type: all or none of them accept it.
+# Clang's message on a call of an atomic function whose first argument points to an unsupported type.
 _ATOMIC = re.compile(r"call to 'atom(?:ic)?_\w+' is ambiguous")
 _OF_WORDS = (
     "atomic functions are for int and uint, and atomic_xchg for float: no machine has any of 64 bits; "
@@ -63,10 +65,10 @@ _REFUSALS = {
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """The worker's tree, with the source files by their numbers there, and clang's warnings.
+    """The answer of the parsing process, its source files by number, and clang's warnings.
 
-    read: all files that were read, also those without nodes in the tree. asked: the files that clang tried to include,
-    in order, each with the including file.
+    read: all files that were read, also without nodes in the tree. asked: the files that clang tried to include, in
+    order, each with the including file.
     """
 
     answer: Mapping[str, Any]
@@ -76,7 +78,7 @@ class Parsed:
     warnings: tuple[Diagnostic, ...]
 
     def diagnose(self, node: Node, code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
-        """An error at a node."""
+        """Return an error at a node."""
         return _placed(self.files[node.file], node.line, node.column, 0, ("error", code, message), help)
 
 
@@ -108,7 +110,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
 
 
 def _base() -> str:
-    """The text before every source."""
+    """The declarations that are included before every source."""
     return (_HERE / "base.h").read_text(encoding="utf-8") + gnu.header()
 
 
@@ -116,7 +118,7 @@ def _base() -> str:
 
 
 def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
-    """The worker's answer; it is stopped if it takes too long."""
+    """Start the parsing process and return its answer; it is stopped if it takes too long."""
     program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); from simt.compiler.clang.answer import main; main()"
     command = [sys.executable, "-I", "-S", "-X", "utf8", "-c", program]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
@@ -148,7 +150,7 @@ def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
 
 
 def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Includes) -> Diagnostic:
-    """Clang's message in the form of this project's."""
+    """Return a message of clang as a diagnostic."""
     severity, text, file, line, column, end, notes = entry
     grade = ("error", "E0950") if severity >= _ERROR else ("warning", "W0950")
     advice = ""
@@ -164,8 +166,8 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
     diagnostic = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
     # A macro of -D, or of clang's own, is in no file.
     remarks = [
-        f"{note} ({files[where].name}:{row}:{at})" if files[where].name else note
-        for note, where, row, at in notes
+        f"{note} ({files[number].name}:{row}:{offset})" if files[number].name else note
+        for note, number, row, offset in notes
         if row
     ]
     return replace(diagnostic, notes=tuple(remark.replace(MAIN, includes.known[MAIN].name) for remark in remarks))
@@ -176,20 +178,17 @@ def _placed(
     line: int,
     column: int,
     end: int,
-    what: tuple[str, str, str],  # severity, code, message
+    what: tuple[str, str, str],
     help: str,  # noqa: A002
 ) -> Diagnostic:
-    """A message about columns of a line, which clang counts in bytes; without an end it covers the word there."""
+    """Return a diagnostic for columns of a line, which clang counts in bytes. end: 0 for the end of the word."""
     text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
     data = text.encode(errors="surrogateescape")
     first = len(data[: column - 1].decode(errors="surrogateescape")) + 1
     if end > column + 1:
         last = len(data[: end - 1].decode(errors="surrogateescape")) + 1
     else:
-        word = len(text[first - 1 :]) - len(text[first - 1 :].lstrip("_" + _LETTERS))
+        word = len(text[first - 1 :]) - len(text[first - 1 :].lstrip(_WORD))
         last = first + max(word, 1)
     severity, code, message = what
     return Diagnostic(code, severity, message, source.name, line, first, last, shown(text), help=help)
-
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

@@ -1,4 +1,4 @@
-"""`printf`: a call appends a record of its arguments to a buffer, which the host reads when the run is over.
+"""Translation of `printf`: a call appends a record to a buffer, which the host reads at the end of the run.
 
 Word 0 of the buffer counts the words that all records need, word 1 the calls that found no room; records begin at word
 2: the address of the call's text, `get_global_id` of the dimensions 0 and 1, the arguments, and `get_global_id(2)` + 1,
@@ -34,7 +34,7 @@ _BUFFER: Final = f"{pointer_ir(GLOBAL)} @{PRINTED}"
 
 
 def call(at: Values, node: Node) -> Value:
-    """The value of a call of printf: 0, or -1 without room. Raises `NodeError`."""
+    """Translate a call of printf; its value is 0, or -1 if the buffer is full. Raises `NodeError`."""
     format_text = _text_of(node.children[1])
     if format_text is None:
         advice = 'write the text in the call: printf("%d\\n", x)'
@@ -69,7 +69,7 @@ def call(at: Values, node: Node) -> Value:
 
 def _declare(builder: Builder) -> None:
     module = builder.module
-    module.add_once(f"@{PRINTED} = external addrspace({GLOBAL}) global [{PRINTED_WORDS} x i32], align 4")
+    module.add_global(f"@{PRINTED} = external addrspace({GLOBAL}) global [{PRINTED_WORDS} x i32], align 4")
     module.declare(_ADD, UINT, (pointer_ir(GLOBAL), "i32"))
 
 
@@ -80,7 +80,7 @@ def _added(builder: Builder, counter: int, number: int) -> Value:
 
 
 def _text_of(node: Node) -> bytes | None:
-    """The bytes of a string literal."""
+    """The bytes of a string literal; None of any other node."""
     literal = node.below("paren", "unexposed", "cast", is_silent=True)
     return str(literal.data).encode("latin-1").split(b"\0")[0] if literal.kind == "string" else None
 

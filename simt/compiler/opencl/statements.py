@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from simt.compiler.opencl.addresses import pointer_place
+from simt.compiler.opencl.addresses import pointer_offset
 from simt.compiler.opencl.expressions import CExpressions
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes
 from simt.compiler.opencl.tree import Node, NodeError, check_type
@@ -17,7 +17,7 @@ from simt.compiler.typed.conversions import convert, copy, integer, is_aggregate
 from simt.compiler.typed.types import BOOL, Type, Void, holds_pointers
 
 _MAX_VARIABLE = 1 << 24  # bytes
-_MAX_LISTED = 16  # numbers of a range in a `case` that are listed one by one
+_MAX_LISTED = 16  # numbers in the range of a `case` up to which each is listed
 _SPACE_LOCAL, SPACE_CONSTANT = 2, 3  # clang's numbers
 
 
@@ -59,7 +59,7 @@ class CStatements:
         }
 
     def statement(self, node: Node) -> None:
-        """Translate a statement; if it is refused, go on with the next."""
+        """Translate a statement; if it is refused, record the mistake in `refused`."""
         before = self.builder.at(node.place)
         hint, self._hint = self._hint, None
         try:
@@ -77,7 +77,7 @@ class CStatements:
             self.statement(node)
 
     def _within(self, node: Node) -> Result:
-        """The value of `({ ... })` of GNU C: its last expression."""
+        """Translate `({ ... })` of GNU C; its value is the last expression in it."""
         *before, last = node.children[0].children or [node.children[0]]
         self._each(before)
         if last.kind in self._by_kind:
@@ -185,7 +185,7 @@ class CStatements:
         self._hint = None
 
     def _body(self, node: Node, again: str, done: str) -> None:
-        """The body of a loop, with the targets of `continue` and `break`."""
+        """Translate the body of a loop. again, done: the targets of `continue` and `break`."""
         self._hint = None
         self._again.append(again)
         self._leave.append(done)
@@ -193,17 +193,16 @@ class CStatements:
         self._again.pop()
         self._leave.pop()
 
-    def _back(self, label: str, hint: int | None) -> None:
-        """Jump to the start of a loop."""
-        loop = "" if hint is None else f", !llvm.loop {self.scope.module.loop(hint)}"
-        self.builder.jump(label, loop)
+    def _unrolling(self, hint: int | None) -> str:
+        """The suffix of a loop's back edge: its hint to unroll the loop."""
+        return "" if hint is None else f", !llvm.loop {self.scope.module.loop(hint)}"
 
     def _while(self, node: Node) -> None:
         self._loop(node, node.children[0], None, node.children[1])
 
     def _for(self, node: Node) -> None:
         parts = iter(node.children)
-        first, test, step = (next(parts) if there else None for there in node.data)
+        first, test, step = (next(parts) if is_present else None for is_present in node.data)
         hint = self._hint
         if first is not None:
             self.statement(first)
@@ -223,7 +222,7 @@ class CStatements:
         if step is not None:
             builder.start(again)
             self.statement(step)
-        self._back(head, hint)
+        builder.jump(head, self._unrolling(hint))
         builder.start(done, falls=False)
 
     def _do(self, node: Node) -> None:
@@ -232,7 +231,7 @@ class CStatements:
         builder.start(inside)
         self._body(node.children[0], again, done)
         builder.start(again)
-        loop = "" if hint is None else f", !llvm.loop {self.scope.module.loop(hint)}"
+        loop = self._unrolling(hint)
         builder.branch(self.expressions.condition(node.children[1]), inside, done + loop)
         builder.start(done, falls=False)
 
@@ -260,21 +259,21 @@ class CStatements:
         self._each(node.children)
 
     def end(self) -> None:
-        """End the function at the end of its body without a return."""
+        """End the function where its body ends without a return."""
         if self.builder.is_open:
             is_void = isinstance(self._result, Void) or is_aggregate(self._result)
             self.builder.end("ret void" if is_void else f"ret {self._result.ir} poison")
 
 
 def constant(scope: UnitScope, node: Node, name: str) -> Place:
-    """A variable in constant memory. Raises `NodeError` if its value is not known."""
+    """Make a variable in constant memory; return its place. Raises `NodeError` if its value is not known."""
     type_ = node.type
     check_type(node)
     scope.reserve(node, type_.size)
     if scope.module.is_pooled and holds_pointers(type_, of_union=True):
         message = "a union with a pointer stands in constant memory"
         raise NodeError(node, message, help="make a struct of it: a pointer there is no address until it is read")
-    data = constant_bytes(type_, node.children[0], partial(pointer_place, scope)) if node.children else None
+    data = constant_bytes(type_, node.children[0], partial(pointer_offset, scope)) if node.children else None
     if data is None:
         message = "the value of this constant is not known when it is compiled"
         raise NodeError(node, message, help="initialise it with numbers, or addresses of other constants")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -18,7 +19,7 @@ Unary = IntEnum(
 
 @dataclass(slots=True)
 class Node:
-    """A statement, expression or variable: its kind as that process names it, its type, its place, its data."""
+    """A statement, expression or variable. kind, data: as in `simt.compiler.clang.syntax`."""
 
     kind: str
     type: Type
@@ -31,16 +32,16 @@ class Node:
 
     @property
     def place(self) -> tuple[int, int, int]:
-        """Its file's number, its line and its column."""
+        """The number of the file, the line and the column."""
         return self.file, self.line, self.column
 
     @property
     def is_volatile(self) -> bool:
-        """Return whether it stands for something volatile."""
+        """Return whether the node is a volatile variable or expression."""
         return bool(self.qualifiers & VOLATILE)
 
     def below(self, *kinds: str, is_silent: bool = False) -> Node:
-        """The node below nodes of some kinds with one child each. is_silent: only below nodes without data."""
+        """The node below a chain of nodes of these kinds. is_silent: the chain has only nodes without data."""
         node = self
         while node.kind in kinds and len(node.children) == 1 and not (is_silent and node.data is not None):
             node = node.children[0]
@@ -48,7 +49,7 @@ class Node:
 
 
 class NodeError(SimtError):
-    """A source that uses something that no machine here supports; `node` is the place."""
+    """The use of something that no machine supports. node: its place in the source."""
 
     code = "E0951"
 
@@ -58,7 +59,7 @@ class NodeError(SimtError):
 
 
 def check_type(node: Node, *, of_kernel: bool = False) -> None:
-    """Refuse a node whose type no machine here has, or no launch of a kernel. Raises `NodeError`."""
+    """Raise `NodeError` if no machine supports a node's type. of_kernel: the node is a kernel's parameter."""
     if isinstance(node.type, Nested):
         message = f"this type has more than {MOST_NESTED} others inside of each other"
         raise NodeError(node, message, code="E0955", help="take the inner ones out, or make fewer of them")
@@ -86,7 +87,7 @@ _CHAINS = {("binary", "binary", 1), ("if", "if", 3), ("case", "case", 1)}
 
 
 def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
-    """The tree whose nodes are listed, each followed by its children. Raises `NodeError`, E0955: it is too deep."""
+    """Return the tree of a list in which children follow their node. Raises `NodeError`, E0955, if it is too deep."""
     root: Node | None = None
     open_nodes: list[tuple[Node, int, int]] = []  # nodes that lack children: number of them, depth; the innermost last
     for kind, number, qualifiers, file, line, column, data, count in entries:
@@ -128,20 +129,18 @@ def changed(body: Node) -> set[int]:
 
 def in_post_order(node: Node) -> list[Node]:
     """All nodes of a tree, children before their parent."""
-    nodes, waiting = [], [node]
-    while waiting:
-        last = waiting.pop()
-        nodes.append(last)
-        waiting.extend(last.children)
-    nodes.reverse()
-    return nodes
+    return _in_order(node, iter)[::-1]
 
 
 def in_pre_order(node: Node) -> list[Node]:
     """All nodes of a tree, a parent before its children: in the order of the source."""
+    return _in_order(node, reversed)
+
+
+def _in_order(node: Node, pushed: Callable[[list[Node]], Iterable[Node]]) -> list[Node]:
+    """All nodes of a tree, a parent before its children. pushed: the children, the last visited first."""
     nodes, waiting = [], [node]
     while waiting:
-        last = waiting.pop()
-        nodes.append(last)
-        waiting.extend(reversed(last.children))
+        nodes.append(waiting.pop())
+        waiting.extend(pushed(nodes[-1].children))
     return nodes

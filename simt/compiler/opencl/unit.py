@@ -1,9 +1,9 @@
-"""Translation of a parsed source to a unit: its functions and constants as IR, its kernels as they are launched."""
+"""Translation of a parsed source to a unit: IR of its functions and constants, and the parameters of its kernels."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,9 +26,9 @@ _RESERVED = re.compile(r"_Z|__simt")  # prefixes of builtin functions in the IR
 
 
 def unit_of(parsed: Parsed) -> Unit:
-    """The unit of a parsed source; functions that only some of the kernels need may be refused.
+    """Return the unit of a parsed source. A kernel is refused if it, or a function that it calls, has a mistake.
 
-    Raises `TranslationError` (E0951, E0953, E0955) if no kernel is left.
+    Raises `TranslationError` (E0951, E0953, E0955) if all kernels are refused.
     """
     answer = parsed.answer
     entries = {entry["number"]: entry for entry in answer["functions"]}
@@ -59,9 +59,9 @@ def unit_of(parsed: Parsed) -> Unit:
         except NodeError as refusal:
             refused[number].append(refusal)
     needs = {start: set(reach([start], lambda number: [called for called, _ in calls[number]])) for start in kernels}
-    wrong = {number: [each for below in sorted(needs[number]) for each in refused[below]] for number in kernels}
+    wrong = {number: [error for below in sorted(needs[number]) for error in refused[below]] for number in kernels}
     if any(wrong.values()) and all(wrong.values()):
-        every = dict.fromkeys(each for callees in wrong.values() for each in callees)
+        every = dict.fromkeys(error for errors in wrong.values() for error in errors)
         raise TranslationError([*_diagnostics(parsed, every), *parsed.warnings])
     if module.texts.data:
         module.add_global(module.texts.definition(4))
@@ -85,7 +85,7 @@ def _diagnostics(parsed: Parsed, refused: Iterable[NodeError]) -> list[Diagnosti
 
 
 def _points(nodes: Iterable[list[Any]], types: Types) -> bool:
-    """Return whether a constant with pointers to others is among the nodes of a tree."""
+    """Return whether a tree has a constant that contains pointers to constants."""
     return any(
         kind == "variable" and data[2] == SPACE_CONSTANT and children and holds_pointers(types[number])
         for kind, number, _, _, _, _, data, children in nodes
@@ -93,7 +93,7 @@ def _points(nodes: Iterable[list[Any]], types: Types) -> bool:
 
 
 def _function(entry: Mapping[str, Any], types: Types) -> ParsedFunction:
-    """A function of the answer. Raises `NodeError`."""
+    """Return a function of the parsing process's answer. Raises `NodeError`."""
     file, line, column = entry["place"]
     place = Node("function", types[entry["result"]], 0, file, line, column, None, [])
     parameters = tuple(
@@ -114,7 +114,7 @@ def _function(entry: Mapping[str, Any], types: Types) -> ParsedFunction:
 
 
 def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[int, Node]]:
-    """The functions that a function names, with the places."""
+    """The functions that a function names, each with the node of the name."""
     return [
         (data[0], Node(kind, VOID, 0, file, line, column, data, []))
         for kind, _, _, file, line, column, data, _ in entry["nodes"]
@@ -125,7 +125,7 @@ def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[i
 def _recursions(
     entries: Mapping[int, Mapping[str, Any]], calls: Mapping[int, list[tuple[int, Node]]]
 ) -> dict[int, list[NodeError]]:
-    """The calls by which each function comes to call itself."""
+    """The errors of each function whose calls lead back to it."""
     recursions: dict[int, list[NodeError]] = {number: [] for number in entries}
     finished: set[int] = set()
     for start in entries:
@@ -149,11 +149,11 @@ def _recursions(
 
 
 def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) -> tuple[str, list[NodeError]]:
-    """The text of a function, and the refused parts of it."""
+    """Return the text of a function in IR, and the errors of its refused parts."""
     symbol = scope.symbols[function.number]
     builder = Builder(scope.module, symbol, function.node.place)
-    given = function.result
-    returned = Place("%result.", 0, given, given.alignment) if is_aggregate(given) else None
+    result = function.result
+    returned = Place("%result.", 0, result, result.alignment) if is_aggregate(result) else None
     heads = ["ptr noalias %result."] if returned is not None else []
     written = changed(function.body) if is_kernel else ()
     for index, node in enumerate(function.parameters):
@@ -168,7 +168,7 @@ def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) 
             place = Place(variable.address, 0, node.type, variable.alignment, node.is_volatile)
         scope.variables[node.data[0]] = place
         heads.append(f"{_parameter_head(node, is_kernel)} {name}")
-    statements = CStatements(builder, scope, function.result, returned)
+    statements = CStatements(builder, scope, result, returned)
     try:
         statements.statement(function.body)
     except RecursionError:
@@ -176,15 +176,15 @@ def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) 
         advice = "take parts of it into functions of their own"
         raise NodeError(function.node, message, code="E0955", help=advice) from None
     statements.end()
-    result = "void" if returned is not None else function.result.ir
+    result_ir = "void" if returned is not None else result.ir
     kind = "spir_kernel" if is_kernel else "internal spir_func"
     attributes = _kernel_attributes(scope, function) if is_kernel else "alwaysinline convergent nounwind"
-    head = f"define {kind} {result} @{symbol}({', '.join(heads)}) {attributes}"
+    head = f"define {kind} {result_ir} @{symbol}({', '.join(heads)}) {attributes}"
     return builder.finished(head), statements.refused
 
 
 def _own(builder: Builder, source: Place, name: str) -> Place:
-    """A private copy of a structure that the launch gives, word by word: its words are constants."""
+    """Copy a structure that the launch passes to private memory, word by word, as its words are constants."""
     own = builder.allocate(source.type, name)
     if source.alignment % 4:
         copy(builder, source, own)
@@ -206,7 +206,7 @@ def _parameter_head(node: Node, is_kernel: bool) -> str:
 
 
 def _launch(scope: UnitScope, function: ParsedFunction) -> str:
-    """The text of a kernel that calls a function which other functions call too."""
+    """Return the text of a kernel that only calls a function, which other functions call too."""
     builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
     names = [f"%{_name_of(index, node)}" for index, node in enumerate(function.parameters)]
     pairs = list(zip(function.parameters, names, strict=True))
@@ -218,7 +218,7 @@ def _launch(scope: UnitScope, function: ParsedFunction) -> str:
 
 
 def _kernel_attributes(scope: UnitScope, function: ParsedFunction) -> str:
-    """The text after the parameters of a kernel: sizes of work-groups, the types of arguments."""
+    """The attributes and metadata of a kernel: the required size of work-groups, the types of its parameters."""
     attributes = "convergent nounwind"
     if (sizes := _required_size(function.head)) is not None:
         numbers = ", ".join(f"i32 {size}" for size in sizes)
@@ -230,8 +230,8 @@ def _kernel_attributes(scope: UnitScope, function: ParsedFunction) -> str:
 # --- kernels ----------------------------------------------------------------------------------------------------------
 
 
-def _kernel(function: ParsedFunction, types: Types, files: tuple[SourceFile, ...] | Any) -> Kernel:
-    """The launch's data on a kernel."""
+def _kernel(function: ParsedFunction, types: Types, files: Sequence[SourceFile]) -> Kernel:
+    """Return the description of a kernel for its launch."""
     parameters = tuple(_parameter(_name_of(index, node), node, types) for index, node in enumerate(function.parameters))
     place = function.node
     return Kernel(function.name, parameters, files[place.file].name, place.line, _required_size(function.head))

@@ -1,4 +1,4 @@
-"""Names, places, constants and conversions in expressions of OpenCL C."""
+"""Expressions of OpenCL C without operators: names, places, constants, conversions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = Value("", VOID)
 
 @dataclass(slots=True)
 class UnitScope:
-    """The context of a function's translation: the module, the types, and functions and variables by their numbers."""
+    """The context that all functions of a unit share. Functions and variables have the numbers of the syntax tree."""
 
     module: Module
     types: Types
@@ -28,7 +28,7 @@ class UnitScope:
     initialised: int = 0  # bytes of variables
 
     def reserve(self, node: Node, size: int) -> None:
-        """Count the bytes of an initialised variable. Raises `NodeError`, E0955, if there are too many."""
+        """Count the bytes of an initialised variable. Raises `NodeError`, E0955, if the unit has too many."""
         self.initialised += size
         if self.initialised > _MAX_INITIALISED:
             message = f"more than {_MAX_INITIALISED} bytes are initialised"
@@ -36,7 +36,7 @@ class UnitScope:
 
 
 def parameter_ir(type_: Type, *, is_kernel: bool) -> str:
-    """The type of a parameter; for an array or record, the place of a copy."""
+    """The type of a parameter in LLVM; an array or record is passed by a pointer to a copy."""
     if not is_aggregate(type_):
         return type_.ir
     return f"ptr byval({type_.ir}) align {type_.alignment}" if is_kernel else "ptr"
@@ -62,7 +62,7 @@ class Values:
         }
 
     def evaluate(self, node: Node) -> Result:
-        """The value of an expression, or its place. Raises `NodeError`."""
+        """Translate an expression to its value or its place. Raises `NodeError`."""
         translate = self.by_kind.get(node.kind)
         if translate is None:
             raise NodeError(node, "this expression is not supported", help="write it with operators of OpenCL C 1.2")
@@ -73,12 +73,12 @@ class Values:
         return result
 
     def value(self, node: Node) -> Value:
-        """The value of an expression that is neither an array nor a record."""
+        """Translate an expression, neither an array nor a record, to its value."""
         result = self.evaluate(node)
         return load(self.builder, result) if isinstance(result, Place) else result
 
     def place(self, node: Node) -> Place:
-        """The place of an expression; a value is put into one."""
+        """Translate an expression to a place; a value is stored in a new one."""
         result = self.evaluate(node)
         if isinstance(result, Place):
             return result
@@ -134,7 +134,7 @@ class Values:
         return Place(place.address, place.space, place.type, place.alignment, node.is_volatile or place.is_volatile)
 
     def _named(self, node: Node) -> str:
-        """An array by its name in the source, without the indices of arrays around it."""
+        """The name of an array in the source, with `[]` for the indices of arrays around it."""
         node = node.below("paren", "unexposed", is_silent=True)
         if node.kind == "name":
             variable = self.scope.variables.get(node.data[0])
@@ -147,7 +147,7 @@ class Values:
         return "the array"
 
     def _numbered(self, node: Node, whole: Place, index: Value) -> Place:
-        """The place of a component of a vector selected by a value."""
+        """The place of a component of a vector with a computed index."""
         assert isinstance(whole.type, Vector)
         place = self.builder.element(whole, whole.type.element, convert(self.builder, index, INT))
         return replace(place, is_volatile=whole.is_volatile or node.is_volatile)
@@ -155,7 +155,7 @@ class Values:
     # --- conversions --------------------------------------------------------------------------------------------------
 
     def _implicit(self, node: Node) -> Result:
-        """Translate a node without a kind of its own in the tree: a conversion, a load, a part of a vector."""
+        """Translate a node that libclang does not expose: a conversion, a load, or components of a vector."""
         if len(node.children) != 1:
             advice = "write it with operators of OpenCL C 1.2"
             raise NodeError(node, "this expression is not OpenCL C 1.2", help=advice)
@@ -165,7 +165,7 @@ class Values:
         return self._converted(node, self.evaluate(child))
 
     def _converted(self, node: Node, result: Result) -> Result:
-        """A result as the type of a node; of an array as a pointer, the address of its first element."""
+        """Convert a result to the type of a node; an array becomes a pointer to its first element."""
         if isinstance(node.type, Void):
             return NOTHING
         if isinstance(result, Place):
@@ -183,7 +183,7 @@ class Values:
         return reinterpret(self.builder, self.value(node.children[0]), node.type)
 
     def _part(self, node: Node, child: Node) -> Result:
-        """Some components of a vector."""
+        """Translate the selection of components of a vector."""
         whole = self.target(self.value(child)) if isinstance(child.type, Pointer) else self.evaluate(child)
         assert isinstance(whole.type, Vector)
         lanes = lanes_named(node.data, whole.type.count)
@@ -198,5 +198,5 @@ class Values:
 
 
 def _is_first(node: Node) -> bool:
-    """Return whether it is `a[0]`, which programs use for all rows of an array in sequence."""
+    """Return whether a node is `a[0]`, by which programs access all rows of an array in sequence."""
     return node.kind == "subscript" and node.children[1].below("paren", "unexposed", is_silent=True).data == 0

@@ -1,4 +1,4 @@
-"""Arithmetic of kernels: two operands and an operator, with the conversions of `simt.lang.types`."""
+"""Operators of kernels on two operands, with the conversions of `simt.lang.types`."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ _OF_FLOATS: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 
 
 class Arithmetic:
-    """Translates operators, values and numbers of Python."""
+    """Translates operators, and converts values and numbers of Python."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.builder = context.builder
 
     def own(self, node: ast.AST, operand: Operand) -> Value:
-        """An operand with a type of its own: numbers of Python become `s32` or `f32`."""
+        """Convert a number of Python to `s32` or `f32`; a value stays as it is."""
         if isinstance(operand, Value):
             return operand
         type_ = BOOL if isinstance(operand, bool) else INT if isinstance(operand, int) else F32
         return self._fitting(node, operand, type_, "name the type that it shall have: u32(...)")
 
-    def given(self, node: ast.AST, operand: Operand, type_: Type) -> Value:
-        """An operand of a required type: a number of Python that fits it, or a value of this type."""
+    def required(self, node: ast.AST, operand: Operand, type_: Type) -> Value:
+        """Return an operand, a value of a required type or a number of Python that fits it, as a value of this type."""
         name = name_of(type_)
         advice = f"convert it: {name}(...)"
         if isinstance(operand, Value):
@@ -56,7 +56,7 @@ class Arithmetic:
         return number(operand, type_)
 
     def combine(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Operand:
-        """Two operands and an operator."""
+        """Translate an operator on two operands."""
         symbol, code = _OPERATORS.get(type(op), ("**" if isinstance(op, ast.Pow) else "@", 0))
         if not isinstance(left, Value) and not isinstance(right, Value):
             try:
@@ -84,9 +84,9 @@ class Arithmetic:
         return ops.arithmetic(self.builder, code, self.cast(left, type_), self.cast(right, type_))
 
     def _by_parts(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Value:
-        """Two vectors, or a vector and a number, and an operator."""
+        """Translate an operator on two vectors, or on a vector and a number, component by component."""
         sides: list[list[Operand]] = [
-            [*split(self.builder, each)] if isinstance(each, Value) else [each] for each in (left, right)
+            [*split(self.builder, side)] if isinstance(side, Value) else [side] for side in (left, right)
         ]
         count = max(map(len, sides))
         if any(len(parts) != count for parts in sides if len(parts) > 1):
@@ -95,14 +95,14 @@ class Arithmetic:
         return join(self.builder, [self.own(node, self.combine(node, op, *pair)) for pair in both])
 
     def compare(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
-        """Compare two operands; integers exactly, whatever their signs."""
+        """Translate a comparison; integers are compared exactly, whether signed or unsigned."""
         type_ = self.common(node, left, right)
         if not isinstance(type_, Integer):
             return ops.compare(self.builder, code, self.cast(left, type_), self.cast(right, type_))
         return compared(self.builder, code, *(widened(self.builder, operand, type_) for operand in (left, right)))
 
     def common(self, node: ast.AST, left: Operand, right: Operand) -> Type:
-        """The type to which two operands are converted, at least one of which has a type."""
+        """The type to which two operands are converted, at least one of which is a value."""
         if isinstance(left, Value) and isinstance(right, Value):
             return TYPES[common(kind_of(left.type), kind_of(right.type))]
         value, plain = (left, right) if isinstance(left, Value) else (right, left)
@@ -116,7 +116,7 @@ class Arithmetic:
             return self.context.mistyped(node, str(error), advice)
 
     def cast(self, operand: Operand, type_: Type) -> Value:
-        """An operand in another type: integers wrap, floats saturate, NaN gives 0; a truth is 0 or 1."""
+        """Convert an operand to a type: integers wrap, floats saturate, NaN becomes 0, and a truth value 0 or 1."""
         if not isinstance(operand, Value):
             return number(operand, type_)
         if isinstance(operand.type, Real) and isinstance(type_, Integer) and type_ is not BOOL:
@@ -124,7 +124,7 @@ class Arithmetic:
         return convert(self.builder, operand, type_)
 
     def selected(self, test: Value, left: Value, right: Value) -> Value:
-        """The first of two values if a truth holds, else the second."""
+        """Translate a choice: the value `left` where `test` is true, else `right`."""
         return self.builder.make(f"select {test}, {left}, {right}", left.type)
 
     def _shift(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
@@ -133,11 +133,11 @@ class Arithmetic:
         left, by = self.own(node, left), self.own(node, right)
         if isinstance(left.type, Real) or isinstance(by.type, Real):
             self.context.mistyped(node, "shifts are for integers")
-        left, by = (self.cast(each, ops.promoted(each.type)) for each in (left, by))
+        left, by = (self.cast(side, ops.promoted(side.type)) for side in (left, by))
         return shifted(self.builder, code, left, by)
 
     def _power(self, node: ast.AST, left: Operand, right: Operand) -> Operand:
-        """A power by squares and multiplications."""
+        """Translate a power by repeated squaring."""
         if not isinstance(left, Value) or not isinstance(right, int) or not 0 <= right <= MAX_POWER:
             self.context.refuse(node, f"a power is a number from 0 to {MAX_POWER}", "pow(x, y) is for floats")
         type_ = ops.promoted(left.type)

@@ -1,4 +1,4 @@
-"""Atomic functions of kernels: instructions on words of integers, loops of compare and exchange on floats."""
+"""Atomic functions of kernels: on integers instructions, on floats loops of compare and exchange."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Atomics:
         self.expressions = expressions
 
     def change(self, node: ast.Call, name: str) -> Value:
-        """Change an element in one step; return its old value."""
+        """Translate a function that changes an element atomically, and returns its old value."""
         if len(node.args) != 3:
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
         word = self._word(node, has_floats=name in _OF_FLOATS)
@@ -39,7 +39,7 @@ class Atomics:
         return self.builder.make(text, word.type)
 
     def compare_exchange(self, node: ast.Call, name: str) -> Value:
-        """Change an element if it is equal to a value; return its old value."""
+        """Translate the compare and exchange of an element."""
         if len(node.args) != 4:
             self.context.mistyped(node, f"`{name}` takes an array, an index and two values")
         word = self._word(node, has_floats=False)
@@ -48,7 +48,7 @@ class Atomics:
         return self._exchanged(word, compared, value)
 
     def _word(self, node: ast.Call, *, has_floats: bool) -> Place:
-        """The place `array[index]` of the first two arguments."""
+        """The place of the element that the first two arguments, an array and an index, give."""
         array = self.expressions.evaluate(node.args[0])
         kinds = (INT, UINT, F32) if has_floats else (INT, UINT)
         if not isinstance(array, ArrayPlace) or array.first.type not in kinds or array.first.space in (0, 2):
@@ -59,7 +59,7 @@ class Atomics:
         return self.expressions.element(array, place)
 
     def _operand(self, node: ast.expr, word: Place, *, is_order: bool = False) -> Value:
-        """A value in the type of the elements: an integer of another sign has the same bits, but no place in order."""
+        """Convert an argument to the type of the elements. is_order: signedness matters, as in a minimum."""
         operand = self.expressions.operand(node)
         if isinstance(operand, Value) and operand.type != word.type:
             kind = operand.type
@@ -68,16 +68,16 @@ class Atomics:
                 return self.numbers.cast(operand, word.type)
             name = name_of(word.type)
             self.context.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", f"convert it: {name}(...)")
-        return self.numbers.given(node, operand, word.type)
+        return self.numbers.required(node, operand, word.type)
 
     def _exchanged(self, word: Place, compared: Value, value: Value) -> Value:
-        """The old value of a word, which is set to a value if it was equal to another."""
+        """Set a word to `value` if it is equal to `compared`, atomically; return its old value."""
         text = f"cmpxchg {word.pointer}, {compared}, {value} monotonic monotonic"
         pair = self.builder.make(text, word.type).text
         return self.builder.make(f"extractvalue {{ i32, i1 }} {pair}, 0", word.type)
 
     def _of_floats(self, name: str, word: Place, value: Value) -> Value:
-        """Retry until no other access intervenes: read, compute, exchange if it still has the value read."""
+        """Change a float: read it, compute, and exchange it if it is unchanged, else repeat."""
         build = self.builder
         bits = Place(word.address, word.space, INT, word.alignment, is_volatile=True)
         if name == "atomic_exchange":

@@ -1,4 +1,4 @@
-"""Calls in kernels: types, mathematics, places, private and local arrays, atomics, functions of the file."""
+"""Calls in kernels: conversions, mathematics, positions, arrays, atomics, and functions of the file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simt.compiler.python.atomics import Atomics
 from simt.compiler.python.context import RefusedError
 from simt.compiler.python.expressions import PythonExpressions
 from simt.compiler.python.names import Source, of_function
-from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, ArrayPlace, Operand, kind_of, type_named, type_of
+from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, ArrayPlace, Operand, kind_of, scalar_type, type_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
 from simt.compiler.typed.conversions import integer, is_vector, join, split, zero
@@ -29,7 +29,7 @@ _BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 
 class Calls:
-    """Translates calls; `block` translates the statements of functions, each in place of its call."""
+    """Translates calls. block: translates the statements of a function, in place of its call."""
 
     def __init__(self, expressions: PythonExpressions, block: Callable[[Sequence[ast.stmt]], None]) -> None:
         self.context = expressions.context
@@ -42,12 +42,12 @@ class Calls:
             **dict.fromkeys(PLACES, self._place), **dict.fromkeys(FLOATS, self._mathematical),
             **dict.fromkeys(INTEGERS, self._whole), **dict.fromkeys(("min", "max"), self._extreme),
             **dict.fromkeys(ATOMICS, atomics.change), "atomic_compare_exchange": atomics.compare_exchange,
-            "work_dim": self._work_dim, "barrier": self._barrier, "local": self._local, "private": self._private,
+            "work_dim": self._work_dim, "barrier": self._barrier, "local": self._array, "private": self._array,
             "len": self._length, "abs": self._magnitude,
         }  # fmt: skip
 
     def call(self, node: ast.Call) -> Any:
-        """The result of a call: nothing, a value, an array or a tuple."""
+        """Translate a call; return its result: None, a value, an array or a tuple."""
         called = self.expressions.evaluate(node.func)
         if isinstance(called, simt.lang.Device):
             try:
@@ -58,7 +58,7 @@ class Calls:
             return self._inlined(node, called)
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             self.context.refuse(node, "arguments stand in their order, without names")
-        if (type_ := type_named(called)) is not None:
+        if (type_ := scalar_type(called)) is not None:
             (operand,) = self._operands(node, 1)
             self.context.at(node)
             return self.numbers.cast(operand, type_)
@@ -75,7 +75,7 @@ class Calls:
         return self.context.refuse(node.func, f"kernels cannot call `{ast.unparse(node.func)}`", advice)
 
     def _vector(self, node: ast.Call, type_: Vector) -> Value:
-        """A vector of numbers, including the components of other vectors, or of one number everywhere."""
+        """Make a vector of one number in all components, or of numbers and the components of other vectors."""
         numbers = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
         self.context.at(node)
         parts = [part for number in numbers for part in split(self.builder, number)]
@@ -107,7 +107,7 @@ class Calls:
         return self._counted(f"get_{name}", [])
 
     def _counted(self, name: str, operands: list[Value]) -> Value:
-        """A place or a size: a signed integer from 0 or 1 on."""
+        """Call a position function of OpenCL, whose result is a signed integer of at least 0 or 1."""
         if name == "get_local_size":  # becomes a number if it is known, which has no range
             return self.builder.builtin(name, operands, INT)
         least = int(name in ("get_global_size", "get_num_groups", "get_work_dim"))
@@ -136,23 +136,16 @@ class Calls:
             self.context.refuse(node, f"{prod(shape)} elements are too many: at most {_MAX_ELEMENTS}")
         return element, tuple(shape)
 
-    def _array(self, node: ast.Call, otherwise: str) -> tuple[Type, tuple[int, ...], Type, str]:
-        """The elements of a new array, its shape, its type, and the name that its statement gives it, if any."""
+    def _array(self, node: ast.Call, memory: str) -> ArrayPlace:
+        """Make an array in local or private memory, under the name that its statement gives it, if any."""
         element, shape = self._shape(node)
-        kind = element
-        for length in reversed(shape):
-            kind = array_of(kind, length)
+        kind = reduce(array_of, reversed(shape), element)
         value, name = self.context.named_here
-        return element, shape, kind, name if value is node else otherwise
-
-    def _local(self, node: ast.Call, name: str) -> ArrayPlace:
-        element, shape, kind, name = self._array(node, name)
-        place = self.context.module.add_local(f"{self.builder.name}.{name}", kind)
-        return ArrayPlace(replace(place, type=element), shape)
-
-    def _private(self, node: ast.Call, name: str) -> ArrayPlace:
-        element, shape, kind, name = self._array(node, name)
-        place = self.builder.allocate(kind, name)
+        name = name if value is node else memory
+        if memory == "local":
+            place = self.context.module.add_local(f"{self.builder.name}.{name}", kind)
+        else:
+            place = self.builder.allocate(kind, name)
         return ArrayPlace(replace(place, type=element), shape)
 
     def _length(self, node: ast.Call, _name: str) -> Value | int:
@@ -168,18 +161,18 @@ class Calls:
     # --- numbers ------------------------------------------------------------------------------------------------------
 
     def _mathematical(self, node: ast.Call, name: str) -> Value:
-        """A function of floats: integers become f32, with a double among them all become doubles."""
+        """Call a function of floats: the operands become `f64` if one of them is, else `f32`."""
         return self.builder.builtin(name, self._alike(node, FLOATS[name], F32))
 
     def _whole(self, node: ast.Call, name: str) -> Value:
-        """A function of integers."""
+        """Call a function of integers."""
         values = self._alike(node, INTEGERS[name], INT)
         if isinstance(values[0].type, Real):
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
         return self.builder.builtin(name, values)
 
     def _alike(self, node: ast.Call, count: int, type_: Type) -> list[Value]:
-        """The arguments in the type to which they and a value of this type are converted."""
+        """The arguments, converted to one type, which is the common type of them and `type_`."""
         operands = self._operands(node, count)
         if isinstance(type_, Integer):
             operands = [self.numbers.own(node, operand) for operand in operands]
@@ -205,7 +198,7 @@ class Calls:
         return self.numbers.selected(is_negative, ops.negate(self.builder, value), value)
 
     def _extreme(self, node: ast.Call, name: str) -> Operand:
-        """The first of the smallest, or largest, of at least two; a later one replaces it if it is less, or greater."""
+        """Translate `min` or `max`: as in Python, the first of equal operands is the result."""
         if len(node.args) < 2:
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` takes at least two numbers")
         result, *others = [self.expressions.operand(argument) for argument in node.args]
@@ -247,7 +240,7 @@ class Calls:
         return self.context.loaded(scope.result)
 
     def _arguments(self, node: ast.Call, source: Source) -> dict[str, Any]:
-        """The variables with which a function begins."""
+        """The variables of a function at its beginning: its parameters."""
         names = [parameter.arg for parameter in source.parameters]
         if not source.is_plain or source.node.args.defaults:
             self.context.refuse(source.node, "a function has parameters in their order, without defaults")
@@ -255,12 +248,12 @@ class Calls:
         if len(node.args) != len(names) or node.keywords:
             self.context.mistyped(node, f"`{source.node.name}` takes {len(names)} arguments, not {count}")
         items = map(self.expressions.evaluate, node.args)
-        return {name: self._passed(*each) for name, *each in zip(names, node.args, items, strict=True)}
+        return {name: self._passed(*passed) for name, *passed in zip(names, node.args, items, strict=True)}
 
     def _passed(self, node: ast.expr, argument: Any) -> Any:
-        """A variable of a function that begins with a value."""
+        """The variable of a parameter with the value of its argument."""
         if isinstance(argument, tuple):
-            return tuple(self._passed(node, each) for each in argument)
+            return tuple(self._passed(node, part) for part in argument)
         if isinstance(argument, ArrayPlace):
             return argument
         if not isinstance(argument, Value | int | float):

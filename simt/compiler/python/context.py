@@ -1,4 +1,4 @@
-"""The context of a kernel's translation: the module, the place in the source, and the words for refusals."""
+"""The context of a kernel's translation: the module, the functions in translation, and the errors of refused parts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WRONG_TYPE = "E0982"
 UNKNOWN_NAME = "E0983"
 
 
-_WORDS: Final = {  # a person's words for things that kernels lack
+_WORDS: Final = {  # for parts of Python that kernels lack, by their nodes
     "ListComp": "comprehensions", "GeneratorExp": "comprehensions", "DictComp": "comprehensions", "List": "lists",
     "Dict": "dictionaries", "Set": "sets", "Lambda": "lambdas", "JoinedStr": "strings", "NamedExpr": "`:=`",
     "Starred": "`*` in calls", "Await": "`await`", "Yield": "`yield`", "Slice": "slices",
@@ -31,7 +31,7 @@ _WORDS: Final = {  # a person's words for things that kernels lack
 
 
 class StoppedError(Exception):
-    """The end of a translation; without a message if it follows from a reported error."""
+    """The end of a translation. diagnostic: None if the reason is already reported."""
 
     def __init__(self, diagnostic: Diagnostic | None = None) -> None:
         super().__init__(diagnostic.message if diagnostic else "")
@@ -39,33 +39,33 @@ class StoppedError(Exception):
 
 
 class RefusedError(StoppedError):
-    """A part of a function that cannot be translated."""
+    """A statement, or a part of one, that cannot be translated."""
 
 
 class TooMuchError(StoppedError):
-    """A kernel whose translation is abandoned."""
+    """A kernel that is too large to be translated."""
 
 
 class Lost:
-    """The meaning of a name whose statement is wrong: later uses report nothing more."""
+    """The meaning of a name whose assignment has a mistake: later uses report no further mistake."""
 
 
 @dataclass(slots=True)
 class FunctionScope:
-    """A function in translation: its variables, and the target of its returns."""
+    """A function in translation: its variables, loops and result."""
 
     source: Source
     file: int  # its number
     end: str  # the label after the function
     variables: dict[str, Any] = field(default_factory=dict)  # variables with a value here: Place, Array, Lost, tuple
     slots: dict[tuple[str, Type], Place] = field(default_factory=dict)  # on any path
-    result: Any = None  # as a variable
+    result: Any = None  # a variable
     has_returned: bool = False
     loops: list[tuple[str, str]] = field(default_factory=list)  # labels: targets of `continue` and `break`
 
 
 class Context:
-    """The module under construction, and the place in the source."""
+    """The module under construction, the functions in translation, and the mistakes so far."""
 
     def __init__(self, source: Source) -> None:
         self.files = [source.file]
@@ -79,32 +79,32 @@ class Context:
 
     @property
     def scope(self) -> FunctionScope:
-        """The innermost function."""
+        """The function whose statements are being translated."""
         return self.scopes[-1]
 
     def scope_of(self, source: Source) -> FunctionScope:
-        """The scope of a function before its first statement."""
+        """Return the scope of a function before its first statement."""
         if source.file.name not in (names := [file.name for file in self.files]):
             names.append(source.file.name)
             self.files.append(source.file)
         return FunctionScope(source, names.index(source.file.name), self.builder.fresh("returned"))
 
     def at(self, node: ast.AST) -> None:
-        """Set the place of the following instructions to a node's."""
+        """Set the place of the following instructions to the place of a node."""
         self.builder.at((self.scope.file, getattr(node, "lineno", 0), getattr(node, "col_offset", 0) + 1))
 
     def labels(self, *names: str) -> list[str]:
-        """Labels of new blocks."""
+        """Return labels for new blocks."""
         return [self.builder.fresh(name) for name in names]
 
     def fresh(self, value: Value) -> Place:
-        """A new variable with a value."""
+        """Make a new variable with a value."""
         place = self.builder.allocate(value.type)
         store(self.builder, value, place)
         return place
 
     def named(self, name: str, type_: Type) -> Place:
-        """The variable of a name and a type: one place for all paths on which the name has this type."""
+        """The place of a name while it has a type: one place on all paths through the function."""
         slots = self.scope.slots
         if (name, type_) not in slots:
             stem = name.partition("[")[0]  # of a tuple
@@ -118,7 +118,7 @@ class Context:
         return load(self.builder, variable) if isinstance(variable, Place) else variable
 
     def length(self, length: int | Length) -> Value | int:
-        """A length: a number, or the argument that gives it."""
+        """The value of a length: a number, or a parameter of the kernel, which is added at its first use."""
         if isinstance(length, int):
             return length
         if length not in self.lengths:
@@ -130,12 +130,12 @@ class Context:
         return self.lengths[length]
 
     def chosen(self, by_kind: Mapping[type[ast.AST], Callable[[Any], Any]], node: ast.AST) -> Callable[[Any], Any]:
-        """The translator of a kind of node. Raises `RefusedError` for one that kernels lack."""
+        """The function that translates a kind of node. Raises `RefusedError` if kernels lack it."""
         name = type(node).__name__
         return by_kind.get(type(node)) or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
 
     def too_much(self, message: str, advice: str) -> TooMuchError:
-        """The error that abandons a kernel, at the current place."""
+        """Return the error of a kernel that is too large, at the current node."""
         return TooMuchError(diagnosed(self.scope.source.file, self.node, UNSUPPORTED, message, advice))
 
     def refuse(self, node: ast.AST, message: str, advice: str = "", code: str = UNSUPPORTED) -> NoReturn:
@@ -148,7 +148,7 @@ class Context:
 
 
 def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, advice: str = "") -> Diagnostic:
-    """A message about a node; for several lines, the first is shown."""
+    """Return a diagnostic at a node; of several lines, the first is quoted."""
     line = max(1, getattr(node, "lineno", 1))
     text = file.lines[line - 1] if line <= len(file.lines) else ""
     first = _column(text, getattr(node, "col_offset", 0))
@@ -157,5 +157,5 @@ def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, advice: 
 
 
 def _column(text: str, offset: int) -> int:
-    """The column, from 0, of a byte of a line."""
+    """The column, from 0, of the byte `offset` of a line."""
     return len(text.encode()[:offset].decode(errors="ignore"))

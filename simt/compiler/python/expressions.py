@@ -1,4 +1,4 @@
-"""Expressions: arithmetic with the conversions of `simt.lang.types`, compares, choices, elements of arrays."""
+"""Expressions of kernels: names, elements of arrays, operators, compares and choices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type, Vector
 from simt.lang.vectors import lanes_of
 
 _MAX_DEPTH: Final = 100
-_MAX_PARTS: Final = 50_000  # of expressions; functions count at each of their calls
+_MAX_PARTS: Final = 50_000  # of expressions; a function counts once for each of its calls
 
 _COMPARES: Final[dict[type[ast.AST], tuple[int, Callable[[Any, Any], bool]]]] = {
     ast.Lt: (ops.LESS, operator.lt), ast.LtE: (ops.LESS_EQUAL, operator.le), ast.Gt: (ops.GREATER, operator.gt),
@@ -34,7 +34,7 @@ _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", 
 
 
 class PythonExpressions:
-    """Translates expressions: `evaluate` gives a value, an array, a number, or another meaning of a name."""
+    """Translates expressions. The result is a value, an array, a number, or another meaning of a name."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -72,14 +72,14 @@ class PythonExpressions:
             raise self.context.too_much(f"the kernel has more than {_MAX_PARTS} parts of expressions", advice)
 
     def operand(self, node: ast.expr) -> Operand:
-        """The value of an expression that is a number."""
+        """Translate an expression whose value must be a number."""
         value = self.value(node)
         if is_vector(value):
             self.context.mistyped(node, f"{name_of(value)} is no number", "name one of its components: v.x, v[0]")
         return value
 
     def value(self, node: ast.expr) -> Operand:
-        """The value of an expression that is a number or a vector."""
+        """Translate an expression whose value must be a number or a vector."""
         value = self.evaluate(node)
         if isinstance(value, Value | int | float):
             return value
@@ -87,7 +87,7 @@ class PythonExpressions:
         return self.context.mistyped(node, f"{what} is no number", "name one of its elements: x[i]")
 
     def condition(self, node: ast.expr) -> Value | bool:
-        """Translate a condition; a truth of Python if it is known."""
+        """Translate a condition to a truth value; to a `bool` of Python if it is known."""
         outcome = self._first_that_decides(node, self.condition) if isinstance(node, ast.BoolOp) else self.operand(node)
         if not isinstance(outcome, Value):
             return bool(outcome)
@@ -115,7 +115,7 @@ class PythonExpressions:
         return self.outer(node, node.id)
 
     def outer(self, node: ast.AST, name: str) -> Any:
-        """The meaning of a name that is not a variable of the function."""
+        """Return the meaning of a name that is not a variable of the function."""
         try:
             return self.context.scope.source.names(name)
         except KeyError:
@@ -171,14 +171,14 @@ class PythonExpressions:
         return load(self.builder, self.element(value, node))
 
     def size(self, array: ArrayPlace) -> Value | int:
-        """The number of elements of an array."""
+        """Return the number of elements of an array."""
         first = array.shape[0]
         if isinstance(first, int):
             return prod(length for length in array.shape if isinstance(length, int))
         return self.context.length(first if len(array.shape) == 1 else Length(first.array))
 
     def _position(self, node: ast.Subscript, count: int) -> int:
-        """The index of a part, a number known at compile time."""
+        """Return the constant index of a part of a tuple or vector."""
         index = self.evaluate(node.slice)
         if type(index) is not int or not 0 <= index < count:
             message = f"the index of a part is a number that is known here, from 0 to {count - 1}"
@@ -186,7 +186,7 @@ class PythonExpressions:
         return index
 
     def element(self, array: ArrayPlace, node: ast.Subscript) -> Place:
-        """The place of an array's element."""
+        """Return the place of an element of an array. node: the array with its indices."""
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if len(indices) != len(array.shape):
             have = f"{len(array.shape)} dimension{'s' * (len(array.shape) > 1)}"
@@ -195,19 +195,19 @@ class PythonExpressions:
         place: Value | None = None
         for index, length in zip(indices, array.shape, strict=True):
             number = self.operand(index)
-            most = length if isinstance(length, int) else 0
-            if isinstance(number, float) or (isinstance(number, int) and (number < 0 or 0 < most <= number)):
-                self.context.mistyped(index, f"{number} is no index {f'of 0 to {most - 1}' if most else 'from 0 on'}")
-            at = self.numbers.own(index, number)
-            if isinstance(at.type, Real):
+            limit = length if isinstance(length, int) else 0
+            if isinstance(number, float) or (isinstance(number, int) and (number < 0 or 0 < limit <= number)):
+                self.context.mistyped(index, f"{number} is no index {f'of 0 to {limit - 1}' if limit else 'from 0 on'}")
+            offset = self.numbers.own(index, number)
+            if isinstance(offset.type, Real):
                 self.context.mistyped(index, "an index is an integer", "convert it: s32(...)")
             self.context.at(index)
-            at = self.numbers.cast(at, UINT if at.type == UINT else INT)
+            offset = self.numbers.cast(offset, UINT if offset.type == UINT else INT)
             if place is not None:
                 count = self.numbers.own(index, self.context.length(length))
                 scaled = ops.arithmetic(self.builder, ops.MULTIPLY, place, count)
-                at = ops.arithmetic(self.builder, ops.ADD, scaled, at)
-            place = at
+                offset = ops.arithmetic(self.builder, ops.ADD, scaled, offset)
+            place = offset
         assert place is not None
         self.context.at(node)
         return self.builder.element(array.first, array.first.type, place)
@@ -230,7 +230,7 @@ class PythonExpressions:
         return self._signed(node, operand)
 
     def _signed(self, node: ast.UnaryOp, operand: Value) -> Value:
-        """`-`, `+` or `~` of a value."""
+        """Translate `-`, `+` or `~` of a value."""
         self.context.at(node)
         value = self.numbers.cast(operand, ops.promoted(operand.type))
         if isinstance(node.op, ast.USub):
@@ -242,16 +242,16 @@ class PythonExpressions:
         return value
 
     def _compare(self, node: ast.Compare) -> Operand:
-        """A comparison, or a chain of them: each operand is evaluated once, and only if the earlier ones hold."""
+        """Translate a chain of comparisons; each operand is evaluated once, and only if earlier comparisons hold."""
         after = self.builder.fresh("after")
-        ways: list[tuple[Value, str]] = []
+        edges: list[tuple[Value, str]] = []
         left, result = self.operand(node.left), cast(Operand, True)
         for op, operand in zip(node.ops, node.comparators, strict=True):
             if type(op) not in _COMPARES:
                 self.context.refuse(node, f"kernels have no `{'in' if isinstance(op, ast.In | ast.NotIn) else 'is'}`")
             if isinstance(result, Value):
                 more = self.builder.fresh("then")
-                ways.append((integer(0, BOOL), self.builder.block))
+                edges.append((integer(0, BOOL), self.builder.block))
                 self.builder.branch(result.text, more, after)
                 self.builder.start(more)
             right = self.operand(operand)
@@ -259,11 +259,11 @@ class PythonExpressions:
             left = right
             if result is False:
                 break
-        if not ways:
+        if not edges:
             return result
-        ways.append((self.numbers.cast(result, BOOL), self.builder.block))
+        edges.append((self.numbers.cast(result, BOOL), self.builder.block))
         self.builder.start(after)
-        return self.builder.phi(ways)
+        return self.builder.phi(edges)
 
     def _compared(self, node: ast.Compare, op: ast.cmpop, left: Operand, right: Operand) -> Operand:
         code, compute = _COMPARES[type(op)]
@@ -273,21 +273,21 @@ class PythonExpressions:
         return compute(left, right)
 
     def _first_that_decides(self, node: ast.BoolOp, evaluate: Callable[[ast.expr], Operand]) -> Operand:
-        """`and`, `or`: the first operand that decides, else the last; later ones are not evaluated."""
+        """Translate `and` or `or`: the result is the first operand that decides, and later ones are not evaluated."""
         is_and = isinstance(node.op, ast.And)
         operands: list[tuple[Operand, str]] = []
-        for number, each in enumerate(node.values, 1):
-            operand = evaluate(each)
-            way, more = self.context.labels("way", "more")
+        for number, part in enumerate(node.values, 1):
+            operand = evaluate(part)
+            path, more = self.context.labels("way", "more")
             if number == len(node.values) or (not isinstance(operand, Value) and bool(operand) is not is_and):
-                operands.append((operand, way))
+                operands.append((operand, path))
                 break
             if isinstance(operand, Value):
-                self.context.at(each)
+                self.context.at(part)
                 test = ops.is_true(self.builder, operand)
-                self.builder.branch(test.text, *((more, way) if is_and else (way, more)))
+                self.builder.branch(test.text, *((more, path) if is_and else (path, more)))
                 self.builder.start(more)
-                operands.append((integer(not is_and, BOOL) if operand.type is BOOL else operand, way))
+                operands.append((integer(not is_and, BOOL) if operand.type is BOOL else operand, path))
         if len(operands) == 1:
             return operands[0][0]
         self.builder.jump(operands[-1][1])
@@ -307,25 +307,25 @@ class PythonExpressions:
         return self._one_of(node, operands)
 
     def _one_of(self, node: ast.AST, operands: list[tuple[Operand, str]]) -> Value:
-        """The operand of the chosen path: each has the label of a block that is not begun yet."""
+        """Join paths, each with its operand and the label of a block to begin; return the operand of the path taken."""
         after = self.builder.fresh("after")
         type_ = self._beside(node, [operand for operand, _ in operands])
-        ways = []
+        edges = []
         for operand, label in operands:
             self.builder.start(label)
-            ways.append((self.numbers.cast(operand, type_), label))
+            edges.append((self.numbers.cast(operand, type_), label))
             self.builder.jump(after)
         self.builder.start(after)
-        return self.builder.phi(ways)
+        return self.builder.phi(edges)
 
     def _beside(self, node: ast.AST, operands: list[Operand]) -> Type:
-        """The type of one of several operands."""
+        """The common type of several operands."""
         types = [type(operand) if isinstance(operand, int | float) else operand.type for operand in operands]
-        if all(each in (bool, BOOL) for each in types):
+        if all(kind in (bool, BOOL) for kind in types):
             return BOOL
         first = next((operand for operand in operands if isinstance(operand, Value)), None)
-        if any(isinstance(each, Vector) for each in types):
-            wrong = next((each for each in operands if not isinstance(each, Value) or each.type != types[0]), None)
+        if any(isinstance(kind, Vector) for kind in types):
+            wrong = next((one for one in operands if not isinstance(one, Value) or one.type != types[0]), None)
             if wrong is not None:
                 self.context.mistyped(node, f"this is {name_of(operands[0])} or {name_of(wrong)}")
         if first is None:

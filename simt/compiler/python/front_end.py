@@ -1,4 +1,4 @@
-"""Translation of kernels in Python to a unit of LLVM IR: from a file, which is never run, or a decorated function."""
+"""Translation of kernels in Python to units: from a file, which is never run, or from a decorated function."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _WORD: Final = re.compile(r"\w+|[^\s\w]|\n")
 
 
 def compile_file(file: SourceFile, name: str | None = None) -> Unit:
-    """A kernel of a file of Python; without a name, the only one. Other kernels may have mistakes.
+    """Compile the kernel `name` of a Python file, or its only kernel. Other kernels may have mistakes.
 
-    The file is not run: its names are imports of simt.lang, numbers, functions. Raises `TranslationError`,
+    The file is not run: only imports of simt.lang, numbers and functions have a meaning. Raises `TranslationError` and
     `KernelNameError`.
     """
     entries = FileNames(file, _parsed(file)).entries.values()
@@ -40,7 +40,7 @@ def compile_file(file: SourceFile, name: str | None = None) -> Unit:
 
 
 def compile_function(marked: simt.lang.Kernel) -> Unit:
-    """The unit of one decorated function, of a module or a notebook. Raises `TranslationError`."""
+    """Compile a decorated function of a module or a notebook to a unit. Raises `TranslationError`."""
     try:
         source = of_function(marked)
     except (OSError, SyntaxError) as error:
@@ -65,7 +65,7 @@ def _parsed(file: SourceFile) -> ast.Module:
 
 
 def _unit(source: Source) -> Unit:
-    """One kernel as a module. Raises `TranslationError` with all its mistakes."""
+    """Compile one kernel to a unit. Raises `TranslationError` with all its mistakes."""
     context = Context(source)
     try:
         try:
@@ -111,7 +111,7 @@ def _kernel(context: Context, source: Source) -> Kernel:
 
 
 def _group(source: Source) -> tuple[int, int, int] | None:
-    """The required size of work-groups."""
+    """Return the required size of work-groups. Raises `RefusedError`."""
     group = source.group
     node: ast.AST = source.node
     if isinstance(group, ast.expr):
@@ -144,7 +144,7 @@ def _parameters(source: Source) -> list[ast.arg]:
 
 
 def _annotation(source: Source, node: ast.arg) -> Any:
-    """The type of a parameter."""
+    """Return the type of a parameter, of `simt.lang`. Raises `RefusedError`."""
     text = node.annotation
     kind: Any = None
     with suppress(UnknownError, KeyError, SyntaxError, ValueError):
@@ -163,7 +163,7 @@ def _annotation(source: Source, node: ast.arg) -> Any:
 
 
 def _parameter(node: ast.arg, kind: Any) -> Parameter:
-    """The launch's data on a parameter; types have the names of OpenCL C."""
+    """Return the description of a parameter for the launch, in which types have their names in OpenCL C."""
     if issubclass(kind, Space):
         type_ = type_of(kind.element)
         name = f"{base_name(type_)}*"

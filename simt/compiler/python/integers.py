@@ -1,4 +1,4 @@
-"""Operators on integers as Python has them: exact on operands with and without a sign, quotients rounded down.
+"""Operators on integers with the results of Python: exact for signed and unsigned operands, quotients rounded down.
 
 Both operands have the bits of the result; each is signed or unsigned.
 """
@@ -21,13 +21,13 @@ _OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a ne
 
 
 def widened(build: Builder, operand: Operand, type_: Integer) -> Value:
-    """An integer with the bits of a type: with equal bits it keeps its sign, with fewer it becomes that type."""
+    """Convert an operand with fewer bits than a type to this type; with equal bits it stays signed or unsigned."""
     value = operand if isinstance(operand, Value) else number(operand, type_)
     return value if _of(value).bits == type_.bits else convert(build, value, type_)
 
 
 def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
-    """Compare two numbers, whatever their signs."""
+    """Compare two integers, each signed or unsigned."""
     if left.type == right.type:
         return ops.compare(build, code, left, right)
     if not _of(left).is_signed:
@@ -38,9 +38,9 @@ def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
 
 
 def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: bool) -> Value:
-    """A quotient that is rounded down, or the remainder, which has the divisor's sign.
+    """Compute a quotient, rounded down, or with `is_rest` the remainder, which has the sign of the divisor.
 
-    The division is of magnitudes: floor(-a / b) is ~((a - 1) // b).
+    Magnitudes are divided, as floor(-a / b) = ~((a - 1) // b).
     """
     number = _known(right)
     if _of(left).is_signed and number is not None and number > 0 and not number & (number - 1):
@@ -72,7 +72,7 @@ def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: 
 
 
 def shifted(build: Builder, code: int, left: Value, by: Value) -> Value:
-    """A shift by any number of bits: beyond the bits of the type only the sign remains."""
+    """Shift by any number of bits; from the width of the type on, only copies of the sign remain."""
     type_, kind = _of(left), _of(by)
     number = _known(by)
     inside = ops.compare(build, ops.LESS, _unsigned(by), integer(type_.bits, INTEGERS[kind.bits, False]))
@@ -97,7 +97,7 @@ def _unsigned(value: Value) -> Value:
 
 
 def _known(value: Value) -> int | None:
-    """The number of a constant."""
+    """The number of a constant; None of any other value."""
     if not value.text.lstrip("-").isdigit():
         return None
     return int(value.text) if _of(value).is_signed else int(value.text) % (1 << _of(value).bits)

@@ -1,4 +1,4 @@
-"""Meanings of names: in a file that is read and not run, and around an existing function."""
+"""The meanings of names: in a file that is not run, and around a function that exists."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_BITS: Final = 128  # of a constant
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A function's syntax tree, its file, and the meanings of its names."""
+    """A function of the source: its syntax tree, its file, and the meanings of its names."""
 
     node: ast.FunctionDef
     file: SourceFile
@@ -48,7 +48,7 @@ class UnknownError(Exception):
 
 @dataclass(slots=True)
 class FileNames:
-    """The names of a file at its top level, from its text alone: imports of `simt.lang`, numbers, functions."""
+    """The names at the top level of a file that have a meaning: imports of `simt.lang`, numbers, functions."""
 
     file: SourceFile
     tree: ast.Module
@@ -59,7 +59,7 @@ class FileNames:
             self._add(statement)
 
     def __call__(self, name: str) -> Any:
-        """The meaning of a name. Raises `KeyError` for a name without one, or with an unknown value."""
+        """Return the meaning of a name. Raises `KeyError` if it has none, or if its value is not known."""
         return self.entries[name]
 
     def _add(self, statement: ast.stmt) -> None:
@@ -117,7 +117,7 @@ _UNARY: Final[Mapping[type[ast.AST], Callable[[Any], Any]]] = {
 
 
 def folded(node: ast.operator, left: Any, right: Any) -> int | float:
-    """The result of an operator on two numbers of Python, of bounded size. Raises `UnknownError`."""
+    """Compute an operator on two numbers of Python. Raises `UnknownError`, also if the result is too large."""
     large = isinstance(node, ast.LShift | ast.Pow)
     if large and not (abs(left) < 1 << MAX_BITS and 0 <= right <= MAX_BITS):
         raise UnknownError
@@ -131,7 +131,7 @@ def folded(node: ast.operator, left: Any, right: Any) -> int | float:
 
 
 def negated(node: ast.unaryop, value: Any) -> Any:
-    """The result of an operator on one number of Python."""
+    """Compute an operator on one number of Python. Raises `UnknownError`."""
     try:
         return _UNARY[type(node)](value)
     except TypeError:
@@ -139,7 +139,7 @@ def negated(node: ast.unaryop, value: Any) -> Any:
 
 
 def constant(node: ast.expr, names: Callable[[str], Any]) -> Any:
-    """The value of an expression of numbers and known names. Raises `UnknownError`, `KeyError`."""
+    """Compute an expression of numbers and known names. Raises `UnknownError` and `KeyError`."""
     try:
         return _constant(node, names)
     except RecursionError:
@@ -174,7 +174,7 @@ def _constant(node: ast.expr, names: Callable[[str], Any]) -> Any:
 
 
 def member(value: Any, name: str) -> Any:
-    """An attribute of a module that kernels may name. Raises `UnknownError`."""
+    """Return an attribute of a module. Raises `UnknownError` if kernels may not use it."""
     if isinstance(value, ModuleType):
         if value.__name__ == "simt":
             return simt.lang if name == "lang" else getattr(simt.lang, name)
@@ -203,7 +203,7 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
 
 
 def _shown(filename: str) -> str:
-    """The name of a file in messages; a cell of a notebook, whose file name is generated, has its number."""
+    """The name of a file in messages; for a cell of a notebook its number, as its file name is generated."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()
     cell = None if shell is None else shell.compile.format_code_name(filename)

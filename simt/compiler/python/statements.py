@@ -1,4 +1,4 @@
-"""Statements: variables, elements of arrays, loops and branches."""
+"""Statements of kernels: assignments, loops, branches and returns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from simt.compiler.python.calls import Calls
 from simt.compiler.python.context import Context, Lost, RefusedError
 from simt.compiler.python.expressions import PythonExpressions
-from simt.compiler.python.values import TYPES, VECTORS, ArrayPlace, Operand, kind_of, name_of, type_named
+from simt.compiler.python.values import TYPES, VECTORS, ArrayPlace, Operand, kind_of, name_of, scalar_type
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, load, store, zero
@@ -21,7 +21,7 @@ _MOST_WRONG: Final = 100  # as clang's limit
 
 
 class PythonStatements:
-    """Translates statements; mistakes are collected, a message for each statement."""
+    """Translates statements. Mistakes are collected in `context.wrong`, one for each statement."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -38,7 +38,7 @@ class PythonStatements:
         }  # fmt: skip
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
-        """Translate statements, up to the first after which none is reached."""
+        """Translate statements, up to the first after which no statement is reached."""
         for statement in statements:
             if not self.builder.is_open:
                 return
@@ -50,7 +50,7 @@ class PythonStatements:
                 self._lose(statement, refused)
 
     def _lose(self, statement: ast.stmt, refused: RefusedError) -> None:
-        """Record a statement's mistake, and the names that it would have given values."""
+        """Record the mistake of a statement, and mark the names that it would have assigned."""
         if refused.diagnostic is not None and refused.diagnostic not in self.context.wrong:
             self.context.wrong.append(refused.diagnostic)
         if len(self.context.wrong) >= _MOST_WRONG:
@@ -71,17 +71,17 @@ class PythonStatements:
 
     def _annotated(self, node: ast.AnnAssign) -> None:
         kind = self.expressions.evaluate(node.annotation)
-        type_: Type | None = VECTORS[kind] if isinstance(kind, type) and kind in VECTORS else type_named(kind)
+        type_: Type | None = VECTORS[kind] if isinstance(kind, type) and kind in VECTORS else scalar_type(kind)
         if type_ is None or not isinstance(node.target, ast.Name):
             self.context.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
             self.context.refuse(node, "a variable begins with a value: x: f32 = 0")
         self._check(node.target, type_, "already")
-        value = self.numbers.given(node.value, self.expressions.value(node.value), type_)
+        value = self.numbers.required(node.value, self.expressions.value(node.value), type_)
         self._give(node.target, node.value, value)
 
     def _check(self, target: ast.Name, type_: Type, what: str) -> None:
-        """Refuse a name that has another type."""
+        """Refuse to give a name a type other than the one that it has."""
         have = self.context.scope.variables.get(target.id)
         if isinstance(have, ArrayPlace) or (isinstance(have, Place) and have.type != type_):
             self.context.mistyped(target, f"`{target.id}` has another type {what}")
@@ -97,7 +97,7 @@ class PythonStatements:
         self._give(node.target, node, value)
 
     def _give(self, target: ast.expr, node: ast.AST, item: Any) -> None:
-        """Give a name or an element a value."""
+        """Assign a value to a name, to an element, or to a tuple of these."""
         if isinstance(target, ast.Subscript):
             if not isinstance(item, Value | int | float):
                 self.context.mistyped(node, "an element is a number")
@@ -109,8 +109,8 @@ class PythonStatements:
             if len(item) != len(target.elts):
                 self.context.mistyped(node, f"{len(item)} values for {len(target.elts)} names")
             parts = node.elts if isinstance(node, ast.Tuple) else [node] * len(item)
-            for each, part, value in zip(target.elts, parts, item, strict=True):
-                self._give(each, part, value)
+            for element, part, value in zip(target.elts, parts, item, strict=True):
+                self._give(element, part, value)
             return
         if not isinstance(target, ast.Name):
             advice = "a vector is made anew: f32x4(v.x, 0, 0, 1)" if isinstance(target, ast.Attribute) else ""
@@ -120,13 +120,17 @@ class PythonStatements:
         self.context.scope.variables[target.id] = self._held(node, target, target.id, item, have)
 
     def _held(self, node: ast.AST, target: ast.AST, name: str, item: Any, have: Any) -> Any:
-        """The contents of an assigned variable: a place, an array, or a tuple of these."""
+        """Store a value in a variable; return the variable: a place, an array, or a tuple of these.
+
+        have: what the name has stood for so far, or None.
+        """
         if isinstance(item, tuple):
             if have is not None and not (isinstance(have, tuple) and len(have) == len(item)):
                 self.context.mistyped(target, f"`{name}` is no tuple of {len(item)}")
             before = have or (None,) * len(item)
             names = [f"{name}[{number}]" for number in range(len(item))]
-            return tuple(self._held(node, target, *each) for each in zip(names, item, before, strict=True))
+            parts = zip(names, item, before, strict=True)
+            return tuple(self._held(node, target, *part) for part in parts)
         if isinstance(item, ArrayPlace):
             if have is not None and have is not item:
                 self.context.mistyped(target, f"`{name}` cannot become another array")
@@ -141,14 +145,14 @@ class PythonStatements:
         return place
 
     def _kept(self, node: ast.AST, name: str, item: Operand, type_: Type) -> Value:
-        """A value for a variable that has a type."""
+        """Convert a value for a variable that has a type."""
         if isinstance(item, Value) and item.type != type_:
             advice = f"let `{name}` begin as {name_of(item)}(...), or convert: {name_of(type_)}(...)"
             self.context.mistyped(node, f"`{name}` is {name_of(type_)}, and this is {name_of(item)}", advice)
-        return self.numbers.given(node, item, type_)
+        return self.numbers.required(node, item, type_)
 
     def _changed(self, target: ast.Subscript) -> Place:
-        """The element of an array that a statement changes."""
+        """The place of an element that a statement assigns."""
         array = self.expressions.evaluate(target.value)
         if not isinstance(array, ArrayPlace):
             self.context.mistyped(target, "only elements of arrays can be changed")
@@ -157,9 +161,9 @@ class PythonStatements:
         return self.expressions.element(array, target)
 
     def _put(self, node: ast.AST, element: Place, item: Operand) -> None:
-        """Store a value: it is converted to a type of the same sort, as in numpy."""
+        """Store a value in an element. An integer is converted to any type, a float to floats alone, as in numpy."""
         if not isinstance(item, Value) or isinstance(element.type, Vector) or isinstance(item.type, Vector):
-            item = self.numbers.given(node, item, element.type)
+            item = self.numbers.required(node, item, element.type)
         elif isinstance(item.type, Real) and isinstance(element.type, Integer):
             name = name_of(element.type)
             message = f"the elements are {name}, and this is {name_of(item)}"
@@ -167,7 +171,7 @@ class PythonStatements:
         self.context.at(node)
         store(self.builder, self.numbers.cast(item, element.type), element)
 
-    # --- ways ---------------------------------------------------------------------------------------------------------
+    # --- control flow -------------------------------------------------------------------------------------------------
 
     def _alone(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
@@ -197,11 +201,11 @@ class PythonStatements:
         if isinstance(test, bool):  # known here: the other path is ignored
             self.block(node.body if test else node.orelse)
             return
-        there, other, after = self.context.labels("if", "else", "after")
-        self.builder.branch(test.text, there, other)
+        then, other, after = self.context.labels("if", "else", "after")
+        self.builder.branch(test.text, then, other)
         before = dict(self.context.scope.variables)
         known = []
-        for label, statements in ((there, node.body), (other, node.orelse)):
+        for label, statements in ((then, node.body), (other, node.orelse)):
             self.context.scope.variables = dict(before)
             self.builder.start(label)
             self.block(statements)
@@ -214,7 +218,10 @@ class PythonStatements:
             self.builder.end("unreachable")
 
     def _joined(self, node: ast.AST, before: dict[str, Any], known: list[dict[str, Any]]) -> dict[str, Any]:
-        """The variables after a branch: the variables of both paths, in one place."""
+        """The variables after a branch: the ones that both of its sides have.
+
+        known: the variables at the end of each side that ends here.
+        """
         if len(known) == 1:
             return known[0]
         joined = dict(before)
@@ -271,7 +278,7 @@ class PythonStatements:
         self._check(node.target, type_, f"than the range, {name_of(type_)}")
         have = self.context.scope.variables.get(node.target.id)
         self.context.at(call)
-        first, last, by = (self.numbers.cast(each, type_) for each in (start, stop, step))
+        first, last, by = (self.numbers.cast(bound, type_) for bound in (start, stop, step))
         variable = self.context.named(node.target.id, type_)
         self.context.scope.variables[node.target.id] = variable
         if isinstance(step, int):
@@ -289,11 +296,11 @@ class PythonStatements:
         type_ = TYPES[s64 if any(kind.bits == 64 for kind in kinds) else s32]
         for operand in operands:
             if not isinstance(operand, Value):
-                self.numbers.given(call, int(operand), type_)
+                self.numbers.required(call, int(operand), type_)
         return type_
 
     def _rounds(self, node: ast.For, bounds: tuple[Value, Value], step: int, variable: Place) -> None:
-        """A loop over a range: the number of rounds is known before the first, so no sum overflows its type."""
+        """Translate a loop over a range with a constant step. Rounds are counted ahead, so that no sum overflows."""
         first, last = bounds
         build = self.builder
 
@@ -319,9 +326,9 @@ class PythonStatements:
         build.start(after)
 
     def _steps(self, node: ast.For, bounds: tuple[Value, Value], step: Value, variable: Place) -> None:
-        """A loop over a range whose step is known at run time: the remaining distance decides on another round.
+        """Translate a loop over a range with a variable step. The remaining distance decides on another round.
 
-        With a step of 0, for which Python has no range, there are no rounds.
+        A step of 0, for which Python has no range, gives no rounds.
         """
         first, last = bounds
         build, whole = self.builder, partial(ops.arithmetic, self.builder)

@@ -1,4 +1,4 @@
-"""Typed values: the types of kernels as types of the IR, arrays, numbers of Python as constants."""
+"""Values of kernels in Python: their types as types of the IR, arrays, numbers of Python as constants."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ F32: Final = TYPES[f32]
 
 
 def kind_of(type_: Type) -> Any:
-    """The type of kernels for a type of the IR in conversions: a truth is a small number."""
+    """The type of `simt.lang` for a type of the IR; a truth value counts as a `u8`."""
     return u8 if type_ is BOOL else KINDS[type_]
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A length given by the launch to a kernel that uses it: of an array along an axis, or all its elements."""
+    """The length of an array along an axis, or without an axis its number of elements, which the launch passes."""
 
     array: str
     axis: int | None = None
@@ -39,31 +39,31 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class ArrayPlace:
-    """An array: the place of its first element, and its shape, whose lengths are numbers or arguments of the kernel."""
+    """An array: the place of its first element, and its shape. The launch passes the lengths that are not numbers."""
 
     first: Place
     shape: tuple[int | Length, ...]
 
 
 def name_of(operand: Operand | Type) -> str:
-    """A type, or an operand's type, in a person's words."""
+    """The name of a type, or of an operand's type, for messages."""
     if isinstance(operand, Number):
         return f"the number {operand}"
     return str(KINDS[operand.type if isinstance(operand, Value) else operand].__name__)
 
 
 def type_of(kind: Any) -> Integer | Real | Vector:
-    """The IR type of a scalar or vector type of kernels."""
+    """The type of the IR for a scalar or vector type of `simt.lang`."""
     return VECTORS[kind] if kind in VECTORS else TYPES[kind]
 
 
-def type_named(name: Any) -> Integer | Real | None:
-    """The scalar type of a name, `int` and `float` of Python among them; None for anything else."""
-    return TYPES.get({int: s32, float: f32}.get(name, name)) if isinstance(name, type) else None
+def scalar_type(kind: Any) -> Integer | Real | None:
+    """The type of the IR for a scalar type of `simt.lang`, or `int` or `float`; None for anything else."""
+    return TYPES.get({int: s32, float: f32}.get(kind, kind)) if isinstance(kind, type) else None
 
 
 def number(value: Number, type_: Type) -> Value:
-    """A number of Python as a value of a type, even if precision is lost."""
+    """A number of Python as a constant of a type, rounded if necessary."""
     plain = KINDS[type_](value)
     if isinstance(type_, Integer):
         return integer(int(plain), type_)

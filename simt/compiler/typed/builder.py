@@ -27,7 +27,7 @@ _DEBUG = (
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value: a constant or an LLVM name. Arrays and records are `Place`s."""
+    """A value: a constant of LLVM or the name of a result, with its type. Arrays and records are `Place`s."""
 
     text: str
     type: Type
@@ -38,7 +38,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a value: an address, an alignment, and the selected components of a vector, if not all in order."""
+    """The place of a value in memory. lanes: the components of a vector to which it refers, if not all in order."""
 
     address: str
     space: int
@@ -58,7 +58,7 @@ class Module:
     """The text of a module, collected while its functions are translated."""
 
     def __init__(self, files: Sequence[SourceFile]) -> None:
-        self._globals: list[str] = []
+        self._globals: dict[str, None] = {}
         self._functions: list[str] = []
         self._declared: dict[str, str] = {}
         self._metadata: dict[str, int] = {}
@@ -69,7 +69,7 @@ class Module:
         self.texts = ConstantTable("@printf.texts")  # a kernel may print many texts, and a machine has few buffers
 
     def unique(self, name: str) -> str:
-        """A name for a global: this one, or with a number after it if it is taken."""
+        """Return a name that no global has: this one, or this one with a number after it."""
         unique, number = name, 0
         while unique in self._names:
             number += 1
@@ -78,13 +78,8 @@ class Module:
         return unique
 
     def add_global(self, text: str) -> None:
-        """Add the definition of a global."""
-        self._globals.append(text)
-
-    def add_once(self, text: str) -> None:
         """Add the definition or the declaration of a global, if it is missing."""
-        if text not in self._globals:
-            self._globals.append(text)
+        self._globals[text] = None
 
     def add_local(self, name: str, type_: Type) -> Place:
         """Add a variable in local memory."""
@@ -111,17 +106,17 @@ class Module:
             self._declared[symbol] = f"declare spir_func {result.ir} @{symbol}({spelled}) {attributes}"
 
     def metadata(self, text: str) -> str:
-        """The number of a node of metadata, written once."""
+        """Return the number of a node of metadata, as `!12`; equal nodes are one."""
         return f"!{self._metadata.setdefault(text, len(self._metadata) + 3)}"
 
     def file(self, number: int) -> str:
-        """The node of a source file."""
+        """Return the number of the metadata of a source file."""
         data = self._files[number].name.encode("utf-8", "surrogateescape")
         name = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in data)
         return self.metadata(f'!DIFile(filename: "{name}", directory: "")')
 
     def subprogram(self, name: str, place: tuple[int, int, int]) -> str:
-        """The node of a function."""
+        """Return the number of the metadata of a function. place: its file's number, line and column."""
         file, line = self.file(place[0]), place[1]
         kind = self.metadata("!DISubroutineType(types: !{})")
         names = f'name: "{name.removeprefix(USER)}", linkageName: "{name}"'
@@ -129,7 +124,7 @@ class Module:
         return self.metadata(f"distinct !DISubprogram({names}, {where}, spFlags: DISPFlagDefinition, unit: !0)")
 
     def loop(self, factor: int) -> str:
-        """The node of a loop to unroll: 0 as far as possible, 1 not, else by a factor."""
+        """Return the number of the metadata of a loop to unroll by a factor: 0 as far as possible, 1 not at all."""
         words = {0: '"llvm.loop.unroll.enable"', 1: '"llvm.loop.unroll.disable"'}
         word = words.get(factor, f'"llvm.loop.unroll.count", i32 {factor}')
         hint = self.metadata(f"!{{!{word}}}")
@@ -137,7 +132,7 @@ class Module:
         return self.metadata(f"distinct !{{!{number}, {hint}}}")
 
     def element_of(self, length: int, name: str) -> str:
-        """The mark of an address of an element of an array of `length`, which may be a part of another object."""
+        """Return the mark of the address of an element of an array, which may be a part of another object."""
         number = self.metadata(f'!{{i32 {length}, !"{name}"}}')
         return f", !{WITHIN} {number}"
 
@@ -181,7 +176,7 @@ class Builder:
         return before
 
     def _debug(self) -> str:
-        """The suffix of an instruction with its place."""
+        """Return the suffix of an instruction that gives its place in the source."""
         if self._place not in self._places:
             file, line, column = self._place
             scope = self.scope
@@ -194,7 +189,7 @@ class Builder:
         return self._places[self._place]
 
     def fresh(self, stem: str = "v") -> str:
-        """A name that the function does not have yet; its dot keeps it distinct from names of C."""
+        """Return a new name in the function; its dot keeps it distinct from names of C."""
         self._names += 1
         return f"{stem}.{self._names}"
 
@@ -205,7 +200,7 @@ class Builder:
         self._lines.append(f"  {text}{self._debug()}")
 
     def make(self, text: str, type_: Type) -> Value:
-        """Add an instruction; return its result, which a call may not have."""
+        """Add an instruction; return its result, which is empty for a call without one."""
         if isinstance(type_, Void):
             self.do(text)
             return Value("", type_)
@@ -219,13 +214,22 @@ class Builder:
         word = "call" if symbol.startswith("llvm.") else "call spir_func"
         return self.make(f"{word} {result.ir} @{symbol}({', '.join(map(str, operands))}){suffix}", result)
 
+    def transfer(
+        self, name: str, operands: Sequence[str], spaces: Sequence[int], size: int, is_volatile: bool = False
+    ) -> None:
+        """Call `llvm.memcpy`, `memmove` or `memset` of `size` bytes. spaces: of the operands that are pointers."""
+        symbol = f"llvm.{name}.{''.join(f'p{space}.' for space in spaces)}i32"
+        kinds = [*map(pointer_ir, spaces), *(["i8"] if name == "memset" else []), "i32", "i1"]
+        self.module.declare(symbol, VOID, kinds)
+        self.do(f"call void @{symbol}({', '.join(operands)}, i32 {size}, i1 {'true' if is_volatile else 'false'})")
+
     def builtin(self, name: str, operands: Sequence[Value], result: Type | None = None, suffix: str = "") -> Value:
         """Call a function of OpenCL C, whose result has by default the type of its first operand."""
         codes = "".join(CODES[base_name(operand.type)] for operand in operands) or "v"
         return self.call(f"_Z{len(name)}{name}{codes}", operands, result or operands[0].type, suffix)
 
     def allocate(self, type_: Type, stem: str = "v", alignment: int = 0) -> Place:
-        """Room for a private variable."""
+        """Allocate a private variable in the entry block; return its place."""
         name = self.fresh(stem)
         # Large values may be read as vectors through a pointer.
         alignment = max(type_.alignment, alignment, 16 if type_.size >= 16 else 1)
@@ -233,7 +237,7 @@ class Builder:
         return Place(f"%{name}", 0, type_, alignment)
 
     def declared(self, place: Place) -> None:
-        """Mark the beginning of a variable without a value, for a check; other compilations leave it out."""
+        """Mark the declaration of a variable that has no value yet, for a check. Other compilations remove the mark."""
         self._mark(DECLARED, place, place.type.size)
         for offset, size in gaps(place.type):
             self._mark(PADDING, self.offset(place, offset, place.type), size)
@@ -253,7 +257,7 @@ class Builder:
         return Place(address, base.space, type_, alignment, base.is_volatile or is_volatile)
 
     def element(self, base: Place, type_: Type, index: Value) -> Place:
-        """The place `index` values of a type after another place."""
+        """The place `index` elements of a type after another place."""
         text = f"getelementptr inbounds {memory_ir(type_)}, {base.pointer}, {index}"
         address = self.make(text, pointer_to(base.space)).text
         return Place(address, base.space, type_, type_.alignment, base.is_volatile)
@@ -261,7 +265,7 @@ class Builder:
     # --- blocks -------------------------------------------------------------------------------------------------------
 
     def start(self, label: str, *, falls: bool = True) -> None:
-        """Begin a block; the block before runs into it if it `falls`, and has ended if not."""
+        """Begin a block. falls: the block before it jumps here, unless it has ended."""
         if falls:
             self.jump(label)
         self._lines.append(f"{label}:")
@@ -277,10 +281,10 @@ class Builder:
         """End the block with a jump to one of two."""
         self.end(f"br i1 {condition}, label %{then}, label %{otherwise}")
 
-    def phi(self, ways: Sequence[tuple[Value, str]]) -> Value:
-        """The value of several edges into a block, each with its last block."""
-        type_ = ways[0][0].type
-        return self.make(f"phi {type_.ir} {', '.join(f'[ {value.text}, %{block} ]' for value, block in ways)}", type_)
+    def phi(self, edges: Sequence[tuple[Value, str]]) -> Value:
+        """Add a phi: its operands, each with the block from which it comes."""
+        type_ = edges[0][0].type
+        return self.make(f"phi {type_.ir} {', '.join(f'[ {value.text}, %{block} ]' for value, block in edges)}", type_)
 
     def end(self, text: str) -> None:
         """End the block with an instruction."""
@@ -288,6 +292,6 @@ class Builder:
         self.is_open = False
 
     def finished(self, head: str) -> str:
-        """The text of the function, from its first line without the brace."""
+        """The text of the function. head: its first line, without the brace."""
         body = "\n".join(["entry.:", *self._allocated, *self._lines])
         return f"{head} !dbg {self.scope} {{\n{body}\n}}"

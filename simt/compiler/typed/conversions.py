@@ -14,7 +14,6 @@ from simt.compiler.typed.types import (
     INT,
     INTEGERS,
     UINT,
-    VOID,
     Array,
     Event,
     Integer,
@@ -31,7 +30,7 @@ from simt.compiler.typed.types import (
 
 
 def integer(value: int, type_: Type = INT) -> Value:
-    """A constant of an integer type, wrapped to its bits."""
+    """A constant of an integer type; the number wraps."""
     assert isinstance(type_, Integer)
     value &= (1 << type_.bits) - 1
     if type_.bits > 1 and value >> (type_.bits - 1):
@@ -40,7 +39,7 @@ def integer(value: int, type_: Type = INT) -> Value:
 
 
 def real(bits: int, type_: Type) -> Value:
-    """A constant of a type of reals, from the bits of a double; rounded to a float if needed."""
+    """A constant of type float or double, from the bits of a double; for a float it is rounded."""
     if type_.size == 4:
         number = struct.unpack("<d", bits.to_bytes(8, "little"))[0]
         if number == number and abs(number) != float("inf"):
@@ -56,7 +55,7 @@ def single(number: float) -> float:
 
 
 def zero(type_: Type) -> Value:
-    """The value whose bytes are zero."""
+    """The value of a type whose bytes are all 0."""
     if isinstance(type_, Integer):
         return integer(0, type_)
     if isinstance(type_, Real):
@@ -65,12 +64,12 @@ def zero(type_: Type) -> Value:
 
 
 def is_aggregate(type_: Type) -> bool:
-    """Return whether values of a type are handled by their place."""
+    """Return whether values of a type, arrays and records, are handled by their places."""
     return isinstance(type_, Array | Record)
 
 
 def splat(builder: Builder, value: Value, type_: Vector) -> Value:
-    """A vector with the same number everywhere."""
+    """A vector with the same number in all components."""
     if value.text[0] != "%":
         return Value(f"<{', '.join([str(value)] * type_.count)}>", type_)
     one = builder.make(f"insertelement {type_.ir} poison, {value}, i32 0", type_)
@@ -79,7 +78,7 @@ def splat(builder: Builder, value: Value, type_: Vector) -> Value:
 
 
 def picked(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
-    """Some components of a vector, in this order; a single one is a scalar."""
+    """The components of a vector with these indices: a vector, or for one index a scalar."""
     assert isinstance(value.type, Vector)
     element = value.type.element
     if len(lanes) == 1:
@@ -112,7 +111,7 @@ def join(builder: Builder, parts: Sequence[Value]) -> Value:
 
 
 def shuffle(builder: Builder, left: Value, right: Value, lanes: tuple[int, ...]) -> Value:
-    """Components of two vectors in a new order; -1 for any."""
+    """A vector of components of two vectors, by their indices in both; -1: undefined."""
     assert isinstance(left.type, Vector)
     mask = ", ".join(f"i32 {lane}" if lane >= 0 else "i32 poison" for lane in lanes)
     text = f"shufflevector {left}, {right}, <{len(lanes)} x i32> <{mask}>"
@@ -152,7 +151,7 @@ def _to_pointer(builder: Builder, value: Value, type_: Pointer) -> Value:
 
 
 def _number(builder: Builder, value: Value, type_: Type) -> Value:
-    """A number as a number of another type."""
+    """Convert a number to another type of numbers."""
     source = value.type
     is_constant = isinstance(source, Integer) and value.text.lstrip("-").isdigit()
     if isinstance(source, Integer):
@@ -196,7 +195,7 @@ def reinterpret(builder: Builder, value: Value, type_: Type) -> Value:
 
 
 def load(builder: Builder, place: Place) -> Value:
-    """The value at a place, neither an array nor a record."""
+    """Load the value at a place; it is neither an array nor a record."""
     whole = place.whole or place.type
     word = "load volatile" if place.is_volatile else "load"
     if whole is BOOL:
@@ -224,7 +223,7 @@ def _pointer_of(builder: Builder, offset: Value, type_: Type) -> Value:
 
 
 def store(builder: Builder, value: Value, place: Place) -> None:
-    """Write a value, which has the place's type, or into some components of a vector and no others."""
+    """Store a value of the place's type. If the place refers to components of a vector, no others change."""
     word = "store volatile" if place.is_volatile else "store"
     if place.lanes is not None:
         for number in range(len(place.lanes)):
@@ -237,7 +236,7 @@ def store(builder: Builder, value: Value, place: Place) -> None:
 
 
 def lane(builder: Builder, place: Place, number: int) -> Place:
-    """The place of one of the components that a place of a vector means."""
+    """The place of one of the components to which a place of a vector refers."""
     whole = place.whole or place.type
     assert isinstance(whole, Vector)
     index = place.lanes[number] if place.lanes is not None else number
@@ -255,21 +254,17 @@ def copy(builder: Builder, source: Place, target: Place) -> None:
             else:
                 store(builder, load(builder, one), other)
     elif source.type.size:
-        symbol = f"llvm.memcpy.p{target.space}.p{source.space}.i32"
-        volatile = "true" if source.is_volatile or target.is_volatile else "false"
-        size = f"i32 {source.type.size}"
-        builder.do(f"call void @{symbol}({_aligned(target)}, {_aligned(source)}, {size}, i1 {volatile})")
-        builder.module.declare(symbol, VOID, (pointer_ir(target.space), pointer_ir(source.space), "i32", "i1"))
+        is_volatile = source.is_volatile or target.is_volatile
+        operands = [_aligned(target), _aligned(source)]
+        builder.transfer("memcpy", operands, (target.space, source.space), source.type.size, is_volatile)
 
 
 def fill(builder: Builder, target: Place) -> None:
-    """Write zeros over an array or record."""
+    """Set an array or record to zeros."""
     if target.type.size:
-        symbol = f"llvm.memset.p{target.space}.i32"
-        builder.do(f"call void @{symbol}({_aligned(target)}, i8 0, i32 {target.type.size}, i1 false)")
-        builder.module.declare(symbol, VOID, (pointer_ir(target.space), "i8", "i32", "i1"))
+        builder.transfer("memset", [_aligned(target), "i8 0"], (target.space,), target.type.size)
 
 
 def _aligned(place: Place) -> str:
-    """A place as an argument with its alignment."""
+    """A place as an argument of a call, with its alignment."""
     return f"{pointer_ir(place.space)} align {place.alignment} {place.address}"

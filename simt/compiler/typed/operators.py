@@ -21,7 +21,7 @@ _ORDER = {LESS: "lt", GREATER: "gt", LESS_EQUAL: "le", GREATER_EQUAL: "ge"}
 
 
 def element(type_: Type) -> Type:
-    """The type of the components of a vector; another type itself."""
+    """The type of a vector's components; any other type is its own."""
     return type_.element if isinstance(type_, Vector) else type_
 
 
@@ -31,7 +31,7 @@ def promoted(type_: Type) -> Type:
 
 
 def common(left: Type, right: Type) -> Type:
-    """The type in which C computes with two numbers; with a vector, that vector."""
+    """The type in which C computes with two numbers; if one is a vector, the vector's type."""
     for type_ in (left, right):
         if isinstance(type_, Vector):
             return type_
@@ -47,7 +47,7 @@ def common(left: Type, right: Type) -> Type:
 
 
 def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Value:
-    """The result of an operator on two values of one type; counts of shifts are converted here."""
+    """The result of an operator on two values of one type; the count of a shift may have another type."""
     type_ = left.type
     kind = element(type_)
     if isinstance(kind, Real):
@@ -60,7 +60,7 @@ def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Va
 
 
 def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
-    """The count of a shift: OpenCL takes it modulo the bits of the shifted value."""
+    """The count of a shift, modulo the bits of the shifted value as in OpenCL."""
     if isinstance(count.type, Vector):
         count = _resized(builder, count, type_, kind)
     else:
@@ -74,7 +74,7 @@ def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
 
 
 def _resized(builder: Builder, counts: Value, type_: Type, kind: Integer) -> Value:
-    """A vector of counts, whose components may differ in size from the shifted ones; their sign does not matter."""
+    """Convert a vector of counts to components of the size of the shifted ones."""
     bits = element(counts.type).size * 8
     if bits == kind.bits:
         return counts
@@ -82,7 +82,7 @@ def _resized(builder: Builder, counts: Value, type_: Type, kind: Integer) -> Val
 
 
 def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value:
-    """The bit, or bits of a vector, of a comparison of two values of one type."""
+    """The bit of a comparison of two values of one type; for vectors, a bit for each component."""
     kind = element(left.type)
     result = _bits(left.type)
     if isinstance(kind, Real):
@@ -95,47 +95,47 @@ def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value
 
 
 def _bits(type_: Type) -> Type:
-    """The type of a bit for each number of a type."""
+    """The type of a comparison's result: a bit, or a vector of bits."""
     if isinstance(type_, Vector):
         return Vector(f"<{type_.count} x i1>", type_.count, 1, BOOL, type_.count)
     return BOOL
 
 
 def is_true(builder: Builder, value: Value) -> Value:
-    """The bit, or bits, of whether a value is not zero."""
+    """The bit of whether a value is not 0; for a vector, a bit for each component."""
     if value.type is BOOL:
         return value
     return compare(builder, NOT_EQUAL, value, zero(value.type))
 
 
 def as_result(builder: Builder, bits: Value, type_: Type) -> Value:
-    """The value of a comparison: 1 or 0 of an int, -1 or 0 in a vector."""
+    """The result of a comparison in C: 1 or 0 as an int; -1 or 0 in a vector. bits: as from `compare`."""
     if type_ is BOOL:
         return bits
     return builder.make(f"{'sext' if isinstance(type_, Vector) else 'zext'} {bits} to {type_.ir}", type_)
 
 
 def is_negative(builder: Builder, value: Value) -> Value:
-    """The bits that are set for components of a vector with the highest bit set."""
+    """The bits of whether the components of a vector are negative."""
     return builder.make(f"icmp slt {value}, zeroinitializer", _bits(value.type))
 
 
 def negate(builder: Builder, value: Value) -> Value:
-    """A value with the other sign."""
+    """The negated value."""
     if isinstance(element(value.type), Real):
         return builder.make(f"fneg {value}", value.type)
     return arithmetic(builder, SUBTRACT, zero(value.type), value)
 
 
 def invert(builder: Builder, value: Value) -> Value:
-    """A value with all bits changed."""
+    """The value with all bits inverted."""
     kind = element(value.type)
     ones = convert(builder, integer(-1, kind), value.type)
     return builder.make(f"xor {value}, {ones.text}", value.type)
 
 
 def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
-    """A value one greater, or less with a `step` of -1; a pointer to the next."""
+    """A value plus `step`, 1 or -1; a pointer moves by one element."""
     type_ = value.type
     if isinstance(type_, Pointer):
         return advance(builder, value, integer(step), types)
@@ -149,7 +149,7 @@ def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
 
 
 def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: str = "") -> Value:
-    """A pointer `count` elements further. mark: of an element of an array (`Module.element_of`)."""
+    """A pointer moved by `count` elements. mark: the result of `Module.element_of`, if any."""
     type_ = pointer.type
     assert isinstance(type_, Pointer)
     target = types[type_.target]

@@ -41,7 +41,7 @@ class Integer(Type):
 
 @dataclass(frozen=True, slots=True)
 class Sampler(Integer):
-    """The type `sampler_t`: a number that functions pass on, though there are no images to read with it."""
+    """The type `sampler_t`, a number that functions can pass on; there are no images to read with it."""
 
     @property
     def name(self) -> str:
@@ -63,7 +63,7 @@ class Real(Type):
 
 @dataclass(frozen=True, slots=True)
 class Pointer(Type):
-    """A pointer of 32 bits into one address space. Its `target` is a number, since types can point to themselves."""
+    """A pointer of 32 bits into one address space. target: number of the pointed-to type, which may contain it."""
 
     space: int = 0
     target: int = 0
@@ -72,7 +72,7 @@ class Pointer(Type):
 
 @dataclass(frozen=True, slots=True)
 class Vector(Type):
-    """2, 3, 4, 8 or 16 components; 3 take the place of 4."""
+    """A vector of 2, 3, 4, 8 or 16 components; 3 components occupy the memory of 4."""
 
     element: Integer | Real
     count: int = 0
@@ -80,7 +80,7 @@ class Vector(Type):
 
 @dataclass(frozen=True, slots=True)
 class Array(Type):
-    """Consecutive values; its own value is its place."""
+    """An array, which is handled by its place."""
 
     element: Type
     count: int = 0
@@ -88,7 +88,7 @@ class Array(Type):
 
 @dataclass(frozen=True, slots=True)
 class Record(Type):
-    """A struct or union, in LLVM an array of bytes; its own value is its place."""
+    """A struct or union, which is handled by its place; in LLVM it is an array of bytes."""
 
     name: str
     is_union: bool = False
@@ -96,9 +96,9 @@ class Record(Type):
     number: int = 0
 
     def find(self, name: str, of_type: Type | None = None) -> tuple[int, Type, int] | None:
-        """The offset and type of a field, in anonymous members too, and the number of the member that has it.
+        """Return the offset and type of a field, and the number of the member that is or contains it.
 
-        An unnamed field is found by its type.
+        Anonymous members are searched. An unnamed field is identified by its type.
         """
         for index, (label, type_, offset) in enumerate(self.fields):
             if label == name and (label or type_ == of_type):
@@ -116,7 +116,7 @@ class Event(Type):
 
 @dataclass(frozen=True, slots=True)
 class Unsupported(Type):
-    """A type that no machine here has: images, pipes."""
+    """A type that no machine supports, such as images and pipes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def parts_of(type_: Array | Record) -> list[tuple[int, Type]]:
 
 
 def holds_pointers(type_: Type, *, of_union: bool = False) -> bool:
-    """Return whether a type is a pointer into constant memory or contains one. of_union: one in a union."""
+    """Return whether a type is or contains a pointer into constant memory. of_union: count only pointers in unions."""
     if isinstance(type_, Array):
         return holds_pointers(type_.element, of_union=of_union)
     if isinstance(type_, Record):
@@ -177,17 +177,17 @@ def pointer_to(space: int, target: int = 0, qualifiers: int = 0) -> Pointer:
 
 
 def _depths(entries: list[list[Any]]) -> list[int]:
-    """The nesting depth of each type; pointed-to types do not count."""
+    """The nesting depth of each type, without pointed-to types."""
     depths: dict[int, int] = {}
     waiting = list(range(len(entries)))
     while waiting:
         number = waiting[-1]
         inner = _inner(*entries[number])
-        unknown = [each for each in inner if each not in depths]
+        unknown = [part for part in inner if part not in depths]
         if unknown and number not in depths:
             waiting += unknown
             continue
-        depths[number] = 1 + max((depths[each] for each in inner), default=0)
+        depths[number] = 1 + max((depths[part] for part in inner), default=0)
         waiting.pop()
     return [depths[number] for number in range(len(entries))]
 
@@ -200,7 +200,7 @@ def _inner(kind: str, *rest: Any) -> list[int]:
 
 
 class Types:
-    """The table of types of a tree, made on demand."""
+    """The types of a syntax tree by number; each is made when it is first needed."""
 
     def __init__(self, entries: list[list[Any]]) -> None:
         self._entries = entries
@@ -237,7 +237,7 @@ class Types:
 
 
 def base_name(type_: Type, types: Types | None = None) -> str:
-    """The name of a type in OpenCL, whatever the source calls it; `types` has the targets of pointers."""
+    """The name of a type in OpenCL, without typedefs. types: has the targets of pointers."""
     if isinstance(type_, Pointer):
         assert types is not None
         return f"{base_name(types[type_.target], types)}*"
@@ -253,7 +253,7 @@ def base_name(type_: Type, types: Types | None = None) -> str:
 
 
 def memory_ir(type_: Type) -> str:
-    """A type in LLVM's syntax for memory."""
+    """A type in LLVM's syntax as it is stored: a `bool` is a byte."""
     return "i8" if type_ is BOOL else type_.ir
 
 
@@ -261,7 +261,7 @@ _MOST_GAPS = 64
 
 
 def gaps(type_: Type) -> list[tuple[int, int]]:
-    """The bytes of a value that belong to no member: the beginning and the length of each gap."""
+    """The offset and length of each gap in a value: bytes that belong to no member. There may be up to 64."""
     if not isinstance(type_, Array | Record | Vector) or type_.size > _MOST_GAPS * _MOST_GAPS:
         return []
     covered = bytearray(type_.size)

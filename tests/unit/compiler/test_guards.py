@@ -14,8 +14,8 @@ from simt.compiler.backend.guards import Plan
 from simt.compiler.backend.joins import carry_out
 from simt.compiler.backend.leading import Leading
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.backend.paths import Paths
 from simt.compiler.backend.registers import Allocation, remove_dead
-from simt.compiler.backend.ways import Ways
 from tests.examples import examples
 
 _UNITS = 5
@@ -151,7 +151,7 @@ def test_lanes_keep_their_ways_and_values(seed: int) -> None:
     parting = {name for name in code.blocks if rng.random() < 0.8}
     guarded = deepcopy(code)
     known = set(code.blocks)
-    ways = Ways(guarded.blocks, parting | give_heads(guarded))
+    ways = Paths(guarded.blocks, parting | give_heads(guarded))
     meetings = {level: ways.meetings(level) for level in [*ways.blocks, ""]}
     places = [to for found in meetings.values() for to in found]
     plan = Plan(ways, meetings, {to for to in places if rng.random() < 0.7})
@@ -189,7 +189,7 @@ def test_plans_are_told_apart_by_what_a_warp_issues(returns: int) -> None:
         "two": Block("two", [step], Branch("out", test(), "nz", "head")),
         "out": Block("out", [step] * 3),
     }
-    ways = Ways(code.blocks, {"head", "one", "two", *starts})
+    ways = Paths(code.blocks, {"head", "one", "two", *starts})
     meetings = {level: ways.meetings(level) for level in ("head", "")}
     (place,) = meetings["head"]
     model = Model(code.blocks, ways)

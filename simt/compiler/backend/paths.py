@@ -34,7 +34,7 @@ def sides(block: Block) -> list[str]:
     return [branch.taken] if branch.test is None else list(dict.fromkeys((branch.taken, branch.other)))
 
 
-class Ways:
+class Paths:
     """The paths between a kernel's blocks, whose loops have a single entry each.
 
     parting: the blocks at whose ends lanes can part. rank: the place of each destination in the order. levels: the
@@ -77,7 +77,7 @@ class Ways:
             return block_of(node)
         return self.levels[node][1 if node in self.flow.loops else 0]
 
-    def ways(self, level: str) -> dict[str, list[tuple[str, str]]]:
+    def edges(self, level: str) -> dict[str, list[tuple[str, str]]]:
         """The edges out of each node of a level, each from a block to a destination."""
         edges: dict[str, list[tuple[str, str]]] = {}
         for name in self.blocks[level] if level else self.flow.order:
@@ -89,22 +89,22 @@ class Ways:
         return edges
 
     def meetings(self, level: str) -> dict[str, set[str]]:
-        """The nodes of a level at which lanes from all sides of a jump come together without waiting for each other.
+        """The nodes of a level that lanes from all sides of a jump reach, though the machine would not join them there.
 
-        With each go the nodes from which parted lanes arrive or pass by.
+        The value is the set of the nodes from which parted lanes arrive or pass by.
         """
-        ways = {node: list(dict.fromkeys(to for _, to in out)) for node, out in self.ways(level).items()}
+        successors = {node: list(dict.fromkeys(to for _, to in out)) for node, out in self.edges(level).items()}
         partings = {self.node(level, name) for name in self.parting if level in self.levels[name]}
         meetings: dict[str, set[str]] = {}
         for node in partings:
-            met, seen = self._met(level, ways, node)
+            met, seen = self._met(level, successors, node)
             for to in met:
                 meetings.setdefault(to, {node}).update(each for each in seen if self.rank[each] < self.rank[to])
         return dict(sorted(meetings.items(), key=lambda entry: self.rank[entry[0]]))
 
-    def _met(self, level: str, ways: Mapping[str, list[str]], start: str) -> tuple[list[str], set[str]]:
-        """The place where lanes that part at a node meet before they all pass by, and all nodes they visit."""
-        out = ways[start]
+    def _met(self, level: str, successors: Mapping[str, list[str]], start: str) -> tuple[list[str], set[str]]:
+        """The nodes at which the lanes that part at a node meet, and all nodes that they visit."""
+        out = successors[start]
         is_loop = start != level and start in self.flow.loops  # lanes leave it one after the other
         reached = {to: 1 if is_loop else 1 << side for side, to in enumerate(out)}
         everyone = 1 if is_loop else (1 << len(out)) - 1
@@ -113,14 +113,14 @@ class Ways:
         meetings: list[str] = []
         seen = {start}
         while len(waiting) > 1:
-            _, at = heappop(waiting)
-            if not self.is_within(level, at):
+            _, node = heappop(waiting)
+            if not self.is_within(level, node):
                 break
-            seen.add(at)
-            if reached[at] == everyone:
-                meetings.append(at)
-            for to in ways.get(at, ()):
+            seen.add(node)
+            if reached[node] == everyone:
+                meetings.append(node)
+            for to in successors.get(node, ()):
                 if to not in reached:
                     heappush(waiting, (self.rank[to], to))
-                reached[to] = reached.get(to, 0) | reached[at]
+                reached[to] = reached.get(to, 0) | reached[node]
         return meetings, seen
