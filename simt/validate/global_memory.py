@@ -134,7 +134,8 @@ def _explain(memory: GlobalMemory, count: int, *, is_bus: bool) -> None:
     entries = memory.entries
     round_trip = memory.load - memory.store + 2  # 2 L + latency + whole cycles of the bus
     longest = max(1, (round_trip - 2) // 2)
-    ways_by_queue: dict[int, range] = {count: range(1, longest + 1)}  # of a queue of `count` places
+    # The ways that explain a queue of this many places. A queue of `count` places never fills up, and shows none.
+    ways_by_queue: dict[int, range] = {count: range(1, longest + 1)}
     for queue in range(1, count):
         if entries[queue] > queue:  # this transaction found no room, and went in when the first place was free again
             ways_by_queue[queue] = range(entries[queue] // 2, entries[queue] // 2 + 1 - entries[queue] % 2)

@@ -50,22 +50,19 @@ def analyse(
     groups: int = 1,
     max_steps: int = MAX_STEPS,
 ) -> StaticCounts:
-    """The counts of a launch, computed by static analysis: no time, no memory, no data (docs/static-analysis.md).
+    """Count the work of a launch by static analysis, without running it (docs/static-analysis.md).
 
-    global_size: work-items of the launch, local_size: of a work-group, threads: the same in one dimension, offset: of
-    the launch, all as in `simt.run`; on a device, and for several groups, all groups are counted. A plain launch is
-    group `group_id` of `groups`.
+    global_size, local_size, threads, offset: the sizes of the launch, as in `simt.run`. On a device, or with several
+    groups in these sizes, all work-groups are counted; else only the group number `group_id` of `groups`.
 
-    inputs: values by name as `simt.run` takes them: numbers for `.param`s; `.buffer`s, which are as long as their
-    arrays; and `.local` arrays that the kernel reads and does not write, such as tables of indices. Buffers that the
-    kernel does not write are known too; other arrays are unknown. tables: arrays, and parameters, that are used if the
-    kernel does not write them, and ignored if it does.
+    inputs: by name, as `simt.run` takes them: numbers for `.param`s, arrays for `.buffer`s, and `.local` arrays that
+    the kernel reads and does not write, such as tables of indices. The contents of buffers are known if the kernel does
+    not write them. tables: like `inputs`, but ignored if the kernel writes them.
 
-    For decisions that depend on the kernel's data, by label or address of an instruction: trip_counts, the full turns
-    of a loop; probabilities, the share of lanes for which a condition holds (spread evenly; if one lane decides for a
-    warp, the share of warps); degrees, the mean conflict degree of a local access; transactions, the mean number of
-    transactions of a global access. max_steps: blocks and operations to evaluate at most, each for up to 2,048 lanes at
-    once.
+    If the kernel's data decide, these assumptions do, by label or address of an instruction: trip_counts: the full
+    turns of a loop. probabilities: the share of lanes for which a condition holds, spread evenly; of warps, if one lane
+    decides for its warp. degrees: the mean conflict degree of a local access. transactions: the mean number of a global
+    access. max_steps: the largest number of blocks and operations to evaluate, each for up to 2,048 lanes at once.
 
     Raises `StaticError`: E0840 for a loop without a bound or an unknown path, E0841 for an unknown address, E0842 for
     an assumption that does not fit, E0843 if a run would trap, E0844 at the limit, E0845 for a program that the machine
@@ -78,13 +75,13 @@ def analyse(
         machine = Machine.load(machine)
     if max_steps < 1:
         raise ProgramError(f"max_steps is at least 1, not {max_steps}")
-    given, extra = typed(program, inputs or {}), typed(program, tables or {})
-    known = {**extra, **given}
+    insisted_values, optional_values = typed(program, inputs or {}), typed(program, tables or {})
+    known = {**optional_values, **insisted_values}
     values = {name: value for name, value in known.items() if name in program.params}
     program = program.with_params(**values) if values else program
     launch = _launch(program, machine, (global_size, local_size, threads, offset), (group_id, groups))
     program = place_buffers(program, known)
-    insisted = frozenset(name for name in given if name in program.locals)
+    insisted = frozenset(name for name in insisted_values if name in program.locals)
     written: set[str] = set()
     budget = Budget(max_steps)
     while True:
@@ -107,7 +104,7 @@ def analyse(
         try:
             walked = walk(launch, assumptions, budget, written)
         except StaticError:
-            # Facts found so far may depend on contents that a store, not yet seen, would have changed.
+            # The error may follow from contents that a store changes which the walk has not reached.
             written |= _maybe_written(launch) - insisted
             if written == before:
                 raise
@@ -119,18 +116,18 @@ def analyse(
 
 
 def _maybe_written(launch: StaticLaunch) -> set[str]:
-    """Arrays with given contents that some instruction may write, according to the names it uses."""
+    """Return the arrays with given contents that some instruction may write, according to the names that it uses."""
     program = launch.program
     names = {buffer.index: name for name, buffer in program.buffers.items()}
     names |= {word.index: word.buffer for word in program.offsets}
     written: set[str] = set()
-    for one in program.instructions:
-        if one is None or one.spec.unit == PRIVATE or not (one.spec.is_store or one.spec.is_atomic):
+    for op in program.instructions:
+        if op is None or op.spec.unit == PRIVATE or not (op.spec.is_store or op.spec.is_atomic):
             continue
-        if one.spec.unit == "lds":
+        if op.spec.unit == "lds":
             written.update(launch.contents)
-        elif one.csel != "none" and one.const in names:
-            written.add(names[one.const])
+        elif op.csel != "none" and op.const in names:
+            written.add(names[op.const])
         else:
             written.update(launch.global_contents)
     return written & {*launch.contents, *launch.global_contents}
@@ -155,7 +152,7 @@ def _launch(
     sizes: tuple[Size | None, Size | None, int | None, Size | None],
     place: tuple[int, int],
 ) -> StaticLaunch:
-    """The launch, checked. sizes: of the launch, of a group, threads, offset. place: group number and groups."""
+    """Make and check the launch. sizes: of the launch, of a group, threads, offset. place: group number and groups."""
     size, group, threads, offset = sizes
     count = program.threads if threads is None else threads
     if size is None and group is None and offset is None and not machine.is_device:
@@ -186,8 +183,8 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> Stati
     local = tuple(_access(launch, assumptions, walk, closed, pc, issues[pc]) for pc in _of(launch, "lds", issues))
     traffic = tuple(_traffic(launch, assumptions, walk, closed, pc) for pc in _of(launch, "memory", issues))
     accesses, passes, transactions, moved = (np.zeros(length, np.int64) for _ in range(4))
-    for one in local:
-        accesses[one.pc], passes[one.pc] = one.accesses, one.passes
+    for access in local:
+        accesses[access.pc], passes[access.pc] = access.accesses, access.passes
     for count in traffic:
         transactions[count.pc], moved[count.pc] = count.transactions, count.moved
     spelled = {pc for kind, pc in assumptions.spelled if kind == "probability"}
@@ -231,9 +228,22 @@ def _kinds(walk: Walk) -> tuple[WarpKind, ...]:
 
 
 def _of(launch: StaticLaunch, unit: str, issues: Sequence[int]) -> list[int]:
-    """The issued operations of a unit."""
+    """Return the addresses of the issued operations of a unit."""
     operations = enumerate(launch.program.instructions)
-    return [pc for pc, one in operations if one is not None and launch.machine.unit_of(one) == unit and issues[pc]]
+    return [pc for pc, op in operations if op is not None and launch.machine.unit_of(op) == unit and issues[pc]]
+
+
+def _total(patterns: Counter[Any], name: str) -> int:
+    """Return the sum of an attribute of patterns, over all accesses with each."""
+    return sum(getattr(pattern, name) * times for pattern, times in patterns.items())
+
+
+def _histogram(patterns: Counter[Any], name: str) -> Counter[Any]:
+    """Count accesses by an attribute of their patterns."""
+    numbers: Counter[Any] = Counter()
+    for pattern, times in patterns.items():
+        numbers[getattr(pattern, name)] += times
+    return numbers
 
 
 def _line(program: Program, pc: int) -> int:
@@ -245,17 +255,15 @@ def _access(
 ) -> AccessCount:
     instruction = launch.program.instructions[pc]
     assert instruction is not None
+    patterns = walk.accesses.patterns.get(pc, Counter())
+    passes = _total(patterns, "passes")
     degrees: Counter[int] = Counter()
-    strides: Counter[int | None] = Counter()
-    passes = 0
-    for pattern, times in walk.accesses.patterns.get(pc, Counter()).items():
-        passes += pattern.passes * times
-        strides[pattern.stride] += times
+    for pattern, times in patterns.items():
         for degree in pattern.degrees:
             degrees[degree] += times
-    assumed = walk.accesses.assumed.get(pc, 0)
+    assumed = walk.accesses.assumed.get(pc, Counter())
     if assumed:
-        passes += round(assumed * walk.accesses.beats * assumptions.given["degree", pc])
+        passes += round(assumed.total() * walk.accesses.beats * assumptions.given["degree", pc])
     form = closed.address(pc)
     return AccessCount(
         pc=pc,
@@ -264,7 +272,7 @@ def _access(
         accesses=issues,
         passes=passes,
         degrees=dict(sorted(degrees.items())),
-        strides=dict(strides),
+        strides=dict(_histogram(patterns, "stride")),
         address=form.text,
         stride=form.lane_stride,
         is_assumed=bool(assumed),
@@ -275,21 +283,12 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed:
     instruction = launch.program.instructions[pc]
     assert instruction is not None
     size = access_bytes(instruction)
-    spread: Counter[int] = Counter()
-    strides: Counter[int | None] = Counter()
-    accesses = transactions = moved = useful = 0
-    for pattern, times in walk.traffic.patterns.get(pc, Counter()).items():
-        accesses += times
-        transactions += pattern.transactions * times
-        moved += pattern.moved * times
-        useful += pattern.useful * times
-        spread[pattern.transactions] += times
-        strides[pattern.stride] += times
+    patterns = walk.traffic.patterns.get(pc, Counter())
+    transactions, moved, useful = (_total(patterns, name) for name in ("transactions", "moved", "useful"))
     assumed = walk.traffic.assumed.get(pc, Counter())
     if assumed:
         mean = assumptions.given["transactions", pc]
         rule = launch.machine.memory.coalescing
-        accesses += assumed.total()
         transactions += round(mean * assumed.total())
         moved += round(sum(assumed_bytes(rule, size, lanes, mean) * times for lanes, times in assumed.items()))
         useful += sum(size * lanes * times for lanes, times in assumed.items())
@@ -299,12 +298,12 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed:
         line=_line(launch.program, pc),
         kind="store" if instruction.spec.is_store else "atomic" if instruction.spec.is_atomic else "load",
         size=size,
-        accesses=accesses,
+        accesses=patterns.total() + assumed.total(),
         transactions=transactions,
         moved=moved,
         useful=useful,
-        spread=dict(sorted(spread.items())),
-        strides=dict(strides),
+        spread=dict(sorted(_histogram(patterns, "transactions").items())),
+        strides=dict(_histogram(patterns, "stride")),
         address=form.text,
         stride=form.lane_stride,
         is_assumed=bool(assumed),

@@ -14,7 +14,7 @@ OR_MEASURE = "; or let a run count it: simt.model_measured (simt model measured)
 
 
 class StaticError(SimtError):
-    """A kernel that cannot be analysed as requested; `diagnostics` has the reasons, `pc` is the first place or -1."""
+    """A kernel that cannot be analysed as requested. diagnostics: the reasons. pc: the first place, or -1."""
 
     code = "E0840"
 
@@ -31,15 +31,15 @@ class StaticError(SimtError):
 
 
 def label_of(program_labels: dict[str, int], pc: int) -> str:
-    """The label at an address, or the address."""
+    """Return the label at an address, or the address as text."""
     return next((name for name, address in program_labels.items() if address == pc), str(pc))
 
 
 def place(program: Program, pc: int, code: str, message: str, *, notes: Sequence[str] = (), **more: str) -> Diagnostic:
-    """An error at the instruction at `pc`, with its source line; without a place if `pc` is outside the program."""
+    """Make the diagnostic of an error at `pc`, with its source line; without a place if `pc` is outside the program."""
     return diagnostic_at(program, pc, code, message, notes=(*source_notes(program, pc), *notes), **more)
 
 
 def refusal(program: Program, pc: int, code: str, message: str, **more: Any) -> StaticError:
-    """The error with one diagnostic, at the instruction at `pc`."""
+    """Make an error with one diagnostic, at the instruction at `pc`."""
     return StaticError([place(program, pc, code, message, **more)], pc)

@@ -24,12 +24,12 @@ Contents = Mapping[str, tuple[int, np.ndarray]]
 
 @dataclass(frozen=True, eq=False)
 class StaticLaunch:
-    """A program on a machine; `threads` of one work-group, number `group_id` of `groups`.
+    """A program on a machine, and the work-groups to analyse, of `threads` threads each.
 
-    `shape`: sizes of the launch, None for one dimension. `all_groups`: all its groups are launched, and a core has
-    `places` for them. `contents`: arrays of local memory whose words are known and do not change, by name: the first
-    address, and int64 words; `global_contents`: buffers, the first byte's address and the words. `insisted`: arrays
-    among them that must not change; the others count only if nothing writes them.
+    all_groups: whether all `groups` are analysed, of which a core holds `places` at a time, or only number `group_id`.
+    shape: the sizes of the launch, None for one dimension. contents: known arrays of local memory that the kernel does
+    not change, by name: the address of the first word, and the words as int64. global_contents: known buffers: the
+    address of the first byte, and the words. insisted: the known arrays of the user: a store to one is an error.
     """
 
     program: Program
@@ -66,13 +66,13 @@ class StaticLaunch:
 
     @cached_property
     def spans(self) -> list[Span]:
-        """All analysed work-groups: a span for each place in z, one above the other in y."""
+        """The analysed work-groups: a span for each place in z, which follows the last one in y."""
         x, y, z = self.axes
         return [Span((0, y * place), (x, y)) for place in range(z)]
 
     @cached_property
     def local_words(self) -> int:
-        """Words of local memory that a work-group may address."""
+        """The words of local memory that a work-group can address."""
         has_private = self.program.private_words > 0 and self.machine.private_place == "local"
         if self.places == 1 and not has_private:
             return self.machine.local.words
@@ -97,9 +97,9 @@ class StaticLaunch:
         return (1 << min(size, self.threads - warp * size)) - 1
 
     def special(self, name: str, warps: np.ndarray, groups: np.ndarray) -> int | np.ndarray:
-        """A special source: a number, or int64 that broadcasts to [warps, lanes].
+        """Return the value of a special source: a number, or int64 that broadcasts to [warps, lanes].
 
-        warps: int64 [n], numbers in the work-group; groups: int64 [n], the number of each one's group.
+        warps: numbers of the warps in their work-groups, int64 [n]. groups: the numbers of these, int64 [n].
         """
         size = self.machine.warp_size
         if name in self.uniform:
@@ -135,7 +135,7 @@ class StaticLaunch:
         return values
 
     def steps(self, name: str, span: Span) -> Steps:
-        """The additions of each further group of a span to a special source, in x and in y."""
+        """Return by how much a special source grows from work-group to work-group of a span, in x and in y."""
         across, down, _ = self.grid.local3
         steps = {
             "group_id": (1, self.groups_x),
@@ -148,7 +148,7 @@ class StaticLaunch:
         return STAYS if steps is None else span.steps(*steps)
 
     def scalar_special(self, name: str, warp: int, group: int) -> int:
-        """A special source that is the same in all lanes of a warp."""
+        """Return the value of a special source that is the same in all lanes of a warp."""
         value = self.special(name, np.array([warp], dtype=np.int64), np.array([group], dtype=np.int64))
         return int(value.ravel()[0]) if isinstance(value, np.ndarray) else value
 
@@ -156,7 +156,7 @@ class StaticLaunch:
 def check_launch(launch: StaticLaunch) -> None:
     """Check that the machine can run the program. Raises `StaticError` E0845, with every reason.
 
-    A word that does not decode matters only if it is reached; `check_places` checks the threads of a device's groups.
+    A word that does not decode matters only if a warp reaches it, and is not checked here.
     """
     program, machine = launch.program, launch.machine
     problems = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
@@ -175,12 +175,11 @@ def check_launch(launch: StaticLaunch) -> None:
 
 @dataclass
 class Assumptions:
-    """Assumptions for decisions that depend on the kernel's data.
+    """The user's assumptions for decisions that depend on the kernel's data.
 
-    They are keyed by kind ("trip count", "probability", "degree", "transactions") and instruction address, for a trip
-    count by the number of the loop in `flow.loops`. `given`: full turns of a loop; shares of lanes for which a
-    condition holds; mean degrees and numbers of transactions of an access. `spelled`: the name used for each. `used`
-    collects the assumptions needed.
+    Keys are a kind ("trip count", "probability", "degree" or "transactions") and the address of an instruction; for a
+    trip count the number of the loop in `flow.loops`. given: the values. spelled: the user's names. used: the keys that
+    the analysis has asked for.
     """
 
     given: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -188,7 +187,7 @@ class Assumptions:
     used: set[tuple[str, int]] = field(default_factory=set)
 
     def get(self, kind: str, number: int) -> float | None:
-        """The assumption for an address, or for a loop; None if there is none."""
+        """Return the assumption for an address or a loop, and note that it was needed; None without one."""
         self.used.add((kind, number))
         return self.given.get((kind, number))
 
@@ -221,7 +220,7 @@ class Assumptions:
         degrees: Mapping[str | int, float],
         transactions: Mapping[str | int, float],
     ) -> Assumptions:
-        """Convert assumptions by label or address to assumptions by address. Raises `StaticError` E0842."""
+        """Make assumptions from values by label or address, as `analyse` takes them. Raises `StaticError` E0842."""
         resolved = cls()
         flow = launch.flow
         for key, turns in trip_counts.items():
@@ -243,8 +242,8 @@ class Assumptions:
             for key, number in values.items():
                 pc = _accessing(launch, _address(launch, key, kind), unit, kind)
                 if isinstance(number, bool) or not isinstance(number, (int, float)) or not 1 <= number <= 64:
-                    what = "a degree is a number" if kind == "degree" else "transactions per access are a number"
-                    raise _refusal(launch, pc, f"{what} from 1 to 64, not {number!r}")
+                    subject = "a degree is a number" if kind == "degree" else "transactions per access are a number"
+                    raise _refusal(launch, pc, f"{subject} from 1 to 64, not {number!r}")
                 resolved._assume(kind, pc, float(number), key)
         return resolved
 
@@ -257,7 +256,7 @@ def _refusal(launch: StaticLaunch, pc: int, message: str, advice: str = "") -> S
     return refusal(launch.program, pc, "E0842", message, help=advice)
 
 
-def _address(launch: StaticLaunch, key: str | int, what: str) -> int:
+def _address(launch: StaticLaunch, key: str | int, kind: str) -> int:
     program = launch.program
     if isinstance(key, str) and key in program.labels:
         key = program.labels[key]
@@ -266,8 +265,8 @@ def _address(launch: StaticLaunch, key: str | int, what: str) -> int:
     if isinstance(key, int) and not isinstance(key, bool):
         if 0 <= key < len(program.words):
             return key
-        raise _refusal(launch, -1, f"a {what} is given for address {key}, and the kernel ends at {len(program.words)}")
-    message = f"a {what} is given for {quote(str(key))}, which is not a label of {quote(program.name)}"
+        raise _refusal(launch, -1, f"a {kind} is given for address {key}, and the kernel ends at {len(program.words)}")
+    message = f"a {kind} is given for {quote(str(key))}, which is not a label of {quote(program.name)}"
     known = f"its labels: {', '.join(program.labels) or 'none'}; or an address"
     raise _refusal(launch, -1, message, did_you_mean(str(key), program.labels, known))
 
@@ -281,7 +280,7 @@ def _decides(launch: StaticLaunch, pc: int) -> bool:
 
 
 def _deciding(launch: StaticLaunch, pc: int) -> int:
-    """The first instruction from `pc` on, in its block, on whose outcome lanes may disagree."""
+    """Find the first instruction from `pc` on, in its block, on whose outcome lanes can disagree."""
     block = launch.flow.blocks[launch.flow.block_at[pc]]
     for address in range(pc, block.end):
         if _decides(launch, address):
@@ -290,12 +289,11 @@ def _deciding(launch: StaticLaunch, pc: int) -> int:
 
 
 def _accessing(launch: StaticLaunch, pc: int, unit: str, kind: str) -> int:
-    """The first access of a memory, by its unit, from `pc` on, in its block."""
+    """Find the first access of a unit of memory from `pc` on, in its block."""
     block = launch.flow.blocks[launch.flow.block_at[pc]]
     for address in range(pc, block.end):
         instruction = launch.program.instructions[address]
         if instruction is not None and launch.machine.unit_of(instruction) == unit:
             return address
-    what = "a degree is" if kind == "degree" else "transactions are"
-    where = "local" if kind == "degree" else "global"
-    raise _refusal(launch, pc, f"{what} given for a place from which no {where} access follows")
+    subject, memory = ("a degree is", "local") if kind == "degree" else ("transactions are", "global")
+    raise _refusal(launch, pc, f"{subject} given for a place from which no {memory} access follows")

@@ -1,10 +1,9 @@
 """Exact symbolic forms of 32-bit values: integer combinations of the bits of lane and warp, loop turns and parameters.
 
-A `Form` is constant + sum of coefficient x symbol, mod 2^32. Because lane and warp are taken bit by bit, the masks,
-shifts and bit reversals of FFT addresses stay exact. If the coefficients are distinct powers of two, so that the terms
-are the bits of the value, a mask selects terms, a shift moves them and a reversal mirrors them. A value without a form
-is None, and the sliced evaluation (`walking.walk`) still computes it correctly. Forms are numbers of
-`isa.table.semantics`.
+A `Form` is constant + sum of coefficient x symbol, mod 2^32. The bits of lane and warp are separate symbols, so that
+the masks, shifts and bit reversals of FFT addresses stay exact: if the coefficients are distinct powers of two, the
+terms are the bits of the value, and a mask selects terms, a shift moves them and a reversal mirrors them. A value
+without a form is None; the walk (`walking.walk`) computes it nevertheless. Forms are numbers of `isa.table.semantics`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Symbol = tuple[str, int | str]
 
 @dataclass(frozen=True)
 class Form(Number):
-    """`constant` and coefficients, 1 to 2^32 - 1, by symbol; `values` holds the values of the parameters among them."""
+    """A form. terms: coefficients from 1 to 2^32 - 1, by symbol. values: of the parameters among the symbols."""
 
     constant: int
     terms: Mapping[Symbol, int]
@@ -34,7 +33,7 @@ class Form(Number):
     __hash__ = None  # type: ignore[assignment]
 
     def plus(self, other: Form, factor: int = 1) -> Form:
-        """self + factor x other."""
+        """Return self + factor x other."""
         terms = dict(self.terms)
         for key, coefficient in other.terms.items():
             terms[key] = (terms.get(key, 0) + factor * coefficient) & MASK32
@@ -45,7 +44,7 @@ class Form(Number):
         )
 
     def times(self, factor: int) -> Form:
-        """factor x self."""
+        """Return factor x self."""
         return constant(0).plus(self, factor)
 
     @property
@@ -58,18 +57,18 @@ class Form(Number):
 
     @property
     def number(self) -> int | None:
-        """The value, if it is the same for every lane, warp and turn."""
+        """The value, if it is the same for every lane, warp and turn; else None."""
         bound = self.bound
         return None if bound.terms else bound.constant
 
     def value_at(self, symbols: Mapping[Symbol, int]) -> int:
-        """The value, 0 to 2^32 - 1, for values of the symbols; missing symbols are 0."""
+        """Return the value, 0 to 2^32 - 1, for values of the symbols; missing symbols are 0."""
         bound = self.bound
         return (bound.constant + sum(c * symbols.get(key, 0) for key, c in bound.terms.items())) & MASK32
 
     @property
     def _bits(self) -> Form:
-        """The form with parameters substituted, as bits of the value. Raises `UnknownError` if it has none."""
+        """The form with parameters substituted, if its terms are bits of the value; else `UnknownError` is raised."""
         bound = self.bound
         taken = bound.constant
         for key, coefficient in bound.terms.items():
@@ -80,7 +79,7 @@ class Form(Number):
 
     @property
     def _taken(self) -> int:
-        """The bits that a form of bits may set."""
+        """The bits that a form of bits can set."""
         taken = self.constant
         for coefficient in self.terms.values():
             taken |= coefficient
@@ -88,20 +87,20 @@ class Form(Number):
 
     @property
     def _known(self) -> int:
-        """The value. Raises `UnknownError` if it is not the same everywhere."""
+        """The number, if the form is one; else `UnknownError` is raised."""
         number = self.number
         if number is None:
             raise UnknownError
         return number
 
     def _mapped(self, change: Callable[[int], int]) -> Form:
-        """A form of bits with its constant and coefficients changed."""
+        """Return the form with its constant and coefficients changed."""
         terms = {key: change(coefficient) for key, coefficient in self.terms.items()}
         return Form(change(self.constant), {key: coefficient for key, coefficient in terms.items() if coefficient}, {})
 
     @staticmethod
     def of(value: int) -> Form:
-        """A number."""
+        """Make the form of a number."""
         return constant(value)
 
     def __add__(self, other: Form) -> Form:
@@ -146,21 +145,21 @@ class Form(Number):
         return self._bits._mapped(lambda c: c >> shift)
 
     def shift_signed(self, other: Form) -> Form:
-        """Shift to the right, for a number whose sign is never set."""
+        """Shift to the right. Raises `UnknownError` if the sign may be set."""
         if self._bits._taken >> 31:
             raise UnknownError
         return self >> other
 
     def reverse(self) -> Form:
-        """The bits in reverse order."""
+        """Reverse the bits."""
         return self._bits._mapped(lambda c: int(f"{c:032b}"[::-1], 2))
 
     def compare(self, kind: str, other: Form) -> Compare:
-        """The compare itself, which has no form."""
+        """Compare unsigned numbers. The outcome is a `Compare`, as it has no form."""
         return Compare(kind, False, self, other)
 
     def compare_signed(self, kind: str, other: Form) -> Compare:
-        """The same, of signed numbers."""
+        """Compare signed numbers."""
         return Compare(kind, True, self, other)
 
 
@@ -180,28 +179,28 @@ class Compare(Number):
 
     @staticmethod
     def of(value: int) -> Form:
-        """A number."""
+        """Make the form of a number."""
         return constant(value)
 
     def compare(self, kind: str, other: Form) -> Compare:
-        """Compare the outcome with 0."""
+        """Compare the outcome with 0 for equality. Raises `UnknownError` for any other compare."""
         if other.number != 0 or kind not in ("eq", "ne"):
             raise UnknownError
         return self if kind == "ne" else self.opposite
 
 
 def constant(value: int) -> Form:
-    """A number."""
+    """Make the form of a number."""
     return Form(value & MASK32, {}, {})
 
 
 def symbol(key: Symbol, coefficient: int = 1, value: int | None = None) -> Form:
-    """A symbol; a parameter with its value."""
+    """Make the form coefficient x symbol. value: of a parameter."""
     return Form(0, {key: coefficient & MASK32}, {} if value is None else {key: value})
 
 
 def apply(spec: InstructionSpec, sources: Sequence[Form | Compare | None], table: int = 0) -> Form | Compare | None:
-    """The form of an instruction's result; None if it has none, or a source has none."""
+    """Return the form of an instruction's result; None if it or a source has none. table: of a ternlog."""
     forms = [source for source in sources if isinstance(source, Form)]
     if len(forms) < len(sources) or spec.reads_carry:
         return None

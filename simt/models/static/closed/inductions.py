@@ -20,7 +20,7 @@ _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An exact form of an address: as text, and the coefficient of the lane (None: not one number)."""
+    """The form of an address as text, and the coefficient of the lane in it (None if there is no single one)."""
 
     text: str = ""
     lane_stride: int | None = None
@@ -28,34 +28,36 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class TripCount:
-    """The full turns of a loop with a single exit: the condition in words, and the turns of each warp.
+    """The trip count of a loop with a single exit. text: the condition under which it goes on.
 
-    The turns are empty unless they are numbers that no outer loop changes."""
+    turns: the full turns of each warp; empty unless they follow from the form and no outer loop changes them.
+    """
 
     text: str
     turns: tuple[int, ...]
 
 
 class Inductions:
-    """Closed forms of a launch."""
+    """The closed forms of a launch: addresses of accesses, and trip counts of loops."""
 
     def __init__(self, launch: StaticLaunch, plans: Iterable[BlockPlan]) -> None:
         self.launch = launch
         self.plans = tuple(plans)
-        self.found = follow(launch)
+        self.follower = follow(launch)
         self._firsts = bundle_firsts(launch.flow.instructions)
 
     def address(self, pc: int) -> Address:
-        """The address of the access at `pc`, of a word of local memory or a byte of global memory.
+        """Return the address of the access at `pc`: of a word of local memory, or of a byte of global memory.
 
-        Empty if it has no exact form or is never reached."""
+        It is empty if it has no exact form or is never reached.
+        """
         instruction = self.launch.program.instructions[pc]
-        registers = None if self.found is None else self.found.before.get(self._firsts[pc])
-        if self.found is None or registers is None or instruction is None:
+        registers = None if self.follower is None else self.follower.before.get(self._firsts[pc])
+        if self.follower is None or registers is None or instruction is None:
             return Address()
-        form = self.found.read(instruction, "a", registers)
+        form = self.follower.read(instruction, "a", registers)
         if isinstance(form, Form) and instruction.csel == "c":
-            form = form.plus(self.found.constant(instruction.const))
+            form = form.plus(self.follower.constant(instruction.const))
         if not isinstance(form, Form):
             return Address()
         is_private = instruction.spec.unit == PRIVATE
@@ -75,7 +77,7 @@ class Inductions:
     # --- trip counts --------------------------------------------------------------------------------------------------
 
     def trip_count(self, number: int) -> TripCount | None:
-        """The trip count of a loop; None unless one condition alone leaves it and has exact forms."""
+        """Return the trip count of a loop; None unless exactly one condition leaves it, and this has exact forms."""
         flow = self.launch.flow
         loop = flow.loops[number]
         leaving = [
@@ -83,7 +85,7 @@ class Inductions:
             for block in loop.blocks
             if any(edge.target not in loop.blocks for edge in flow.blocks[block].successors)
         ]
-        if len(leaving) != 1 or self.found is None or leaving[0] not in self.found.after:
+        if len(leaving) != 1 or self.follower is None or leaving[0] not in self.follower.after:
             return None
         plan = self.plans[leaving[0]]
         if plan.exit is None or plan.exit.loop != number:
@@ -97,15 +99,15 @@ class Inductions:
         return TripCount(text, self._turns(judged, number, plan.exit.is_last))
 
     def _judged(self, plan: BlockPlan, block: int) -> Compare | None:
-        """The condition at the end of a block as a compare."""
-        assert self.found is not None
+        """Return the condition at the end of a block as a compare; None if it has no form."""
+        assert self.follower is not None
         instruction = self.launch.flow.instructions[plan.last]
         assert instruction is not None
         if instruction.spec.name in ("mask_nz", "br_push"):
-            value, condition = self.found.read(instruction, "a", self.found.after[block]), "nz"
+            value, condition = self.follower.read(instruction, "a", self.follower.after[block]), "nz"
         else:
-            before = self.found.before[self._firsts[plan.last]]
-            value, condition = self.found.result(instruction, before), instruction.cond
+            before = self.follower.before[self._firsts[plan.last]]
+            value, condition = self.follower.result(instruction, before), instruction.cond
         if value is None:
             return None
         flag = value if isinstance(value, Compare) else Number()
@@ -115,7 +117,7 @@ class Inductions:
         return None
 
     def _turns(self, judged: Compare, loop: int, is_last: bool) -> tuple[int, ...]:
-        """The full turns of every warp, if lane 0 decides or all lanes agree."""
+        """Return the full turns of every warp, if lane 0 decides or all lanes agree; else nothing."""
         symbols = {*judged.a.bound.terms, *judged.b.bound.terms}
         if any(key[0] == "group" or (key[0] == "turn" and key[1] != loop) for key in symbols):
             return ()
@@ -138,9 +140,10 @@ class Inductions:
     # --- text ---------------------------------------------------------------------------------------------------------
 
     def text(self, form: Form, arrays: Sequence[tuple[str, int, int]] = ()) -> str:
-        """A form as text: thread, lane, warp, group, `turn(label)`, parameters, and the array that holds its constant.
+        """Return a form as text, in terms of thread, lane, warp, group, `turn(label)`, parameters and arrays.
 
-        arrays: (name, first address, length) of each."""
+        arrays: (name, first address, length); the one that contains the form's constant is named.
+        """
         launch = self.launch
         size, number = launch.machine.warp_size, form.constant
         in_x, in_xy = launch.groups_x, launch.groups_x * launch.grid.groups3[1]
@@ -193,15 +196,20 @@ class Inductions:
 
     @property
     def _rows(self) -> range:
-        """The dimensions in which a thread's place has a form: of a group of several dimensions, up to the first size
-        that is not a power of two."""
+        """The dimensions of a group in which a thread's place has a form.
+
+        These are all up to the first size that is not a power of two; none if the group has one dimension.
+        """
         sizes = self.launch.grid.local3
         last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
         uneven = next((axis for axis, size in enumerate(sizes[:last]) if size & (size - 1)), last + 1)
         return range(uneven if last else 0)
 
     def _take_place(self, terms: dict[Symbol, int], axis: int) -> tuple[int, str]:
-        """Remove a thread's place in a dimension, "global" or "local", from `terms`; return its coefficient, or 0."""
+        """Remove a thread's place in a dimension from `terms`; return its coefficient, and "global" or "local".
+
+        The coefficient is 0 if the place is not among the terms.
+        """
         sizes, size = self.launch.grid.local3, self.launch.machine.warp_size
         if size & (size - 1):
             return 0, ""
@@ -224,7 +232,7 @@ class Inductions:
 
     @staticmethod
     def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:
-        """Remove the terms of a number whose bits are symbols; return their one coefficient, or None."""
+        """Remove the terms of a number whose bits are symbols; return its coefficient, None without a single one."""
         keys: list[Symbol] = [(kind, bit) for bit in range(bits)]
         coefficient = _coefficient(terms, keys)
         for key in keys if coefficient is not None else ():
@@ -233,16 +241,17 @@ class Inductions:
 
 
 def _coefficient(terms: Mapping[Symbol, int], bits: Sequence[Symbol]) -> int | None:
-    """The coefficient of the number that has these bits, the lowest first; None if there is no single one."""
+    """Return the coefficient of the number with these bits, the lowest first; None if there is no single one."""
     first = terms.get(bits[0], 0) if bits else 0
     is_one = all(terms.get(key, 0) == first << bit & 0xFFFF_FFFF for bit, key in enumerate(bits))
     return signed(first) if is_one else None
 
 
 def _last_turn(judged: Compare, start: int, limit: int, step: int) -> int | None:
-    """The turn t, from 0, in which `start + t x step` first fails the compare with `limit`.
+    """Return the turn t, from 0, in which `start + t x step` first fails the compare with `limit`.
 
-    None if a number wraps on the way, or it never fails."""
+    None if a number wraps before that, or if it never fails.
+    """
     kind, low, high = judged.kind, 0, (1 << 32) - 1
     if judged.is_signed or (kind in ("eq", "ne") and step < 0 and start < limit):
         start, limit, low, high = signed(start), signed(limit), -SIGN, SIGN - 1

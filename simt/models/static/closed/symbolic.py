@@ -1,16 +1,14 @@
-"""The symbolic part: forms of addresses and trip counts, by following the program's registers through its loops.
+"""The forms of registers, found by following the program symbolically through its loops.
 
 At the start of a loop a register is assumed to hold its value before the loop, plus a step for every turn. One pass
 through the loop confirms or refutes that (induction variables; A. V. Aho et al., "Compilers: Principles, Techniques,
-and Tools", section 9.8). A refuted register, and one that meets with different forms, has none. Nothing is evaluated
-turn by turn.
+and Tools", section 9.8). A register has no form if the guess is refuted, or if its forms differ where paths meet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 
 from isa.flow.graphs import postorder
@@ -29,29 +27,27 @@ Symbolic = Form | Compare | None
 Registers = dict[int, Symbolic]  # a missing register holds 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Guess:
-    """The assumed change of a register in a loop: `step` per turn (0: it stays), or no form (None)."""
-
-    step: int | None = 0
-
-
 class Follower:
-    """Follows registers through a program; `before` gives the registers ahead of each reached bundle."""
+    """Follows the forms of registers through a program.
+
+    guesses: by loop and register, the addition per turn; None if the register has no form in the loop. Without an entry
+    the register is taken to stay. before: the registers before each reached bundle, by its address. after: the
+    registers at the end of each reached block, by its number.
+    """
 
     def __init__(self, launch: StaticLaunch) -> None:
         self.launch = launch
         self.flow = launch.flow
         self.params = {entry.index: name for name, entry in launch.program.params.items()}
         self.headers = {loop.header: number for number, loop in enumerate(self.flow.loops)}
-        self.guesses: dict[tuple[int, int], _Guess] = {}
+        self.guesses: dict[tuple[int, int], int | None] = {}
         self.before: dict[int, Registers] = {}
         self.after: dict[int, Registers] = {}
         self.of_block = bundles_by_block(self.flow)
         self.order = self._order()
 
     def run(self) -> None:
-        """Follow until every guess is confirmed or withdrawn; each changes at most twice."""
+        """Follow the program until every guess is confirmed. A guess changes at most twice."""
         is_settled = False
         while not is_settled:
             self.before, self.after, states = {}, {}, {}
@@ -66,13 +62,13 @@ class Follower:
             is_settled = all(confirmed)  # after checking all of them
 
     def _order(self) -> list[int]:
-        """The reachable blocks, each after its predecessors except for back edges."""
+        """Return the reachable blocks, each after its predecessors except for back edges."""
         blocks, end = self.flow.blocks, self.flow.exit
         order = postorder(0, lambda number: [edge.target for edge in blocks[number].successors if edge.target != end])
         return order[::-1]
 
     def _enter(self, number: int) -> Registers:
-        """The registers at the start of a block, from the forward edges into it."""
+        """Return the registers at the start of a block, from the forward edges into it."""
         back = self.flow.loops[self.headers[number]].blocks if number in self.headers else ()
         sources = [edge.source for edge in self.flow.blocks[number].predecessors]
         coming = [self.after[source] for source in sources if source in self.after and source not in back]
@@ -93,33 +89,29 @@ class Follower:
         if loop is None:
             return state
         registers = dict(state)
-        for (of_loop, register), guess in self.guesses.items():
-            if of_loop != loop:
-                continue
-            value = state.get(register, _ZERO)
-            if guess.step is None or not isinstance(value, Form):
+        for (of_loop, register), step in self.guesses.items():
+            if of_loop == loop:
+                value = state.get(register, _ZERO)
                 registers[register] = None
-            else:
-                registers[register] = value.plus(symbol(("turn", loop)), guess.step)
+                if step is not None and isinstance(value, Form):
+                    registers[register] = value.plus(symbol(("turn", loop)), step)
         return registers
 
     def _confirm(self, header: int, state: Registers) -> bool:
-        """Check the guesses at a loop's start on its back edges, and change refuted ones; return whether all held."""
+        """Compare the guesses about a loop with its back edges; replace refuted ones and return whether none was."""
         loop = self.headers[header]
         is_good = True
         for source in self.flow.loops[loop].latches:
             back = self.after[source]
             for register in state.keys() | back.keys():
-                now, then = state.get(register, _ZERO), back.get(register, _ZERO)
-                guess = self.guesses.get((loop, register), _Guess())
-                if guess.step is None:
+                start, end = state.get(register, _ZERO), back.get(register, _ZERO)
+                guess = self.guesses.get((loop, register), 0)
+                if guess is None:
                     continue
-                step = then.plus(now, -1).number if isinstance(now, Form) and isinstance(then, Form) else None
-                if step == guess.step or (guess.step == 0 and now == then):
-                    continue
-                is_good = False
-                first = (loop, register) not in self.guesses
-                self.guesses[loop, register] = _Guess(step if first else None)
+                step = end.plus(start, -1).number if isinstance(start, Form) and isinstance(end, Form) else None
+                if step != guess and not (guess == 0 and start == end):
+                    is_good = False
+                    self.guesses[loop, register] = None if (loop, register) in self.guesses else step
         return is_good
 
     # --- instructions -------------------------------------------------------------------------------------------------
@@ -135,7 +127,7 @@ class Follower:
         registers.update(written)
 
     def result(self, operation: Instruction, registers: Registers) -> Symbolic:
-        """The value written by an instruction whose operands are in `registers`."""
+        """Return the value that an instruction writes. registers: before it."""
         spec = operation.spec
         if spec.name not in RESULTS:
             return None
@@ -145,7 +137,7 @@ class Follower:
         return apply(spec, sources, operation.table)
 
     def read(self, operation: Instruction, slot: str, registers: Registers) -> Symbolic:
-        """An operand."""
+        """Return the value of operand a, b or c. registers: before the instruction."""
         if operation.csel == slot:
             return self.constant(operation.const)
         number: int = getattr(operation, f"r{slot}")
@@ -154,19 +146,19 @@ class Follower:
         return registers.get(number, _ZERO) if number < FIRST_SPECIAL else self.special(_NAMES[number])
 
     def constant(self, index: int) -> Form:
-        """A constant; a parameter keeps its name."""
+        """Return a word of constant memory; a parameter is a symbol with its value."""
         constants = self.launch.program.constants
         value = constants[index] if index < len(constants) else 0
         name = self.params.get(index)
         return constant(value) if name is None else symbol(("param", name), 1, value)
 
     def special(self, name: str) -> Form | None:
-        """A special source; None if it has no form: a place in a row whose length is not a power of two."""
+        """Return the form of a special source; None for a place in a row whose length is not a power of two."""
         return constant(self.launch.uniform[name]) if name in self.launch.uniform else self._numbers.get(name)
 
     @cached_property
     def _numbers(self) -> dict[str, Form | None]:
-        """The special sources that number lanes, warps and groups."""
+        """The forms of the special sources that number lanes, warps and groups."""
         launch = self.launch
         size, grid = launch.machine.warp_size, launch.grid
         lane, warp = _ZERO, _ZERO
@@ -197,7 +189,7 @@ class Follower:
 
 
 def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
-    """A thread's places in its group in x, y and z; None if a lower size is not a power of two."""
+    """Return a thread's places in its group in x, y and z; None after a size that is not a power of two."""
     last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
     places: list[Form | None] = [None] * (last + 1) + [_ZERO] * (len(sizes) - last - 1)
     with suppress(UnknownError):
@@ -211,9 +203,10 @@ def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
 
 
 def follow(launch: StaticLaunch) -> Follower | None:
-    """The registers of a launch, symbolically; None if a thread's paths are not paths of the control-flow graph.
+    """Follow the registers of a launch; None if threads may take paths that the control-flow graph does not have.
 
-    That is so with explicit masks, cycles with several entries, or pops whose target only a run knows."""
+    That is possible with explicit masks, with cycles of several entries, and with pops whose target only a run knows.
+    """
     flow = launch.flow
     is_hidden = any(edge.is_unknown for edge in flow.edges)
     if launch.machine.branch.has_scalars or not flow.is_reducible or is_hidden or not flow.blocks:

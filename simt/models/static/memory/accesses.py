@@ -1,10 +1,11 @@
-"""Local accesses of a walk: their addresses and their cost."""
+"""Accesses to local memory in a walk: their addresses and their cost."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -20,30 +21,46 @@ from simt.models.static.values.words import MIXED, STAYS, UNDECIDED, Word
 from simt.models.static.warps.groups import Group, lanes_array, lowest, trap
 from simt.models.static.warps.operands import Operands
 
+P = TypeVar("P")
 
-class Accesses:
-    """Counts local accesses by instruction address: their number and their patterns of addresses.
 
-    A pattern does not change when all addresses move together, so each is computed once, however many warps and turns
-    have it. (`traffic` counts accesses to global memory.)
+class Counted(Generic[P]):
+    """The accesses of a walk to one memory, by the address of the instruction.
+
+    patterns: accesses by the pattern of their addresses, which decides the cost. Many warps and turns share a pattern,
+    and `known` keeps the computed ones. assumed: accesses whose cost is assumed, by the number of active lanes.
+    written: arrays with given contents, not insisted on, that the kernel changes.
     """
 
-    def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
-        machine = launch.machine
+    def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands, contents: Contents) -> None:
         self.launch = launch
         self.assumptions = assumptions
         self.operands = operands
-        self.size = machine.warp_size
+        self.size = launch.machine.warp_size
+        self.contents = contents
+        self.patterns: dict[int, Counter[P]] = {}
+        self.assumed: dict[int, Counter[int]] = {}
+        self.written: set[str] = set()
+        self.known: dict[tuple[Any, ...], P] = {}
+
+    def add(self, part: Counted[P]) -> None:
+        """Add the accesses of another walk."""
+        for pc, patterns in part.patterns.items():
+            self.patterns.setdefault(pc, Counter()).update(patterns)
+        for pc, lanes in part.assumed.items():
+            self.assumed.setdefault(pc, Counter()).update(lanes)
+
+
+class Accesses(Counted[Pattern]):
+    """The accesses to local memory. A pattern does not change when all addresses move together."""
+
+    def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
+        super().__init__(launch, assumptions, operands, launch.contents)
+        machine = launch.machine
         self.beat = machine.lds.lanes
         self.beats = self.size // self.beat
         self.banks = 0 if machine.ideal.banks else machine.local.banks
         self.words = launch.local_words
-        self.contents = launch.contents
-        self.patterns: dict[int, Counter[Pattern]] = {}
-        self.assumed: dict[int, int] = {}  # accesses whose degree is assumed
-        self.written: set[str] = set()  # arrays with given contents, not insisted on, that change
-        # Computed patterns, shared by parts of a walk.
-        self.known: dict[tuple[bytes, int, bool], Pattern] = {}
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
@@ -56,11 +73,11 @@ class Accesses:
                 raise self._unknown(pc, word.origin)
             if is_changing:
                 self._check_store(pc, None, lanes)
-            self.assumed[pc] = self.assumed.get(pc, 0) + group.count
+            self.assumed.setdefault(pc, Counter())[group.mask.bit_count()] += group.count
             return
         counter = self.patterns.setdefault(pc, Counter())
         if not group.mask:
-            counter[Pattern((1,) * self.beats, self.beats, None, 0)] += group.count
+            counter[Pattern((1,) * self.beats, self.beats, None)] += group.count
             return
         rows = addresses_of(word, group, lanes, self.size)
         low, high = reach_of(group, word)
@@ -71,7 +88,7 @@ class Accesses:
             rows = rows >> 2
         if not is_private and (int(rows.min()) + low < 0 or int(rows.max()) + high >= self.words):
             if low or high:
-                raise GroupsDifferError(by_place=True)  # or else one group alone is out of range, and reports it
+                raise GroupsDifferError(by_place=True)  # a group that is followed alone reports the mistake
             self._refuse(group, pc, rows, rows >= self.words)
         if self.contents and is_changing:
             same_in_all(word)
@@ -86,7 +103,7 @@ class Accesses:
             counter[pattern] += times * (group.count // len(rows))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
-        """The value of a load: known if the address lies in an array with given contents, else unknown."""
+        """Return the value of a load: known if the address lies in an array with given contents, else unknown."""
         if not self.contents or instruction.spec.is_atomic:
             return Word(0, False, pc)
         address = same_in_all(self.operands.address(group, instruction, pc))
@@ -96,7 +113,10 @@ class Accesses:
         return given_words(address, self.contents, pc, lambda places, first: places - first)
 
     def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
-        """Record, or refuse, a store that may change an array with given contents. rows: addresses; None if unknown."""
+        """Note a store that may change an array with given contents, or refuse it if the user insists on them.
+
+        rows: addresses, int64 [1 or warps, lanes]; None if they are unknown.
+        """
         for name, (first, words) in self.contents.items():
             if rows is None or bool(((rows >= first) & (rows < first + len(words)) & lanes).any()):
                 if name not in self.launch.insisted:
@@ -121,7 +141,7 @@ class Accesses:
 def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> None:
     """Check that byte addresses are aligned. Raises `StaticError`, E0843."""
     if word.steps is not STAYS:
-        raise GroupsDifferError(by_place=True)  # bytes of a word are distinguished in one group alone
+        raise GroupsDifferError(by_place=True)  # steps are of whole words: groups are followed one by one
     wrong = rows & (size - 1) != 0
     if wrong.any():
         where, byte = first_of(launch, group, rows, wrong)
@@ -129,9 +149,10 @@ def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
 
 
 def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> np.ndarray:
-    """The addresses of the words of private memory that lanes access, from the warp's first: int64 [1 or warps, lanes].
+    """Return the addresses of words in the private memory of a whole warp, int64 [1 or warps, lanes].
 
-    rows: the lanes' own byte addresses. Raises `StaticError`, E0843, for an address out of range or misaligned.
+    rows: byte addresses in the private memory of each lane. Raises `StaticError`, E0843, for an address out of range or
+    misaligned.
     """
     check_aligned(launch, group, pc, rows, word, size)
     end = 4 * launch.program.private_words
@@ -146,7 +167,7 @@ def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
 
 
 def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> StaticError:
-    """The error of an access at `pc` whose address depends on the result of the instruction at `origin`."""
+    """Return the error of an access at `pc` whose address depends on the result of the instruction at `origin`."""
     program = launch.program
     line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
     where = f"line {line}" if line else f"address {origin}"
@@ -158,7 +179,10 @@ def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> 
 
 
 def first_of(launch: StaticLaunch, group: Group, rows: np.ndarray, chosen: np.ndarray) -> tuple[str, int]:
-    """The first of the chosen lanes in words, and its address."""
+    """Return the place of the first chosen lane as text, and the lane's address.
+
+    rows: addresses, int64 [1 or warps, lanes]. chosen: bool of the same shape.
+    """
     row, lane = (int(part[0]) for part in np.nonzero(chosen))
     number = row if len(rows) > 1 else 0
     of_group = f" of work-group {int(group.groups[number])}" if launch.all_groups else ""
@@ -166,7 +190,7 @@ def first_of(launch: StaticLaunch, group: Group, rows: np.ndarray, chosen: np.nd
 
 
 def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:
-    """Addresses of an access, int64 [1 or warps, lanes]; inactive lanes repeat the lowest active one's."""
+    """Return the addresses of an access, int64 [1 or warps, lanes]. Inactive lanes have the lowest active lane's."""
     rows = np.asarray(word.value, np.int64)
     if rows.ndim == 0 or rows.shape[1] < size:
         rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, size))
@@ -176,31 +200,31 @@ def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.n
 
 
 def same_in_all(word: Word) -> Word:
-    """A word that is the same in every group, whatever groups are taken together. Raises `GroupsDifferError`."""
+    """Return the word, if it is the same in all groups. Raises `GroupsDifferError`: follow the groups one by one."""
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=False)
     return word
 
 
 def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.ndarray, int], np.ndarray]) -> Word:
-    """The value of a load: known if its address lies in an array with given contents, else unknown.
+    """Return the value of a load: known if its address lies in an array with given contents, else unknown.
 
-    index: of the loaded word, by its address and the address of the array's beginning.
+    index: returns the index of the loaded word in an array, from addresses and the array's first address.
     """
     places = np.atleast_2d(np.asarray(address.value, np.int64))
     inside, value = np.zeros(places.shape, bool), np.zeros(places.shape, np.int64)
     for first, words in contents.values():
-        at = index(places, first)
-        here = (at >= 0) & (at < len(words))
-        value = np.where(here, words[np.clip(at, 0, len(words) - 1)], value)
-        inside |= here
+        indices = index(places, first)
+        is_here = (indices >= 0) & (indices < len(words))
+        value = np.where(is_here, words[np.clip(indices, 0, len(words) - 1)], value)
+        inside |= is_here
     known = inside & np.asarray(address.known)
     origin = address.origin if address.known is not True and address.origin >= 0 else pc
     return Word(value) if bool(known.all()) else Word(value, known, origin)
 
 
 def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
-    """The value of a load of a byte or a halfword. word: the word around it; address: in bytes."""
+    """Return the byte or halfword that a load takes from `word`. address: in bytes."""
     bits = 8 * instruction.spec.bytes
     value = word.value >> 8 * (np.atleast_2d(np.asarray(address.value, np.int64)) & 3) & (1 << bits) - 1
     if instruction.spec.is_signed:
@@ -209,7 +233,10 @@ def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
 
 
 def reach_of(group: Group, word: Word) -> tuple[int, int]:
-    """The least and the largest addition of groups taken together to an address. Raises `GroupsDifferError`."""
+    """Return the smallest and the largest step from the first group's address, over all groups followed together.
+
+    Raises `GroupsDifferError` if the groups' addresses have no steps.
+    """
     if word.steps is STAYS:
         return 0, 0
     if word.steps is MIXED or word.steps is UNDECIDED:
@@ -222,7 +249,7 @@ _WEIGHTS = np.random.default_rng(1).integers(1 << 62, size=65, dtype=np.int64) |
 
 
 def distinct_rows(rows: np.ndarray) -> list[tuple[np.ndarray, int]]:
-    """The distinct rows of int64 [n, up to 65], and the number of each."""
+    """Return the distinct rows of int64 [n, up to 65], each with its number."""
     if len(rows) > _FEW:
         if bool((rows == rows[0]).all()):
             return [(rows[0], len(rows))]

@@ -1,7 +1,7 @@
 """Transactions of accesses to global memory, many accesses at once (docs/processor.md, section 19).
 
-Written from the contract, in whole-array arithmetic; it shares no code with the engine's coalescer. The cost of an
-access does not change when all its addresses move by a multiple of `alignment`.
+This is written from the contract and shares no code with the engine's coalescer. The cost of an access does not change
+when all its addresses move by a multiple of `alignment`.
 """
 
 from __future__ import annotations
@@ -15,17 +15,20 @@ _HALF_WARP = 16
 
 
 def alignment(rule: str, size: int) -> int:
-    """The bytes by which all addresses of an access may move without a change of its transactions. size: per lane."""
+    """Return the distance in bytes by which all addresses of an access can move without changing its transactions.
+
+    size: bytes per lane.
+    """
     return {"segments": 128, "sectors": 32, "half_warp_relaxed": 128}.get(rule, _HALF_WARP * size)
 
 
 def coalesced(
     rule: str, addresses: np.ndarray, lanes: np.ndarray, size: int, *, is_atomic: bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Transactions and their bytes, each int64 [n], of n accesses.
+    """Return the transactions of n accesses and the bytes of these transactions, both int64 [n].
 
-    addresses: int64 [n, warp], multiples of `size` in the active lanes. lanes: bool [warp] or [n, warp], the active
-    ones. size: bytes per lane, 1 to 16. Raises `ValueError` for an unknown rule.
+    addresses: int64 [n, warp], multiples of `size` in the active lanes. lanes: the active ones, bool [warp] or
+    [n, warp]. size: bytes per lane, 1 to 16. Raises `ValueError` for an unknown rule.
     """
     if rule not in COALESCERS:
         raise ValueError(f"no coalescing rule {rule!r}")
@@ -53,19 +56,18 @@ def coalesced(
 
 
 def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
-    """The number of distinct values that the active lanes of each row hold, int64 [n]. numbers: int64 [n, lanes]."""
+    """Count the distinct values that the active lanes of each row hold, int64 [n]. numbers: int64 [n, lanes]."""
     lanes = np.broadcast_to(lanes, numbers.shape)
     lowest = np.take_along_axis(numbers, lanes.argmax(axis=1)[:, np.newaxis], axis=1)
-    ordered = np.sort(np.where(lanes, numbers, lowest), axis=1)  # inactive lanes repeat an active one
+    ordered = np.sort(np.where(lanes, numbers, lowest), axis=1)  # inactive lanes repeat an active lane's value
     count: np.ndarray = (np.diff(ordered, axis=1) != 0).sum(axis=1) + lanes.any(axis=1)
     return count
 
 
 def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """Each 128-byte segment accessed, as the smallest aligned 32, 64 or 128 bytes that hold the requested bytes in it.
+    """A transaction per accessed segment of 128 bytes: the smallest aligned 32, 64 or 128 bytes around the requests.
 
-    Segments of single bytes are 32 bytes, of halfwords 64. (The lowest lane not yet served picks the segment and all
-    lanes in it are served, so each is picked once.)
+    Segments are of 32 bytes for accesses of single bytes, and of 64 bytes for halfwords.
     """
     largest = {1: 32, 2: 64}.get(size, 128)
     segments = addresses // largest
@@ -80,7 +82,10 @@ def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.nd
 
 
 def _strict(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """One group of 16 words in order serves all (two segments for words of 16 bytes), else each lane has its own."""
+    """One transaction if the lanes' words stand in order in an aligned row of 16, else one for each active lane.
+
+    Words of 16 bytes in order take two transactions.
+    """
     count = lanes.sum(axis=1)
     origins = addresses - size * np.arange(addresses.shape[1])
     first = np.take_along_axis(origins, lanes.argmax(axis=1)[:, np.newaxis], axis=1)

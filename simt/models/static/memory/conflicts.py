@@ -1,7 +1,7 @@
-"""Bank conflicts from addresses: the degrees of a strided access in closed form, and of any addresses by counting.
+"""Bank conflicts: the degree of a strided access in closed form, and of any addresses by counting.
 
-Word address a is in bank a mod banks; the degree k of a beat is the largest number of distinct words that its active
-lanes request from one bank, at least 1 (docs/processor.md, section 5).
+The word at address a is in bank a mod banks. The degree of a beat is the largest number of distinct words that its
+active lanes request from one bank, at least 1 (docs/processor.md, section 5).
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from dataclasses import dataclass
 
 
 def conflict_degree(stride: int, lanes: int, banks: int) -> int:
-    """The degree of a beat of `lanes` active lanes whose words are `stride` apart.
+    """Return the degree of a beat of `lanes` active lanes whose words are `stride` words apart.
 
-    It is ceil(lanes x gcd(stride, banks) / banks), which is gcd(stride, banks) if the active lanes equal the banks in
-    number; 1 for a broadcast (stride 0). The words of stride s are in every gcd(s, banks)th bank in turn, banks / gcd
-    of them. (The paper's equation 5 takes the gcd, and charges a broadcast as the worst conflict.) Addresses must not
-    wrap at 2^32.
+    It is ceil(lanes x gcd(stride, banks) / banks), as the words lie in banks / gcd(stride, banks) banks in turn; 1 for
+    a broadcast (stride 0). The paper's equation 5 takes the gcd, which is equal for one lane per bank, and charges
+    a broadcast as the worst conflict. Addresses must not wrap at 2^32.
     """
     if stride == 0 or lanes == 0:
         return 1
@@ -28,9 +27,9 @@ def conflict_degree(stride: int, lanes: int, banks: int) -> int:
 def degrees_of(
     addresses: Sequence[int], mask: int, beat: int, banks: int, *, is_atomic: bool = False
 ) -> tuple[int, ...]:
-    """The degree of every beat of `beat` lanes. addresses: of all lanes of the warp; mask: its active lanes.
+    """Return the degree of every beat of `beat` lanes. addresses: of all lanes of the warp. mask: its active lanes.
 
-    is_atomic: lanes that access one word are served one after the other too.
+    is_atomic: whether lanes that access the same word conflict too.
     """
     degrees = []
     for first in range(0, len(addresses), beat):
@@ -41,7 +40,7 @@ def degrees_of(
 
 
 def stride_of(addresses: Sequence[int], mask: int) -> int | None:
-    """The distance in words of neighbouring active lanes; None if it differs, or for one lane."""
+    """Return the distance between the addresses of neighbouring lanes; None if it differs, or for one active lane."""
     lanes = [lane for lane in range(len(addresses)) if mask >> lane & 1]
     if len(lanes) < 2:
         return None
@@ -55,20 +54,19 @@ def stride_of(addresses: Sequence[int], mask: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The cost of an access: the degree of each beat, their sum, and the stride of its lanes (None: no single one)."""
+    """The cost of an access: the degree of each beat, their sum, and the stride of its lanes (None if it differs)."""
 
     degrees: tuple[int, ...]
     passes: int
     stride: int | None
-    lanes: int  # active
 
 
 def pattern_of(addresses: Sequence[int], mask: int, beat: int, banks: int, *, is_atomic: bool = False) -> Pattern:
-    """The `Pattern` of an access of one warp. It does not change when all addresses move by the same distance.
+    """Return the `Pattern` of an access of one warp; arguments as for `degrees_of`.
 
     banks: 0 for a memory without bank conflicts.
     """
     degrees = (1,) * -(-len(addresses) // beat)
     if banks:
         degrees = degrees_of(addresses, mask, beat, banks, is_atomic=is_atomic)
-    return Pattern(degrees, sum(degrees), stride_of(addresses, mask), mask.bit_count())
+    return Pattern(degrees, sum(degrees), stride_of(addresses, mask))

@@ -1,4 +1,4 @@
-"""Accesses to global memory of a walk: their addresses and their transactions."""
+"""Accesses to global memory in a walk: their addresses and their transactions."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from simt.models.static.values.words import STAYS, Word
 from simt.models.static.warps.groups import Group, lanes_array, lowest, trap
 from simt.models.static.warps.operands import Operands
 
-_FAR = 1 << 33  # base address for patterns: a multiple of every segment, with room below
+_FAR = 1 << 33  # base address for patterns: a multiple of every segment, so large that none is negative
 
 
 def access_bytes(instruction: Instruction) -> int:
-    """The bytes that a lane requests."""
+    """Return the bytes that a lane requests."""
     return 4 if instruction.spec.unit == PRIVATE else instruction.spec.bytes
 
 
 def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> float:
-    """The bytes of an access of `lanes` active lanes with an assumed number of transactions.
+    """Return the bytes of an access of `lanes` active lanes of `size` bytes with an assumed number of transactions.
 
-    If the rule leaves the size of a segment open, it is the smallest that holds an equal part of the requested bytes.
+    If the rule has segments of several sizes, they are taken to be the smallest that can hold an equal part each.
     """
     if rule in ("segments", "sectors"):
         return transactions * (128 if rule == "segments" else 32)
@@ -41,8 +41,10 @@ def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> fl
 
 @dataclass(frozen=True, slots=True)
 class TrafficPattern:
-    """The cost of an access: transactions, their bytes, the distinct requested bytes, and the stride of its lanes in
-    bytes (None: no single one)."""
+    """The cost of an access. moved: bytes of the transactions. useful: distinct requested bytes.
+
+    stride: bytes between neighbouring active lanes; None if it differs.
+    """
 
     transactions: int
     moved: int
@@ -50,24 +52,17 @@ class TrafficPattern:
     stride: int | None
 
 
-class Traffic:
-    """Counts accesses to global memory by instruction address: their number and their patterns of addresses.
+class Traffic(accesses.Counted[TrafficPattern]):
+    """The accesses to global memory.
 
-    A pattern is the distances between lanes and the first one's place in its segment. Each is computed once; for
-    work-groups taken together, the steps between them, mod a segment, give the number with each pattern.
+    A pattern consists of the distances between lanes and the place of the first active lane's address in its segment.
+    If work-groups are followed together, the steps between their addresses, mod a segment, give the number of accesses
+    with each pattern.
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
-        self.launch = launch
-        self.assumptions = assumptions
-        self.operands = operands
-        self.size = launch.machine.warp_size
+        super().__init__(launch, assumptions, operands, launch.global_contents)
         self.rule = launch.machine.memory.coalescing
-        self.contents = launch.global_contents
-        self.patterns: dict[int, Counter[TrafficPattern]] = {}
-        self.assumed: dict[int, Counter[int]] = {}  # accesses whose transactions are assumed, by active lanes
-        self.written: set[str] = set()  # buffers with given contents that the kernel changes
-        self.known: dict[tuple[bytes, int, int, bool, int], TrafficPattern] = {}  # computed; parts of a walk share it
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
@@ -113,10 +108,11 @@ class Traffic:
             distances, phase = row[:-1], int(row[-1])
             key = distances.tobytes()
             for step, groups in steps.items():
-                about = key, group.mask, size, atomic, (phase + step) % modulus
+                place = (phase + step) % modulus
+                about = key, group.mask, size, atomic, place
                 pattern = self.known.get(about)
                 if pattern is None:
-                    pattern = self.known[about] = self._pattern(distances, group.mask, size, atomic, about[-1])
+                    pattern = self.known[about] = self._pattern(distances, group.mask, size, atomic, place)
                 counter[pattern] += times * per_row * groups
 
     def _pattern(self, distances: np.ndarray, mask: int, size: int, atomic: bool, phase: int) -> TrafficPattern:
@@ -127,7 +123,7 @@ class Traffic:
         return TrafficPattern(int(transactions[0]), int(moved[0]), useful, stride_of(distances.tolist(), mask))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
-        """The value of a load, a word for each register: known if the buffer's contents are, else unknown."""
+        """Return the value of a load, a word for each register: known if the buffer's contents are, else unknown."""
         count = len(instruction.registers_written)
         if not self.contents or instruction.spec.is_atomic:
             return [Word(0, False, pc)] * count
@@ -148,14 +144,14 @@ class Traffic:
 
     def _check(self, group: Group, pc: int, rows: np.ndarray, reach: tuple[int, int], size: int, word: Word) -> None:
         """Refuse addresses outside the buffers, or misaligned ones."""
-        least, most = int(rows.min()) + reach[0], int(rows.max()) + reach[1] + size
+        least, end = int(rows.min()) + reach[0], int(rows.max()) + reach[1] + size
         steps = word.steps
         is_aligned = not (rows & (size - 1)).any() and not (steps[0] | steps[1]) & (size - 1)
         buffers = self.launch.buffers
-        if is_aligned and bool(((buffers[:, 0] <= least) & (most <= buffers[:, 1])).any()):
+        if is_aligned and bool(((buffers[:, 0] <= least) & (end <= buffers[:, 1])).any()):
             return
         if steps is not STAYS:
-            raise GroupsDifferError(by_place=True)  # one group alone says whether it is wrong
+            raise GroupsDifferError(by_place=True)  # a group that is followed alone reports the mistake
         inside = np.zeros(rows.shape, bool)
         for first, end in buffers.tolist():
             inside |= (rows >= first) & (rows + size <= end)
@@ -169,23 +165,23 @@ class Traffic:
         where, address = accesses.first_of(self.launch, group, rows, wrong)
         program = self.launch.program
         if address % size:
-            what = f"byte {address}, which is not a multiple of its {size} bytes"
+            mistake = f"byte {address}, which is not a multiple of its {size} bytes"
         elif program.buffers:
             name, offset = place_in_buffer(program, pc, address)
             length = 4 * program.buffers[name].words
-            what = f"byte {offset} of {quote(name)}, which has {length} bytes"
+            mistake = f"byte {offset} of {quote(name)}, which has {length} bytes"
         else:
-            what = f"byte {address}, and the kernel has no buffers"
-        raise trap(self.launch, pc, f"{where} accesses {what}")
+            mistake = f"byte {address}, and the kernel has no buffers"
+        raise trap(self.launch, pc, f"{where} accesses {mistake}")
 
     def _between_segments(self, pc: int) -> StaticError:
-        """The error of an access to private memory in which warps' parts do not begin at whole segments."""
-        name = label_of(self.launch.program.labels, pc)
+        """Return the error of an access to private memory of warps that does not begin at whole segments."""
         message = "where in a segment of global memory a warp's private memory begins follows from the run"
-        advice = f"give its mean number of transactions: transactions={{{name!r}: N}} (--transactions {name}=N)"
-        return refusal(self.launch.program, pc, "E0841", message, help=advice + OR_MEASURE)
+        return refusal(self.launch.program, pc, "E0841", message, help=self._advice(pc) + OR_MEASURE)
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
+        return accesses.unknown_address(self.launch, pc, origin, self._advice(pc))
+
+    def _advice(self, pc: int) -> str:
         name = label_of(self.launch.program.labels, pc)
-        advice = f"give its mean number of transactions: transactions={{{name!r}: N}} (--transactions {name}=N)"
-        return accesses.unknown_address(self.launch, pc, origin, advice)
+        return f"give its mean number of transactions: transactions={{{name!r}: N}} (--transactions {name}=N)"

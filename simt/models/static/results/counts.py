@@ -22,9 +22,9 @@ _PER_INSTRUCTION = ("issues", "active_lanes", "accesses", "passes", "transaction
 class LoopCount:
     """A natural loop.
 
-    `entries`: the number of times that a warp enters it. `turns`: full turns -> entries with that number; a turn is
-    full if the end of the loop is reached. `formula`: the condition under which it goes on, as exact arithmetic, if
-    any. `source`: the turns are "counted" (they follow from the formula too), "evaluated" (turn by turn) or "assumed".
+    entries: how often warps enter the loop. turns: full turns -> entries with this number; a turn is full if the end of
+    the loop is reached. formula: the condition under which the loop goes on, in closed form; "" without one. source:
+    the turns are "counted" (they follow from the formula), "evaluated" (turn by turn) or "assumed".
     """
 
     label: str
@@ -45,11 +45,11 @@ class LoopCount:
 
 @dataclass(frozen=True, slots=True)
 class AccessCount:
-    """A local load or store, all warps together.
+    """A load or store of local memory, all warps together.
 
-    `passes` is the sum of the degrees of all beats. `degrees`: degree -> beats. `strides`: words between neighbouring
-    active lanes -> accesses; None if it differs among lanes, or if one lane is active. `stride` is the coefficient of
-    the lane in `address`, the exact form of the address, if any.
+    passes: the sum of the degrees of all beats. degrees: degree -> beats. strides: words between neighbouring active
+    lanes -> accesses; the key is None if the distance differs, or if only one lane is active. address: its exact form,
+    "" without one. stride: the coefficient of the lane in this form.
     """
 
     pc: int
@@ -72,13 +72,13 @@ class AccessCount:
 
 @dataclass(frozen=True, slots=True)
 class GlobalCount:
-    """A load, store or atomic of global memory, all warps together. `kind` is "load", "store" or "atomic".
+    """A load, store or atomic of global memory, all warps together. kind: "load", "store" or "atomic".
 
-    `transactions` and `moved`, their bytes, are defined in docs/processor.md, section 19; `useful`: the bytes that an
-    access requests, each counted once (for unknown addresses: as if all lanes requested different bytes). `spread`:
-    transactions of an access -> accesses. `strides`: bytes between neighbouring active lanes -> accesses; None if it
-    differs among lanes, or if one lane is active. `stride` is the coefficient of the lane in `address`, the exact form
-    of the byte address, if any.
+    transactions, and the bytes that they move: as defined in docs/processor.md, section 19. useful: requested bytes,
+    each counted once per access; if addresses are unknown, no two lanes are taken to request the same. spread:
+    transactions of an access -> accesses. strides: bytes between neighbouring active lanes -> accesses; the key is None
+    if the distance differs, or if only one lane is active. address: the exact form of the byte address, "" without one.
+    stride: the coefficient of the lane in this form.
     """
 
     pc: int
@@ -108,11 +108,11 @@ class GlobalCount:
 
 @dataclass(frozen=True, slots=True)
 class JumpCount:
-    """A jump on a result, a mask instruction on a register's condition, or a compare into a mask.
+    """A jump, a mask instruction, or a compare into a mask.
 
-    `varies`: how far its condition may vary: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data"; from
-    "lanes" on it is a candidate for divergence. `issues`: the number of executions. `disagreements`: of a jump, the
-    number of times the active lanes disagree; None if it depends on data.
+    varies: what its condition differs by: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data". With
+    the last two, lanes may diverge. issues: the number of executions. disagreements: how often the active lanes
+    disagree about a jump; None if that depends on data.
     """
 
     pc: int
@@ -130,7 +130,7 @@ class JumpCount:
 
 @dataclass(frozen=True, slots=True)
 class WarpKind:
-    """Warps that issue the same: their number over all work-groups, and the issues of each, per instruction."""
+    """Warps that issue the same: their number in all work-groups, and the issues of one, per instruction."""
 
     warps: int
     issues: tuple[int, ...]
@@ -140,11 +140,11 @@ class WarpKind:
 class LaunchCounts:
     """The work of a launch on a machine. Tuples have an entry per instruction of the program.
 
-    `threads`: of all work-groups. `issues`: warp instructions, all warps together. `passes`: LDS passes, the sum of the
-    conflict degrees of all beats (docs/processor.md, section 5); 0 outside the LDS. `active_lanes`: active lanes summed
-    over the issues. `grid`: sizes of a launch on a device; None for a plain launch, of one group. `places`: work-groups
-    that a core holds at a time (section 18). `transactions` and `moved`: transactions of the accesses to global memory
-    and their bytes. `kinds`: warps that issue the same, most issues first; times their warps they add up to `issues`.
+    threads: of all work-groups. issues: of all warps together. passes: of the LDS, the sum of the conflict degrees of
+    all beats (docs/processor.md, section 5). active_lanes: summed over the issues. grid: the sizes of a launch on a
+    device; None for a plain launch, which has one group. places: work-groups that a core holds at a time (section 18).
+    transactions: of accesses to global memory; moved: their bytes. kinds: the warps by what they issue, most issues
+    first.
     """
 
     program: Program
@@ -194,9 +194,10 @@ class LaunchCounts:
 class StaticCounts(LaunchCounts):
     """The work of a launch on a machine, computed without running it.
 
-    `accesses`: of the LDS. `disagreements`: jumps on which active lanes disagree, None if it depends on data.
-    `barriers`: that a warp passes, in the work-group that passes most. `assumed` lists the assumptions, as given.
-    `evaluated` is the number of instructions in the address slice. `traffic` has more on the accesses to global memory.
+    accesses: to local memory, per instruction. disagreements: how often active lanes disagree about a jump, per
+    instruction; None if that depends on data. loops, local, traffic, jumps: the loops, the accesses to local and to
+    global memory, and the conditions, one by one. barriers: that a warp passes, in the work-group that passes most.
+    assumed: the assumptions, as the user gave them. evaluated: the number of instructions in the address slice.
     """
 
     accesses: tuple[int, ...]
@@ -211,7 +212,7 @@ class StaticCounts(LaunchCounts):
 
     @property
     def is_exact(self) -> bool:
-        """Return whether nothing was assumed: then every number equals a run's."""
+        """Return whether nothing was assumed, so that every number equals a run's."""
         return not self.assumed
 
     @property
@@ -235,49 +236,37 @@ class StaticCounts(LaunchCounts):
             "passes": sum(self.passes),
             "transactions": sum(self.transactions),
             "moved": sum(self.moved),
-            "launch": None if self.grid is None else {
-                **self.grid.listed, "groups": self.grid.groups,
-                "places": self.places,
-            },
+            "launch": None
+            if self.grid is None
+            else {**self.grid.listed, "groups": self.grid.groups, "places": self.places},
             "kinds": [{"warps": kind.warps, "issues": list(kind.issues)} for kind in self.kinds],
             "barriers": self.barriers,
-            "loops": [
-                {
-                    "label": loop.label, "pc": loop.pc, "line": loop.line, "depth": loop.depth, "entries": loop.entries,
-                    "trips": loop.trips, "turns": _by_text(loop.turns), "source": loop.source, "formula": loop.formula,
-                }
-                for loop in self.loops
-            ],
-            "local": [
-                {
-                    "pc": one.pc, "line": one.line, "store": one.is_store, "accesses": one.accesses,
-                    "passes": one.passes, "degree": one.degree, "degrees": _by_text(one.degrees),
-                    "strides": _by_text(one.strides), "address": one.address, "stride": one.stride,
-                    "assumed": one.is_assumed,
-                }
-                for one in self.local
-            ],
-            "global": [
-                {
-                    "pc": one.pc, "line": one.line, "kind": one.kind, "size": one.size, "accesses": one.accesses,
-                    "transactions": one.transactions, "moved": one.moved, "useful": one.useful,
-                    "efficiency": one.efficiency, "spread": _by_text(one.spread), "strides": _by_text(one.strides),
-                    "address": one.address, "stride": one.stride, "assumed": one.is_assumed,
-                }
-                for one in self.traffic
-            ],
-            "jumps": [
-                {
-                    "pc": jump.pc, "line": jump.line, "varies": jump.varies, "may_diverge": jump.may_diverge,
-                    "issues": jump.issues, "disagreements": jump.disagreements, "assumed": jump.is_assumed,
-                }
-                for jump in self.jumps
-            ],
+            "loops": [_listed(loop, _LOOP) for loop in self.loops],
+            "local": [_listed(access, _LOCAL) for access in self.local],
+            "global": [_listed(access, _GLOBAL) for access in self.traffic],
+            "jumps": [_listed(jump, _JUMP) for jump in self.jumps],
             "per_instruction": {name: list(getattr(self, name)) for name in _PER_INSTRUCTION},
-        }  # fmt: skip
+        }
+
+
+# Attributes in the order of JSON, which has their names without "is_".
+_LOOP = ("label", "pc", "line", "depth", "entries", "trips", "turns", "source", "formula")
+_LOCAL = (
+    "pc", "line", "is_store", "accesses", "passes", "degree", "degrees", "strides", "address", "stride", "is_assumed",
+)  # fmt: skip
+_GLOBAL = (
+    "pc", "line", "kind", "size", "accesses", "transactions", "moved", "useful", "efficiency", "spread", "strides",
+    "address", "stride", "is_assumed",
+)  # fmt: skip
+_JUMP = ("pc", "line", "varies", "may_diverge", "issues", "disagreements", "is_assumed")
+
+
+def _listed(count: object, names: tuple[str, ...]) -> dict[str, Any]:
+    values = ((name.removeprefix("is_"), getattr(count, name)) for name in names)
+    return {name: _by_text(value) if isinstance(value, Mapping) else value for name, value in values}
 
 
 def _by_text(numbers: Mapping[int, int] | Mapping[int | None, int]) -> dict[str, int]:
-    """Convert keys to text, as JSON needs; None becomes "none"."""
+    """Return the numbers with their keys as text, as JSON needs; None becomes "none"."""
     ordered = sorted(numbers.items(), key=lambda item: (item[0] is None, item[0] or 0))
     return {"none" if key is None else str(key): value for key, value in ordered}

@@ -1,4 +1,4 @@
-"""Static counts as text for a terminal, at most `width` columns wide; `StaticCounts.to_dict` is for JSON."""
+"""Static counts as tables for a terminal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from simt.models.static.results.counts import StaticCounts
 
 
 def table(counts: StaticCounts, width: int = 120) -> str:
-    """A summary, the loops, the accesses to memory and the divergence candidates; lines are cut at `width` columns."""
-    parts = [_head(counts)]
-    for rows in (_loops(counts), _accesses(counts), _traffic(counts), _jumps(counts)):
-        if rows:
-            parts.append(_aligned(rows))
-    lines = "\n\n".join(parts).splitlines()
+    """Return a summary and tables of loops, accesses and divergence candidates; lines are cut at `width` columns."""
+    rows_of = {_LOOPS: _loops, _ACCESSES: _accesses, _TRAFFIC: _traffic, _JUMPS: _jumps}
+    tables = [_aligned([head, *rows]) for head, make in rows_of.items() if (rows := make(counts))]
+    lines = "\n\n".join([_head(counts), *tables]).splitlines()
     return "\n".join(line if len(line) <= width else line[: max(0, width - 3)] + "..." for line in lines)
 
 
@@ -30,7 +28,7 @@ def _head(counts: StaticCounts) -> str:
     if accesses:
         lines.append(f"local     {accesses} accesses, {sum(counts.passes)} passes")
     if counts.traffic:
-        moved, useful = sum(counts.moved), sum(one.useful for one in counts.traffic)
+        moved, useful = sum(counts.moved), sum(access.useful for access in counts.traffic)
         accesses, number = counts.issued_by_unit["memory"], sum(counts.transactions)
         share = 100 * useful / moved if moved else 100.0
         lines.append(
@@ -54,13 +52,20 @@ def _launch(counts: StaticCounts) -> str:
     return f" in {counts.groups} groups of {shape}, {counts.places} to a core at a time"
 
 
-def _kinds(counts: StaticCounts, most: int = 4) -> str:
-    shown = [f"{sum(kind.issues)} ({kind.warps} of them)" for kind in counts.kinds[:most]]
-    return ", ".join(shown) + (", ..." if len(counts.kinds) > most else "")
+def _kinds(counts: StaticCounts) -> str:
+    shown = [f"{sum(kind.issues)} ({kind.warps} of them)" for kind in counts.kinds[:_SHOWN]]
+    return ", ".join(shown) + (", ..." if len(counts.kinds) > _SHOWN else "")
+
+
+_SHOWN = 4  # kinds of warps, and strides
+_LOOPS = ("loop", "line", "entries", "turns", "how")
+_ACCESSES = ("pc", "line", "local", "accesses", "passes", "degree", "stride", "address")
+_TRAFFIC = ("pc", "line", "global", "accesses", "transactions", "bytes", "asked for", "stride", "address")
+_JUMPS = ("pc", "line", "may vary over", "issues", "disagree", "divergence candidate")
 
 
 def _loops(counts: StaticCounts) -> list[tuple[str, ...]]:
-    rows = [
+    return [
         (
             "  " * (loop.depth - 1) + loop.label,
             str(loop.line),
@@ -70,49 +75,44 @@ def _loops(counts: StaticCounts) -> list[tuple[str, ...]]:
         )
         for loop in counts.loops
     ]
-    return [("loop", "line", "entries", "turns", "how"), *rows] if rows else []
 
 
 def _accesses(counts: StaticCounts) -> list[tuple[str, ...]]:
-    rows = [
+    return [
         (
-            str(one.pc),
-            str(one.line),
-            "store" if one.is_store else "load",
-            str(one.accesses),
-            str(one.passes),
-            "assumed" if one.is_assumed else _histogram(one.degrees),
-            "?" if one.is_assumed else _strides(one.strides),
-            one.address or "evaluated",
+            str(access.pc),
+            str(access.line),
+            "store" if access.is_store else "load",
+            str(access.accesses),
+            str(access.passes),
+            "assumed" if access.is_assumed else _histogram(access.degrees),
+            "?" if access.is_assumed else _strides(access.strides),
+            access.address or "evaluated",
         )
-        for one in counts.local
+        for access in counts.local
     ]
-    head = ("pc", "line", "local", "accesses", "passes", "degree", "stride", "address")
-    return [head, *rows] if rows else []
 
 
 def _traffic(counts: StaticCounts) -> list[tuple[str, ...]]:
-    rows = [
+    return [
         (
-            str(one.pc),
-            str(one.line),
-            f"{one.kind} {one.size}",
-            str(one.accesses),
-            f"{one.transactions_per_access:.4g}" if one.is_assumed else _histogram(one.spread),
-            str(one.moved),
-            f"{100 * one.efficiency:.0f} %",
-            "?" if one.is_assumed else _strides(one.strides),
-            one.address or "evaluated",
+            str(access.pc),
+            str(access.line),
+            f"{access.kind} {access.size}",
+            str(access.accesses),
+            f"{access.transactions_per_access:.4g}" if access.is_assumed else _histogram(access.spread),
+            str(access.moved),
+            f"{100 * access.efficiency:.0f} %",
+            "?" if access.is_assumed else _strides(access.strides),
+            access.address or "evaluated",
         )
-        for one in counts.traffic
+        for access in counts.traffic
     ]
-    head = ("pc", "line", "global", "accesses", "transactions", "bytes", "asked for", "stride", "address")
-    return [head, *rows] if rows else []
 
 
 def _jumps(counts: StaticCounts) -> list[tuple[str, ...]]:
     texts = instruction_texts(counts.program)
-    rows = [
+    return [
         (
             str(jump.pc),
             str(jump.line),
@@ -124,11 +124,10 @@ def _jumps(counts: StaticCounts) -> list[tuple[str, ...]]:
         for jump in counts.jumps
         if jump.may_diverge
     ]
-    return [("pc", "line", "may vary over", "issues", "disagree", "divergence candidate"), *rows] if rows else []
 
 
 def _histogram(numbers: Mapping[int, int]) -> str:
-    """A single number as it is, several as their range and mean."""
+    """Return a single number as it is, several as their range and mean."""
     if len(numbers) < 2:
         return str(next(iter(numbers), ""))
     total = sum(numbers.values())
@@ -138,7 +137,7 @@ def _histogram(numbers: Mapping[int, int]) -> str:
 
 def _strides(strides: Mapping[int | None, int]) -> str:
     known = sorted(stride for stride in strides if stride is not None)
-    shown = [str(stride) for stride in known[:4]] + (["..."] if len(known) > 4 else [])
+    shown = [str(stride) for stride in known[:_SHOWN]] + (["..."] if len(known) > _SHOWN else [])
     return ", ".join(shown + (["mixed"] if None in strides else []))
 
 

@@ -1,4 +1,4 @@
-"""The blocks of a program as the walk takes them: the instructions to evaluate in each, and its end."""
+"""The plan of a walk: for every block of the program, the instructions to evaluate and the block's end."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from simt.models.static.slices.slicing import address_slice, bundles_by_block
 
 @dataclass(frozen=True, slots=True)
 class BundlePlan:
-    """A bundle to evaluate, by address: memory accesses, evaluated operations, scalar operations, and its barrier.
+    """The operations of a bundle to evaluate, with their addresses.
 
-    `steers`: it ends the block, and its outcome decides where to go on."""
+    accesses: to memory. values: operations of the address slice. scalars: scalar operations. steers: whether the bundle
+    ends the block and decides where the warp goes on.
+    """
 
     accesses: tuple[tuple[int, Instruction], ...]
     values: tuple[tuple[int, Instruction], ...]
@@ -26,7 +28,10 @@ class BundlePlan:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """A block's end as a loop's exit: the loop, whether true stays in it, whether the way in it goes to its start."""
+    """The end of a block that may leave a loop. true_stays: whether a true condition stays in the loop.
+
+    is_last: whether staying leads to the loop's start, so that the turn is full.
+    """
 
     loop: int
     true_stays: bool
@@ -35,19 +40,23 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class BlockPlan:
-    """Instructions `first` to `end` - 1; `last` is the address of the operation that steers, -1 if none does."""
+    """The plan of the block of instructions `first` to `end` - 1.
+
+    last: the address of the operation that decides where the warp goes on, -1 if none does. illegal: the address of a
+    word that is not an instruction, -1 if there is none. operations: the number of evaluated ones.
+    """
 
     first: int
     end: int
     work: tuple[BundlePlan, ...]
     last: int
     exit: Exit | None
-    illegal: int  # the address of a word that is not an instruction, -1
-    operations: int  # the number of evaluated ones
+    illegal: int
+    operations: int
 
 
 def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
-    """The plan of every block of the program's control-flow graph."""
+    """Make the plan of every block of the program's control-flow graph."""
     flow = launch.flow
     chosen = address_slice(flow, launch.machine.branch.policy)
     of_block = bundles_by_block(flow)
@@ -59,38 +68,38 @@ def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
             ops = [(pc, op) for pc in bundle if (op := flow.instructions[pc]) is not None]
             illegal = bundle.start if len(ops) < len(bundle) else illegal
             last = next((pc for pc, op in ops if not is_plain(op)), -1)
-            one = BundlePlan(
+            plan = BundlePlan(
                 tuple((pc, op) for pc, op in ops if op.spec.unit in MEMORY_UNITS),
                 tuple((pc, op) for pc, op in ops if pc in chosen),
                 tuple((pc, op) for pc, op in ops if "sd" in op.spec.fields or op.spec.name == "s_test.b64"),
                 tuple(pc for pc, op in ops if op.spec.name == "bar"),
                 last >= 0,
             )
-            if one.accesses or one.values or one.scalars or one.barriers:
-                work.append(one)
-        operations = sum(len(one.accesses) + len(one.values) + len(one.scalars) for one in work)
-        way_out = _exit(launch, block.number, last)
-        plans.append(BlockPlan(block.first, block.end, tuple(work), last, way_out, illegal, operations))
+            if plan.accesses or plan.values or plan.scalars or plan.barriers:
+                work.append(plan)
+        operations = sum(len(plan.accesses) + len(plan.values) + len(plan.scalars) for plan in work)
+        leaving = _exit(launch, block.number, last)
+        plans.append(BlockPlan(block.first, block.end, tuple(work), last, leaving, illegal, operations))
     return tuple(plans)
 
 
 def _exit(launch: StaticLaunch, number: int, last: int) -> Exit | None:
-    """The innermost loop that one outcome of the condition at the end of a block leaves and the other does not."""
+    """Find the innermost loop that one outcome of the condition at a block's end leaves and the other does not."""
     flow = launch.flow
     instruction = flow.instructions[last] if last >= 0 else None
     if instruction is None:
         return None
     after, name = flow.blocks[number].end, instruction.spec.name
     if instruction.cond != "always" or name.startswith("s_branch."):
-        ways: tuple[int, int | None] = (instruction.target, after)
+        targets: tuple[int, int | None] = (instruction.target, after)
     elif name == "mask_nz":
         popped = [edge for edge in flow.blocks[number].successors if edge.kind == "popped" and not edge.is_unknown]
-        ways = (after, flow.blocks[popped[0].target].first if popped and popped[0].target != flow.exit else None)
+        targets = (after, flow.blocks[popped[0].target].first if popped and popped[0].target != flow.exit else None)
     elif name == "br_push":
-        ways = (after, instruction.otherwise)
+        targets = (after, instruction.otherwise)
     else:
         return None
-    true, false = (flow.block_at[way] if way is not None and way < len(flow.block_at) else flow.exit for way in ways)
+    true, false = (flow.exit if pc is None or pc >= len(flow.block_at) else flow.block_at[pc] for pc in targets)
     around = sorted(
         (place for place, loop in enumerate(flow.loops) if number in loop.blocks),
         key=lambda place: -flow.loops[place].depth,

@@ -1,4 +1,4 @@
-"""The variation of conditions: over nothing, warps, lanes or data. Nothing is evaluated."""
+"""The variation of conditions: whether a condition may differ between warps, between lanes, or with the data."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ _JUDGED = ("mask_nz", "br_push")
 
 
 def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str]:
-    """A level of `LEVELS` for every instruction that depends on a condition, by address.
+    """Return the level of `LEVELS` of every instruction with a condition, by address.
 
-    This is a forward dataflow analysis: a value varies over everything its operands vary over, and values that meet at
-    a block give the highest level. A register that lanes write at different times, in a loop that they leave apart or
-    on sides of a branch, varies at least as far as the conditions of the jumps in between. Therefore all registers
-    written in a block controlled by one of these jumps are raised, and with explicit masks all registers that may be
-    written under one. policy: the machine's `branch.policy`; if one lane decides for its warp, only warps part.
+    This is a forward dataflow analysis: a value has the highest level of its operands, and where paths meet, a register
+    has the highest of its levels. Lanes that diverge write a register at different times, in a loop that they leave
+    one after the other or on the sides of a branch. So a register that is written in a block controlled by a jump has
+    at least the level of the jump's condition; with explicit masks, one that is written under a mask has at least the
+    mask's. policy: the machine's `branch.policy`; if one lane decides for its warp, a jump's level is at most "warps",
+    unless it is "data".
     """
     states: list[dict[int, int] | None] = [None] * len(flow.blocks)
     if not flow.blocks:
@@ -82,7 +83,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
 
 
 def _decided(flow: ControlFlow, number: int) -> list[int]:
-    """The blocks controlled by the decision at the end of a block: up to its immediate post-dominator."""
+    """Return the blocks that the jump at the end of a block controls: those before its immediate post-dominator."""
     stops = {flow.immediate_post_dominator(number), flow.exit}
 
     def following(block: int) -> list[int]:
@@ -94,9 +95,10 @@ def _decided(flow: ControlFlow, number: int) -> list[int]:
 def _step(
     operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int
 ) -> int | None:
-    """Follow one instruction, which reads from `state` and writes to `after`.
+    """Follow an instruction, which reads levels from `state` and writes to `after`; return its condition's level.
 
-    Returns the level of its condition, None if it has none."""
+    raised: the least level of a written register. None without a condition.
+    """
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
         return _scalar_step(operation, scalars)
@@ -133,7 +135,7 @@ def _step(
 
 
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
-    """Masks hold conditions of lanes, so a branch on one is the warp's: it varies over warps, or data."""
+    """Follow a scalar instruction; return the level of a branch on a mask, which is at most "warps", or "data"."""
     spec = operation.spec
     scc = -1
     if spec.name.startswith("s_branch."):

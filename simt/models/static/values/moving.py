@@ -1,9 +1,9 @@
-"""Values that move in equal steps from work-group to work-group, so that evaluating one group covers many.
+"""Values that grow in equal steps from work-group to work-group, so that evaluating one group covers many.
 
-Groups of a launch mostly do the same with other addresses: a register holds, in every lane, the first group's value
+The groups of a launch mostly do the same with other addresses: a register holds, in every lane, the first group's value
 plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts and
-masks of whole steps preserve this; a compare is the same for all groups if its range shows it (`Moving`). Otherwise
-`GroupsDifferError` is raised, and fewer groups are taken together (`walking.together`). Nothing here is approximate.
+masks of whole steps preserve this. A compare has the same outcome in all groups if the ranges of its operands show it.
+Otherwise `GroupsDifferError` is raised, and fewer groups are followed together (`walking.together`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from simt.models.static.values.words import MASK32, MIXED, STAYS, UNDECIDED, Num
 
 
 class GroupsDifferError(Exception):
-    """Groups that were taken together part here; `by_place`: fewer neighbouring ones may do the same."""
+    """Groups that cannot be followed together. by_place: whether fewer, neighbouring groups may do the same."""
 
     def __init__(self, *, by_place: bool) -> None:
         super().__init__("work-groups differ")
@@ -30,7 +30,7 @@ class GroupsDifferError(Exception):
 
 @dataclass(frozen=True)
 class Span:
-    """Work-groups taken together: `first` is the first one's number in x and y, `count` their number in x and y."""
+    """Work-groups that are followed together: the first one's place in x and y, and their numbers in x and y."""
 
     first: tuple[int, int] = (0, 0)
     count: tuple[int, int] = (1, 1)
@@ -38,7 +38,7 @@ class Span:
 
     @cached_property
     def groups(self) -> int:
-        """The number of all of them."""
+        """The number of groups."""
         return self.count[0] * self.count[1]
 
     @property
@@ -50,37 +50,40 @@ class Span:
         return [Span((x, y), (across, down // 2)), Span((x, y + down // 2), (across, down - down // 2))]
 
     def numbers(self, groups_x: int, which: range) -> np.ndarray:
-        """The numbers of some of the groups, int64 [n], of a launch with `groups_x` in x. which: x fastest."""
+        """Return the numbers in the launch of some of the groups, int64 [n]. which: in the span, x fastest.
+
+        groups_x: of the launch, in x.
+        """
         row, column = np.divmod(np.arange(which.start, which.stop, dtype=np.int64), self.count[0])
         return (self.first[1] + row) * groups_x + self.first[0] + column
 
     def steps(self, x: int, y: int) -> Steps:
-        """The steps of a value; 0 in a direction with one group only."""
+        """Make the steps of a value; they are 0 in a direction with only one group."""
         x = signed(x & MASK32) if self.count[0] > 1 else 0
         y = signed(y & MASK32) if self.count[1] > 1 else 0
         return (x, y) if x or y else STAYS
 
     def reach(self, steps: Steps) -> tuple[int, int]:
-        """The least and the largest addition of the steps, over all groups."""
+        """Return the smallest and the largest difference from the first group's value, over all groups."""
         ends = [step * (count - 1) for step, count in zip(steps, self.count, strict=True)]
         return sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
 
     def residues(self, steps: Steps, modulus: int) -> dict[int, int]:
-        """The additions of the steps, mod `modulus`: the number of groups with each."""
-        about = steps[0] % modulus, steps[1] % modulus, modulus
-        counts = self._residues.get(about)
+        """Return the differences from the first group's value mod `modulus`, each with its number of groups."""
+        key = steps[0] % modulus, steps[1] % modulus, modulus
+        counts = self._residues.get(key)
         if counts is None:
-            across, down = (_residues(step, count, modulus) for step, count in zip(about[:2], self.count, strict=True))
-            counts = self._residues[about] = {}
+            across, down = (_residues(step, count, modulus) for step, count in zip(key[:2], self.count, strict=True))
+            counts = self._residues[key] = {}
             for x in np.flatnonzero(across).tolist():
                 for y in np.flatnonzero(down).tolist():
-                    key = (x + y) % modulus
-                    counts[key] = counts.get(key, 0) + int(across[x] * down[y])
+                    residue = (x + y) % modulus
+                    counts[residue] = counts.get(residue, 0) + int(across[x] * down[y])
         return counts
 
 
 def _residues(step: int, count: int, modulus: int) -> np.ndarray:
-    """Count 0, step, 2 step, ... (`count` of them) by their value mod `modulus`: int64 [modulus]."""
+    """Count the first `count` multiples of `step`, from 0, by their value mod `modulus`: int64 [modulus]."""
     numbers = np.arange(modulus, dtype=np.int64)
     counts = np.zeros(modulus, np.int64)
     np.add.at(counts, step * numbers % modulus, count // modulus + (numbers < count % modulus))
@@ -88,7 +91,7 @@ def _residues(step: int, count: int, modulus: int) -> np.ndarray:
 
 
 def settled(word: Word) -> Word:
-    """A word that is the same in every group. Raises `GroupsDifferError` if it is not."""
+    """Return the word, if it is the same in every group. Raises `GroupsDifferError` if not."""
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=word.steps is not MIXED)
     return word
@@ -97,9 +100,9 @@ def settled(word: Word) -> Word:
 def evaluate_moving(
     spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int, span: Span, *, needs_carry: bool
 ) -> tuple[Word, Word | None]:
-    """Evaluate as `words.evaluate` does, for operands that move. The values are the first group's.
+    """Evaluate an instruction as `words.evaluate` does, with the steps of its operands.
 
-    needs_carry: a jump depends on the carry flag; otherwise the flag of a sum or difference is not followed.
+    needs_carry: whether a jump depends on the carry flag; if not, a sum's or a difference's flag gets no steps.
     """
     moving, flag = [Moving(word, span) for word in sources], Moving(carry, span)
     result = result_of(spec, moving, flag, table)
@@ -116,7 +119,7 @@ def _with(word: Word, steps: Steps) -> Word:
     return Word(word.value, word.known, word.origin, steps if word.known is not False else STAYS)
 
 
-# --- the steps of a result with a moving operand: MIXED if it has none, UNDECIDED if fewer groups may have -----------
+# --- the steps of a result with a moving operand ---------------------------------------------------------------------
 
 
 def _mixed(*_: Moving) -> Steps:
@@ -139,7 +142,7 @@ def _left(a: Moving, b: Moving) -> Steps:
 
 
 def _lowest_bit(steps: Steps) -> int:
-    """The largest power of two that divides the steps."""
+    """Return the largest power of two that divides the steps."""
     joined = (steps[0] | steps[1]) & MASK32
     return joined & -joined if joined else 1 << 32
 
@@ -153,12 +156,12 @@ def _right(a: Moving, b: Moving, limit: int = 1 << 32) -> Steps:
 
 
 def _masked(a: Moving, b: Moving, *, is_and: bool) -> Steps:
-    """Whole steps are above the bits that the other operand touches, or it touches none of the value's."""
+    """Return the steps of a value under a mask that leaves the bits of the steps alone; MIXED if it does not."""
     for moving, mask in ((a, b), (b, a)):
         if mask.steps is not STAYS or mask.word.known is not True:
             continue
         lowest, bits = _lowest_bit(moving.steps), np.asarray(mask.word.value)
-        if int(bits.max()) < lowest:  # it changes bits below the steps only
+        if int(bits.max()) < lowest:  # the mask changes only bits below the steps
             return STAYS if is_and else moving.steps
         if is_and and int((bits ^ MASK32).max()) < lowest:
             return moving.steps
@@ -168,14 +171,14 @@ def _masked(a: Moving, b: Moving, *, is_and: bool) -> Steps:
 
 
 def _compared(a: Moving, kind: str, b: Moving) -> Steps:
-    """STAYS if in every lane the outcome is the same for all groups, else UNDECIDED."""
+    """Return STAYS if in every lane the outcome is the same for all groups, else UNDECIDED."""
     if not (a.is_below(1 << 32) and b.is_below(1 << 32)):
         return UNDECIDED
     apart = np.asarray(a.word.value) - np.asarray(b.word.value)
     low, high = a.span.reach((a.steps[0] - b.steps[0], a.steps[1] - b.steps[1]))
     if low == high == 0:
         return STAYS
-    # The sign of the difference: the same for its least and its largest value.
+    # The outcome is the same for all groups if the smallest and the largest difference have the same sign.
     least, largest = apart + low, apart + high
     if kind in ("eq", "ne"):
         same = (least > 0) | (largest < 0)
@@ -190,7 +193,7 @@ def _extreme(a: Moving, b: Moving, *, is_least: bool) -> Steps:
 
 
 def _chosen(which: Numbers, a: Moving, b: Moving) -> Steps:
-    """The steps of `a` in the lanes `which`, and of `b` in the others."""
+    """Return the steps of a word with `a` in the lanes `which` and `b` in the others."""
     if a.steps == b.steps or bool(np.all(which)):
         return a.steps
     return MIXED if bool(np.any(which)) else b.steps
@@ -200,10 +203,10 @@ def _chosen(which: Numbers, a: Moving, b: Moving) -> Steps:
 
 
 def _operator(operate: Callable[..., Word], rule: Callable[..., Steps] = _mixed) -> Callable[..., Moving]:
-    """An operator of moving numbers from the operator of words and the rule for steps."""
+    """Make an operator of moving numbers. operate: the operator of words. rule: gives the result's steps."""
 
     def result(*operands: Moving) -> Moving:
-        word = operate(*[one.word for one in operands])
+        word = operate(*[operand.word for operand in operands])
         return operands[0].with_steps(word, operands, lambda: rule(*operands))
 
     return result
@@ -211,39 +214,39 @@ def _operator(operate: Callable[..., Word], rule: Callable[..., Steps] = _mixed)
 
 @dataclass(frozen=True, slots=True)
 class Moving(Number):
-    """A word as a number of `isa.table.semantics` that tracks its steps in a span."""
+    """A word with its steps in a span, as a number of `isa.table.semantics`."""
 
     word: Word
     span: Span
 
     @property
     def steps(self) -> Steps:
-        """The additions of further work-groups."""
+        """The growth of the value from work-group to work-group, in x and in y."""
         return self.word.steps
 
     @property
     def number(self) -> int | None:
-        """The value, if it is one number for all lanes and groups."""
+        """The value, if it is the same in all lanes and groups; else None."""
         if self.steps is not STAYS or self.word.known is not True or np.size(self.word.value) != 1:
             return None
         return int(np.asarray(self.word.value).ravel()[0])
 
     def is_below(self, limit: int) -> bool:
-        """Return whether it is below `limit`, without wrapping, in every lane and group."""
+        """Return whether the value is below `limit` in every lane and group, and no step wraps."""
         low, high = self.span.reach(self.steps)
         values = np.asarray(self.word.value)
         return bool(values.min() + low >= 0 and values.max() + high < limit)
 
     def with_steps(self, word: Word, operands: Sequence[Moving], rule: Callable[[], Steps]) -> Moving:
-        """The result of operands, with steps by a rule, unless their steps settle it."""
+        """Return a result with the steps of the rule, which is asked only if all operands have steps."""
         for mark in (MIXED, UNDECIDED):
-            if any(one.steps is mark for one in operands):
+            if any(operand.steps is mark for operand in operands):
                 return Moving(_with(word, mark), self.span)
-        stays = all(one.steps is STAYS for one in operands)
+        stays = all(operand.steps is STAYS for operand in operands)
         return Moving(word if stays else _with(word, rule()), self.span)
 
     def of(self, value: int) -> Moving:
-        """A number."""
+        """Make a number."""
         return Moving(Word(value), self.span)
 
     __add__ = _operator(operator.add, lambda a, b: _sum(a.span, (1, a.steps), (1, b.steps)))
@@ -265,21 +268,21 @@ class Moving(Number):
     maximum = _operator(Word.maximum, partial(_extreme, is_least=False))
 
     def compare(self, kind: str, other: Moving) -> Moving:
-        """1 in the lanes in which it holds, if that is the same for all groups."""
+        """Return 1 in the lanes in which the compare holds, else 0; with steps if all groups have the same outcome."""
         word = self.word.compare(kind, other.word)
         return self.with_steps(word, (self, other), lambda: _compared(self, kind, other))
 
     def choose(self, a: Moving, b: Moving) -> Moving:
-        """`a` in the lanes in which this is not 0 for any group, `b` in which it is for all."""
+        """Return `a` in the lanes in which this is not 0, else `b`; with steps if all groups choose the same."""
         outcome = self.compare("ne", self.of(0))
         word = self.word.choose(a.word, b.word)
         return self.with_steps(word, (outcome, a, b), lambda: _chosen(outcome.word.value != 0, a, b))
 
 
 def condition_of(kind: str, result: Word, carry: Word, span: Span) -> Word:
-    """The condition of a jump on a result, or (kind "nz") of a mask instruction on its register: not 0 if it holds.
+    """Return the condition of a jump on a result, or of a mask instruction (kind "nz"): not 0 where it holds.
 
-    Raises `GroupsDifferError` if it is not the same for every group.
+    Raises `GroupsDifferError` if groups differ.
     """
     if result.steps is STAYS and carry.steps is STAYS:
         condition: Word = CONDITIONS[kind](result, carry)

@@ -1,8 +1,8 @@
 """Values of registers for many lanes at once.
 
-A `Word` is the known part of a 32-bit register in every lane of some warps, and a number of `isa.table.semantics`.
-Loads and floating-point operations give unknown values, and so does everything that depends on them. The static
-analysis evaluates addresses and conditions with it; it shares no code with the engines, and the tests compare the two.
+A `Word` is a 32-bit register in every lane of some warps, as far as its value is known. It is a number of
+`isa.table.semantics`. Results of loads and floating-point operations are unknown, and so is everything that depends on
+them. The words share no code with the engines, and tests compare the two.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ UNKNOWN_ORIGIN = -1
 # A plain number (the same in all lanes) or an array [1 or warps, 1 or lanes].
 Numbers = Any
 
-# The additions to a value of each further work-group, in x and in y, of groups taken together (values/moving.py).
-# Compared by identity: a value that is the same for all, one whose groups differ otherwise, and one for which fewer
-# neighbouring groups may agree.
+# By how much a value grows from work-group to work-group, in x and in y, of groups that are followed together
+# (values/moving.py). Three steps are compared by identity: STAYS, the same value in all groups; MIXED, values that do
+# not grow in equal steps; UNDECIDED, values that may grow in equal steps if fewer groups are followed together.
 Steps = tuple[int, int]
 STAYS: Steps = (0, 0)
 MIXED: Steps = (1 << 40, 0)
 UNDECIDED: Steps = (1 << 41, 0)
 
 
-# --- arithmetic on numbers in 0 to 2^32 - 1, plain or int64 arrays; no step leaves 63 bits ----------------------------
+# --- arithmetic on numbers from 0 to 2^32 - 1, plain or int64 arrays; intermediate results fit into 63 bits -----------
 
 
 def _both(a: Numbers, b: Numbers) -> Numbers:
@@ -99,10 +99,9 @@ _COMPARES = {kind: _comparing(getattr(operator, kind)) for kind in OPPOSITE}
 class Word(Number):
     """A 32-bit register in every lane of some warps, as far as it is known.
 
-    `value`: int, or int64 [1 or warps, 1 or lanes], in 0 to 2^32 - 1; `known`: bool, or bool of the same shape.
-    `origin`: the address of the instruction from which the first unknown part came, -1 while all is known. Of
-    work-groups that are taken together, `value` is the first one's, and `steps` are the differences to the others.
-    Operators compute the value of the first one.
+    value: int, or int64 [1 or warps, 1 or lanes], from 0 to 2^32 - 1. known: bool, or bool of the same shape. origin:
+    the address of the instruction whose result was the first unknown one; -1 while all is known. If work-groups are
+    followed together, `value` is the first group's and `steps` lead to the others; operators compute only the value.
     """
 
     value: Numbers
@@ -112,7 +111,7 @@ class Word(Number):
 
     @staticmethod
     def of(value: int) -> Word:
-        """The same value in all lanes."""
+        """Make a word with the same value in all lanes."""
         return Word(value)
 
     __add__ = _binary(lambda a, b: (a + b) & MASK32)
@@ -134,11 +133,11 @@ class Word(Number):
     maximum = _binary(lambda a, b: _choose(a > b, a, b))
 
     def compare(self, kind: str, other: Word) -> Word:
-        """1 in the lanes in which it holds."""
+        """Return 1 in the lanes in which the compare holds, else 0."""
         return _COMPARES[kind](self, other)
 
     def choose(self, a: Word, b: Word) -> Word:
-        """`a` in the lanes in which this is not 0, `b` in the others; the value not chosen need not be known."""
+        """Return `a` in the lanes in which this word is not 0, `b` in the others. Only the chosen one must be known."""
         which = self.value != 0
         if a.known is True and b.known is True and self.known is True:
             return Word(_choose(which, a.value, b.value))
@@ -147,11 +146,11 @@ class Word(Number):
         return Word(_choose(which, a.value, b.value), known, origin)
 
     def rows(self, chosen: np.ndarray) -> Word:
-        """The word of some of the warps."""
+        """Return the word in some of the warps. chosen: their indices."""
         return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin, self.steps)
 
     def is_known_in(self, lanes: np.ndarray) -> bool:
-        """Return whether the word is known, in every warp, in each lane that `lanes`, bool [lanes], selects."""
+        """Return whether the word is known in all warps in some lanes. lanes: bool [lanes]."""
         if isinstance(self.known, np.ndarray):
             return bool(np.all(self.known | ~lanes))
         return bool(self.known)
@@ -162,7 +161,7 @@ def _rows(part: Numbers, chosen: np.ndarray) -> Numbers:
 
 
 def merge(lanes: np.ndarray, new: Word, old: Word) -> Word:
-    """`new` in these lanes, bool [lanes], and `old` in the others."""
+    """Return `new` in some lanes and `old` in the others. lanes: bool [lanes]."""
     known: Numbers = True
     if new.known is not True or old.known is not True:
         known = np.where(lanes[np.newaxis, :], new.known, old.known)
@@ -179,7 +178,7 @@ def _merged_steps(new: Word, old: Word) -> Steps:
 
 
 def evaluate(spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int) -> tuple[Word, Word | None]:
-    """The result and carry flag (None: unchanged) of the instruction at `pc`. table: of a ternlog."""
+    """Return the result and the carry flag (None: unchanged) of the instruction at `pc`. table: of a ternlog."""
     result = result_of(spec, sources, carry, table)
     if result is None:
         origin = next((word.origin for word in sources if word.known is not True), pc)

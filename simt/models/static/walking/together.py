@@ -1,8 +1,8 @@
-"""The work-groups that are followed together.
+"""The work-groups of a launch, followed together if possible.
 
-Work-groups are taken together as long as they do the same with other addresses (`values.moving`). If they part by a
-compare, as at the edge of the work, they are halved. If that does not help, or if shares of lanes are assumed, they are
-followed one by one, many at a time.
+Work-groups are followed together while they do the same with other addresses (`values.moving`). If a compare differs
+between them, as at the edge of the work, they are divided into halves. If that does not help, or if shares of lanes are
+assumed, each has registers of its own, and many are evaluated at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.values.moving import GroupsDifferError, Span
 from simt.models.static.walking.walk import Budget, Walk
 
-_SPLITS = 64  # times that work-groups are halved because they part, before they are followed one by one
+_SPLITS = 64  # times that work-groups are halved before they are followed one by one
 _LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one, evaluated at once
 
 
@@ -28,10 +28,10 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
     is_together = not has_shares and not launch.machine.branch.has_scalars
     while waiting:
         span = waiting.pop()
-        for some in [range(1)] if is_together or span.groups == 1 else _portions(launch, span):
+        for portion in [range(1)] if is_together or span.groups == 1 else _portions(launch, span):
             numbers = np.array([launch.group_id], np.int64)
             if launch.all_groups:
-                numbers = span.numbers(launch.groups_x, some)
+                numbers = span.numbers(launch.groups_x, portion)
             part = total.part()
             try:
                 part.run(span if is_together else Span(), numbers)
@@ -50,6 +50,6 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
 
 
 def _portions(launch: StaticLaunch, span: Span) -> list[range]:
-    """The groups of a span, in portions that are evaluated at once."""
+    """Divide the groups of a span into portions that are evaluated at once."""
     count = max(1, _LANES_AT_ONCE // (launch.warps * launch.machine.warp_size))
     return [range(first, min(first + count, span.groups)) for first in range(0, span.groups, count)]

@@ -1,9 +1,9 @@
-"""The sliced evaluation: every warp's path through the program, computing only addresses and conditions.
+"""The walk: every warp's path through the program, on which only addresses and conditions are computed.
 
-It is not a simulation: there is no time, no memory and no data. Only the instructions of the address slice
-(`slices.slicing`) are evaluated, for all lanes of all warps on the same path at once, and the others are counted block
-by block. Results of loads and of floating-point instructions are unknown; a path or an address that depends on one is
-refused, unless something is assumed.
+The instructions of the address slice (`slices.slicing`) are evaluated, for all lanes of all warps on the same path at
+once. All instructions are counted, block by block; there is no time and no memory. Results of loads and of
+floating-point instructions are unknown. If a path or an address depends on one, the analysis ends with an error, unless
+the user has given an assumption.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ _HIGHER = "does it end? a higher limit is --max-steps N (max_steps=N in Python)"
 
 @dataclass
 class Budget:
-    """The steps of an analysis, of all its walks: `made`, and their limit.
+    """The limit on the steps of an analysis, and the steps that its walks have taken.
 
     A step is an entered block, or an evaluated operation of it, for up to `LANES_OF_STEP` lanes.
     """
 
-    most: int
-    made: int = 0
+    limit: int
+    steps: int = 0
 
 
 @dataclass
 class LoopTurns:
-    """The entries of warps into a loop, and their full turns: turns -> entries."""
+    """The number of times that warps enter a loop, and how many of these entries have each number of full turns."""
 
     entries: int = 0
     turns: Counter[int] = field(default_factory=Counter)
 
 
 class Walk:
-    """The counts of a walk. Arrays are int64 [instructions]. `plans`: of the blocks; made by default."""
+    """A walk and its counts. Arrays are int64 [instructions]. plans: of the blocks, by default made here."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Walk:
         self.scalars = Scalars(launch, self.operands, self.decider)
         self.budget = budget
         self.kinds: Counter[bytes] = Counter()  # issues of a warp, int64 [instructions] -> warps
-        # A block adds to its instructions at its two ends only; the end of the walk sums up.
+        # Active lanes as differences between instructions: a block changes them only at its two ends.
         self.lane_steps = [0] * (length + 1)
         self.disagreements = np.zeros(length, np.int64)
         self.incomplete: set[int] = set()  # jumps of which only the deciding lane is known
@@ -92,7 +92,7 @@ class Walk:
         return self.accesses.written | self.traffic.written
 
     def part(self) -> Walk:
-        """A walk of the same launch without counts."""
+        """Return a walk of the same launch without counts, which shares the computed patterns."""
         part = Walk(self.launch, self.assumptions, self.budget, self.plans)
         part.decider = self.decider
         part.scalars.decider = self.decider
@@ -110,14 +110,8 @@ class Walk:
         for mine, theirs in zip(self.loops, part.loops, strict=True):
             mine.entries += theirs.entries
             mine.turns.update(theirs.turns)
-        for pc, patterns in part.accesses.patterns.items():
-            self.accesses.patterns.setdefault(pc, Counter()).update(patterns)
-        for pc, times in part.accesses.assumed.items():
-            self.accesses.assumed[pc] = self.accesses.assumed.get(pc, 0) + times
-        for pc, seen in part.traffic.patterns.items():
-            self.traffic.patterns.setdefault(pc, Counter()).update(seen)
-        for pc, lanes in part.traffic.assumed.items():
-            self.traffic.assumed.setdefault(pc, Counter()).update(lanes)
+        self.accesses.add(part.accesses)
+        self.traffic.add(part.traffic)
 
     @property
     def issues(self) -> np.ndarray:
@@ -135,8 +129,8 @@ class Walk:
     def run(self, span: Span, groups: np.ndarray) -> None:
         """Follow every warp of some work-groups to its end.
 
-        groups: int64 [n], their numbers; of groups taken together, `span`, the first one's. Raises `StaticError`, and
-        `GroupsDifferError` if they cannot be taken together.
+        groups: their numbers, int64 [n]. If `span` has several groups they are followed together, and `groups` has the
+        first one's number. Raises `StaticError`, and `GroupsDifferError` if they cannot be followed together.
         """
         waiting = self._launched(span, groups)
         passed: list[tuple[np.ndarray, int]] = []
@@ -149,8 +143,8 @@ class Walk:
             if group.rows:
                 passed.append((group.groups, group.barriers))
                 self.kinds[np.cumsum(np.array(group.issued, np.int64))[:-1].tobytes()] += group.count
-        numbers = np.concatenate([each for each, _ in passed]) - groups[0]
-        barriers = np.repeat([count for _, count in passed], [len(each) for each, _ in passed])
+        numbers = np.concatenate([of_warps for of_warps, _ in passed]) - groups[0]
+        barriers = np.repeat([count for _, count in passed], [len(of_warps) for of_warps, _ in passed])
         least = np.full(groups[-1] - groups[0] + 1, np.iinfo(np.int64).max)
         largest = np.full(len(least), -1)
         np.minimum.at(least, numbers, barriers)
@@ -170,11 +164,11 @@ class Walk:
             if len(warps)
         ]
         if launch.machine.branch.has_scalars:
-            parts = [(warps[k : k + 1], of[k : k + 1]) for warps, of in parts for k in range(len(warps))]
+            parts = [(warps[k : k + 1], numbers[k : k + 1]) for warps, numbers in parts for k in range(len(warps))]
         launched = []
-        for warps, of in parts:
+        for warps, numbers in parts:
             mask = launch.lanes_of(int(warps[0]))
-            group = Group(warps, of, span, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
+            group = Group(warps, numbers, span, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
             group.issued = [0] * (len(launch.program.words) + 1)
             for entry in launch.program.at_launch:
                 if entry.bank == "register":
@@ -187,7 +181,7 @@ class Walk:
     # --- a block ------------------------------------------------------------------------------------------------------
 
     def _block(self, group: Group) -> list[Group]:
-        """Take a group through the block at its program counter. Returns warps that have parted from it."""
+        """Take a group of warps through the block at its program counter; return the groups that split off."""
         pc = group.pc
         if not 0 <= pc < len(self.flow.block_at):
             last = self.plans[group.block].end - 1 if group.block >= 0 else -1
@@ -199,8 +193,8 @@ class Walk:
             raise refusal(self.launch.program, pc, "E0845", message)
         if plan.illegal >= 0:
             raise trap(self.launch, plan.illegal, "the word is no instruction")
-        self.budget.made += (1 + plan.operations) * (1 + group.rows * self.launch.machine.warp_size // LANES_OF_STEP)
-        if self.budget.made > self.budget.most:
+        self.budget.steps += (1 + plan.operations) * (1 + group.rows * self.launch.machine.warp_size // LANES_OF_STEP)
+        if self.budget.steps > self.budget.limit:
             raise self._endless(number)
         self._change_loops(group, number)
         self._count(group, plan.first, plan.end)
@@ -261,7 +255,7 @@ class Walk:
             group.barriers += 1
 
     def _value(self, group: Group, pc: int, operation: Instruction, flag: Word) -> tuple[Word, Word | None]:
-        """The result of an operation, and its carry flag if it writes one."""
+        """Return the result of an operation, and its carry flag if it writes one."""
         spec = operation.spec
         sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
         moving = sources if not spec.reads_carry else [*sources, flag]
@@ -282,7 +276,7 @@ class Walk:
             group.carry = merge(lanes, carry, group.carry)
 
     def _leave(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
-        """Carry out the operation that steers."""
+        """Carry out the operation that ends the block and decides where the group goes on."""
         pc, name = plan.last, instruction.spec.name
         if instruction.cond != "always":
             return self._jump(group, plan, instruction)
@@ -339,7 +333,7 @@ class Walk:
 
     @staticmethod
     def _continue(group: Group, parts: list[Group]) -> list[Group]:
-        """Continue after a split: `group` itself ends here, and its parts go on."""
+        """Return the parts of a group that was split; the group itself ends here."""
         if parts[0] is group:
             return []
         group.living = 0
@@ -352,7 +346,7 @@ class Walk:
     # --- loops --------------------------------------------------------------------------------------------------------
 
     def _change_loops(self, group: Group, number: int | None) -> None:
-        """Count the loops that a group leaves, enters or repeats as it comes to a block (None: its end)."""
+        """Count the loops that a group leaves, enters or repeats as it comes to a block. number: None at its end."""
         before = self._around[group.block] if group.block >= 0 else frozenset[int]()
         now = frozenset[int]() if number is None else self._around[number]
         loops = self.flow.loops
@@ -372,6 +366,6 @@ class Walk:
         flow = self.flow
         around = [loop for loop in flow.loops if number in loop.blocks]
         first = flow.blocks[around[0].header if around else number].first
-        what = "the loop that starts here" if around else "the kernel"
-        message = f"{what} has not come to its end after {self.budget.most} steps of the analysis"
+        subject = "the loop that starts here" if around else "the kernel"
+        message = f"{subject} has not come to its end after {self.budget.limit} steps of the analysis"
         return refusal(self.launch.program, first, "E0844", message, help=_HIGHER)

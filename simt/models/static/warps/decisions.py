@@ -1,4 +1,4 @@
-"""Conditions: the lanes for which one holds, and the assumption or refusal if it depends on the kernel's data."""
+"""Conditions: the lanes for which they hold, by evaluation or, if they depend on data, by assumption."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from simt.models.static.warps.groups import Group, lanes_array, lowest, rows_as_
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Some warps of a group and the lanes, as a mask, for which the condition holds; `is_complete`: for all lanes."""
+    """Some warps of a group, and the mask of the lanes in which a condition holds.
+
+    is_complete: whether the condition is known in all active lanes, not only in the one that decides.
+    """
 
     group: Group
     lanes: int
@@ -25,7 +28,7 @@ class Decision:
 
 
 class Decider:
-    """Decides conditions for groups of warps, with the help of assumptions."""
+    """Decides conditions for groups of warps. owed: by instruction, the fraction of a lane that was rounded off."""
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions) -> None:
         self.launch = launch
@@ -36,10 +39,10 @@ class Decider:
     def decide(
         self, group: Group, condition: Word, pc: int, way_out: Exit | None, *, one_decides: bool
     ) -> list[Decision]:
-        """Split the warps of a group by the active lanes for which a condition holds, that is, whose word is not 0.
+        """Split the warps of a group by the active lanes in which a condition holds, that is, in which it is not 0.
 
-        one_decides: the lowest active lane decides for the warp; the other lanes need not be known. Raises
-        `StaticError` E0840 if it is not known and nothing is assumed.
+        way_out: the loop exit at `pc`, if any. one_decides: whether the lowest active lane decides for the warp, so
+        that the others need not be known. Raises `StaticError` E0840 for an unknown condition without an assumption.
         """
         if not group.mask:
             return [Decision(group, 0, True)]
@@ -76,7 +79,7 @@ class Decider:
         *,
         one_decides: bool,
     ) -> np.ndarray:
-        """`holds` with the unknown lanes filled in."""
+        """Return `holds` with the unknown lanes set by the user's assumption."""
         share = self.assumptions.get("probability", pc)
         if share is not None:
             return self._spread(holds, unknown, share, pc, group.mask if one_decides else 0)
@@ -88,10 +91,10 @@ class Decider:
         return outcome
 
     def _spread(self, holds: np.ndarray, unknown: np.ndarray, share: float, pc: int, deciders: int) -> np.ndarray:
-        """Let the condition hold for a share of the unknown lanes, spread evenly over the warps and visits.
+        """Let the condition hold for a share of the unknown lanes, spread evenly over warps and visits.
 
-        A fraction of a lane is carried to the next visit. deciders: if one lane decides, the active lanes; then all
-        unknown lanes of a warp follow it, and the share is one of warps.
+        A fraction of a lane is carried over to the next visit. deciders: not 0 if one lane decides for its warp; then
+        all unknown lanes of a warp follow it, and the share is of warps.
         """
         lanes = unknown.sum(axis=1)
         due = self.owed.get(pc, 0.0) + share * np.cumsum(np.minimum(lanes, 1) if deciders else lanes)
@@ -103,7 +106,7 @@ class Decider:
         return holding
 
     def compare_mask(self, group: Group, word: Word, pc: int) -> int | None:
-        """The active lanes of the one warp of a group in which a word is not zero; None if that is unknown."""
+        """Return the mask of the active lanes of a group's only warp in which a word is not 0; None if unknown."""
         active = lanes_array(group.mask, self.size)
         if word.is_known_in(active) or not group.mask:
             return rows_as_masks((np.broadcast_to(word.value, (1, self.size)) & MASK32 != 0) & active)[0]
@@ -116,13 +119,13 @@ class Decider:
 
 
 def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) -> Diagnostic:
-    """The diagnostic of a condition at `pc` that depends on the result of the instruction at `origin`."""
+    """Make the diagnostic of a condition at `pc` that depends on the result of the instruction at `origin`."""
     program, flow = launch.program, launch.flow
     texts = instruction_texts(program)
     line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
     where = f"line {line}" if line else f"address {origin}"
     cause = f"`{texts[origin]}` ({where})" if origin >= 0 else "data"
-    mine = label_of(program.labels, pc)
+    here = label_of(program.labels, pc)
     instruction = program.instructions[pc]
     is_jump = instruction is not None and (instruction.cond != "always" or instruction.spec.name.startswith("s_branch"))
     share = f"the share of lanes {'that jump' if is_jump else 'for which the condition holds'}"
@@ -132,10 +135,10 @@ def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) 
         start = program.locations[header].line if header < len(program.locations) else 0
         loop = f"the loop at {quote(name)}" + (f" (line {start})" if start else "")
         turns = f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
-        advice = f"{turns}or {share}, probabilities={{{mine!r}: P}} (--probability {mine}=P)"
+        advice = f"{turns}or {share}, probabilities={{{here!r}: P}} (--probability {here}=P)"
         message, label = f"{loop} cannot be bounded: data decide how often it turns", "this leaves the loop, or not"
     else:
-        advice = f"give {share}: probabilities={{{mine!r}: P}} (--probability {mine}=P)"
+        advice = f"give {share}: probabilities={{{here!r}: P}} (--probability {here}=P)"
         message, label = "data decide which way lanes go here", "unknown condition"
     notes = (f"the condition depends on {cause}",)
     return place(program, pc, "E0840", message, label=label, help=advice + OR_MEASURE, notes=notes)

@@ -1,8 +1,8 @@
 """Groups of warps that are followed together, and their progress under each branch policy.
 
-A `Group` is some warps at one place with the same masks, stack and scalar registers; only the numbers in their
-registers differ. When their paths part, the group is split. The rules follow docs/processor.md, sections 6 and 13 to
-15, without time.
+The warps of a `Group` are at the same instruction with the same masks, stack and scalar registers; only the values in
+their registers differ. Where their paths differ, the group is split. The rules of progress are those in
+docs/processor.md, sections 6 and 13 to 15, without time.
 """
 
 from __future__ import annotations
@@ -25,39 +25,40 @@ EXEC = PAIRS["exec"]
 
 
 def lowest(mask: int) -> int:
-    """The lowest lane of a mask that is not empty."""
+    """Return the lowest lane of a mask that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
 @lru_cache(maxsize=1024)
 def lanes_array(mask: int, size: int) -> np.ndarray:
-    """A mask as bool [size], read-only."""
+    """Return a mask as a read-only array, bool [size]."""
     lanes = np.array([mask >> lane & 1 for lane in range(size)], dtype=bool)
     lanes.flags.writeable = False
     return lanes
 
 
 def rows_as_masks(bits: np.ndarray) -> list[int]:
-    """Rows of bool [warps, lanes] as masks."""
+    """Return each row of bool [warps, lanes] as a mask."""
     packed = np.packbits(bits, axis=1, bitorder="little")
     data, width = packed.tobytes(), packed.shape[1]
     return [int.from_bytes(data[place : place + width], "little") for place in range(0, len(data), width)]
 
 
 def trap(launch: StaticLaunch, pc: int, message: str) -> StaticError:
-    """The error of a kernel that stops before its end."""
+    """Make the error of a kernel that stops before its end, E0843."""
     return refusal(launch.program, pc, "E0843", message, help="a run stops there too: `simt run` shows when and why")
 
 
 @dataclass
 class Group:
-    """Warps `warps`, int64 [n], at the block that starts at `pc`. Masks are ints, a bit per lane.
+    """Warps at the block that starts at `pc`. Masks are ints, a bit per lane.
 
-    Warps are numbered in their work-groups, whose numbers are `groups`, int64 [n]. Of work-groups that are taken
-    together (`span`), they are the first one's. `stack` holds (mask, program counter, join) entries, top last;
-    `counters` the lanes' program counters (min_pc). `scalars` are the 128 scalar registers, None if unknown. `turns`:
-    by loop number, the back edges taken since it was entered. `block`: the last executed block. `issued`: for each
-    instruction and the end, the issues of a warp as differences: added at the start of a block, subtracted at its end.
+    warps: numbers in their work-groups, int64 [n]. groups: the numbers of these, int64 [n]; of work-groups that are
+    followed together (`span`), the first one's. mask, living: active lanes, and lanes that have not ended. stack:
+    entries (mask, program counter, join), top last. counters: the lanes' program counters (min_pc). scalars: the 128
+    scalar registers; None in place of an unknown value. turns: back edges taken since a loop was entered, by the loop's
+    number. block: the last executed block. issued: the issues of a warp, as differences from instruction to
+    instruction, with a last one for the program's end.
     """
 
     warps: np.ndarray
@@ -81,16 +82,16 @@ class Group:
 
     @property
     def rows(self) -> int:
-        """The warps to evaluate."""
+        """The number of warps to evaluate."""
         return len(self.warps)
 
     @property
     def count(self) -> int:
-        """The number of warps in all work-groups that are taken together."""
+        """The number of warps in all work-groups that are followed together."""
         return len(self.warps) * self.span.groups
 
     def part(self, chosen: np.ndarray) -> Group:
-        """The warps at these places, int64 [m], as a group of their own."""
+        """Return some of the warps as a group of their own. chosen: their indices, int64 [m]."""
         return replace(
             self,
             warps=self.warps[chosen],
@@ -104,17 +105,17 @@ class Group:
         )
 
     def pair(self, number: int) -> int | None:
-        """The 64 bits of a pair of scalar registers; None if they are unknown."""
+        """Return the 64 bits of a pair of scalar registers; None if they are unknown."""
         low, high = self.scalars[number], self.scalars[number + 1]
         return None if low is None or high is None else high << 32 | low
 
     def set_pair(self, number: int, value: int | None) -> None:
-        """Write a pair of scalar registers; the caller maintains `exec`."""
+        """Write a pair of scalar registers other than `exec`. value: 64 bits; None if unknown."""
         self.scalars[number] = None if value is None else value & 0xFFFF_FFFF
         self.scalars[number + 1] = None if value is None else value >> 32 & 0xFFFF_FFFF
 
     def set_mask(self, mask: int, threads: int) -> None:
-        """Write `exec`, reduced to the lanes with a thread."""
+        """Write `exec`, limited to the lanes with a thread."""
         self.mask = mask & threads
         self.set_pair(EXEC, self.mask)
 
@@ -135,11 +136,11 @@ class Paths:
 
     @property
     def lanes_jump(self) -> bool:
-        """Return whether every lane takes a jump for itself."""
+        """Return whether every lane decides for itself whether it takes a jump."""
         return self.policy in ("ipdom_stack", "min_pc")
 
     def jump(self, group: Group, pc: int, taken: int, target: int, after: int) -> None:
-        """Continue from the jump at `pc`, which the lanes `taken` take to `target`; the others go on at `after`."""
+        """Execute the jump at `pc`: the lanes `taken` go on at `target`, the other active lanes at `after`."""
         if self.policy == "ipdom_stack":
             self._take_sides(group, pc, taken, target, after)
         elif self.policy == "min_pc":
@@ -156,7 +157,7 @@ class Paths:
             self._advance(group, group.mask, pc, pc)
 
     def end(self, group: Group, pc: int) -> None:
-        """Execute `ret`: the active lanes end; with lanes left the warps go on."""
+        """Execute `ret`: the active lanes end, and the warps go on with the other living lanes, if any."""
         left = group.living & ~group.mask
         if self.policy in ("first_thread", "explicit_masks"):
             left = 0
@@ -184,7 +185,7 @@ class Paths:
         group.stack += entries
 
     def pop(self, group: Group, pc: int) -> None:
-        """Go on with the first entry from the top that has a living lane."""
+        """Go on with the uppermost entry that has a living lane."""
         stack = group.stack
         while stack:
             mask, counter, join = stack[-1]
@@ -195,7 +196,7 @@ class Paths:
         raise trap(self.launch, pc, "the mask stack is empty where it is popped")
 
     def branch_and_push(self, group: Group, pc: int, true: int, otherwise: int, target: int) -> None:
-        """Execute `br_push` at `pc`: lanes `true` go on, the others start at `otherwise`, all meet at `target`."""
+        """Execute `br_push` at `pc`: the lanes `true` go on, the others go to `otherwise`, and all join at `target`."""
         false = group.mask & ~true
         everyone = (group.mask, target, NO_JOIN)
         if not true or not false:

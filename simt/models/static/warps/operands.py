@@ -1,4 +1,4 @@
-"""Operands of instructions, for warps that are followed together."""
+"""Operands of instructions of a group of warps."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Operands:
         self.constants = [Word(value) for value in launch.program.constants]
 
     def constant(self, index: int) -> Word:
-        """A word of constant memory; 0 beyond the program's own."""
+        """Return a word of constant memory; 0 beyond the program's own."""
         return self.constants[index] if index < len(self.constants) else _ZERO
 
     def special(self, group: Group, name: str) -> Word:
-        """A special source."""
+        """Return the value of a special source."""
         word = group.specials.get(name)
         if word is None:
             value = self.launch.special(name, group.warps, group.groups)
@@ -32,7 +32,7 @@ class Operands:
         return word
 
     def read(self, group: Group, instruction: Instruction, slot: str, pc: int) -> Word:
-        """The operand a, b or c of a vector instruction."""
+        """Return operand a, b or c of a vector instruction."""
         if instruction.csel == slot:
             return self.constant(instruction.const)
         number: int = getattr(instruction, f"r{slot}")
@@ -46,7 +46,7 @@ class Operands:
         return self.special(group, _NAMES[number])
 
     def address(self, group: Group, instruction: Instruction, pc: int) -> Word:
-        """The address of a load or store, mod 2^32: of a word of local memory, of a byte of global memory."""
+        """Return the address of an access, mod 2^32: of a word of local memory, or of a byte of global memory."""
         base = self.read(group, instruction, "a", pc)
         if instruction.csel != "c":
             return base
@@ -54,7 +54,7 @@ class Operands:
         return Word((base.value + offset) & 0xFFFF_FFFF, base.known, base.origin, base.steps)
 
     def pair(self, group: Group, instruction: Instruction, slot: str) -> int | None:
-        """A 64-bit source: a pair of scalar registers, or a constant with its sign; None if it is unknown."""
+        """Return a 64-bit operand: a pair of scalar registers, or a sign-extended constant; None if it is unknown."""
         if instruction.csel == slot:
             value = int(self.constant(instruction.const).value)
             return ((value ^ 0x8000_0000) - 0x8000_0000) & 0xFFFF_FFFF_FFFF_FFFF

@@ -1,4 +1,4 @@
-"""Scalar registers and masks that the program keeps itself (docs/processor.md, section 15), one warp at a time."""
+"""Scalar registers and explicit masks (docs/processor.md, section 15), one warp at a time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Scalars:
         self._origin: dict[int, int] = {}  # by pair: the compare that made it unknown
 
     def start(self, group: Group) -> None:
-        """The scalar registers at launch."""
+        """Set the scalar registers to their values at launch."""
         group.scalars = [0] * SCALAR_COUNT
         warp, number = int(group.warps[0]), int(group.groups[0])
         for entry in self.launch.program.at_launch:
@@ -88,5 +88,5 @@ class Scalars:
         return None if value is None else (value == 0) != kind.endswith("nz")
 
     def unknown(self, pc: int) -> Word:
-        """The condition of a branch about which nothing is known."""
+        """Make the condition of a branch about which nothing is known."""
         return Word(0, False, next(iter(self._origin.values()), pc))
