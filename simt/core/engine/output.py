@@ -159,7 +159,7 @@ class Output:
         dram = None if self.state.device is None else self.state.device.dram
         if dram is None:
             return None
-        state, ports, control, banks = dram.states[0], dram.ports, dram.memories.controls[:, 0], dram.memories.banks
+        state, ports, control, banks = dram.states[0], dram.ports, dram.memories.control, dram.memories.banks
         counts = {"requests": ports["accepted"], "columns": ports["columns"], "longest_wait": ports["longest"]}
         counts |= {"opened": control["opened"], "turns": control["turns"], "refreshes": control["refreshed"]}
         counts |= {"granted": control["granted"]}

@@ -1,8 +1,10 @@
 """The decorators by which kernels are compiled.
 
-`block` is a part of the cycle loop, inlined where it is called; `kernel` a function of its own; `entry` what Python
-calls, cached on disk. `inlined` is put in its caller's place before types are known: a function that returns records,
-as numba cannot return them in a tuple. Python must call none but entries: it finds no code there and crashes.
+`block` is a part of the cycle loop, inlined where it is called; `kernel` a function of its own, but inlined too where a
+block calls it, since numba hands that option on; `entry` what Python calls, cached on disk. `apart` is a function of
+its own everywhere: a large one that several places call, with arguments that are few or `by_address` (whole.py).
+`inlined` is put in its caller's place before types are known: a function that returns records, as numba cannot return
+them in a tuple. Python must call none but entries: it finds no code there and crashes.
 
 Measured with numba 0.68 on the cycle engine, nanoseconds per simulated cycle: plain calls 370 (an array argument is
 passed as seven or more scalars, and a block takes a dozen arrays); inlined in LLVM 260; without reference counts 64.
@@ -63,14 +65,33 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
 class InnerCompiler(Compiler):  # type: ignore[misc]
     """numba's passes for a function that only compiled code calls."""
 
+    library: type[InnerLibrary] = InnerLibrary
+
     def define_pipelines(self) -> list[Any]:
         """Return numba's own passes, for a library that is an inner one."""
-        self.state.library = InnerLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         pipelines: list[Any] = super().define_pipelines()
         for pipeline in pipelines:
             pipeline.add_pass_after(FoldAbsentGroups, RewriteSemanticConstants)
             pipeline.finalize()
         return pipelines
+
+
+class ApartLibrary(InnerLibrary):
+    """The LLVM module of a function that is never inlined."""
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Add the module of the function as it was lowered, and forbid to inline it."""
+        for function in ir_module.functions:
+            if function.blocks:
+                function.attributes.add("noinline")
+        super().add_ir_module(ir_module)
+
+
+class ApartCompiler(InnerCompiler):
+    """numba's passes for a function that is never inlined."""
+
+    library = ApartLibrary
 
 
 class UnvectorizedCompiler(Compiler):  # type: ignore[misc]
@@ -94,6 +115,7 @@ INNER = OPTIONS | {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler}
 
 block = njit(forceinline=True, **INNER)
 kernel = njit(**INNER)
+apart = njit(forceinline=False, **INNER | {"pipeline_class": ApartCompiler})
 inlined = njit(inline="always", **INNER)
 
 

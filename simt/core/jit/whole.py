@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 from numba import types
+from numba.core import cgutils
 from numba.core.datamodel import default_manager
-from numba.core.datamodel.models import TupleModel
+from numba.core.datamodel.models import PrimitiveModel, TupleModel
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import infer_getattr, intrinsic, lower_getattr_generic, register_model
 
 _WHOLE: set[type] = set()
 
@@ -41,3 +45,54 @@ default_manager.register(types.NamedTuple, _model)
 def hand_on_whole(*classes: type) -> None:
     """Have compiled functions hand on named tuples of these classes as one value. numba's others stay as they are."""
     _WHOLE.update(classes)
+
+
+class Address(types.Type):  # type: ignore[misc]
+    """The type of a named tuple that lies in memory and is handed on by its address."""
+
+    def __init__(self, named: Any) -> None:
+        self.named = named
+        super().__init__(f"Address({named})")
+
+
+@register_model(Address)
+class _AddressModel(PrimitiveModel):  # type: ignore[misc]
+    """A pointer to the tuple's struct."""
+
+    def __init__(self, manager: Any, address: Address) -> None:
+        super().__init__(manager, address, manager.lookup(address.named).get_value_type().as_pointer())
+
+
+@infer_getattr
+class _Fields(AttributeTemplate):  # type: ignore[misc]
+    """The types of the tuple's fields."""
+
+    key = Address
+
+    def generic_resolve(self, address: Address, name: str) -> Any:
+        fields = address.named.fields
+        return address.named.types[fields.index(name)] if name in fields else None
+
+
+@lower_getattr_generic(Address)
+def _field(_context: Any, builder: Any, address: Address, value: Any, name: str) -> Any:
+    return builder.load(cgutils.gep_inbounds(builder, value, 0, address.named.fields.index(name)))
+
+
+@intrinsic
+def _address_of(_context, named):
+    def generate(_context, builder, _signature, arguments):
+        place = cgutils.alloca_once(builder, arguments[0].type)
+        builder.store(arguments[0], place)
+        return place
+
+    return Address(named)(named), generate
+
+
+def _itself(named: Any) -> Any:
+    return named
+
+
+# Puts a named tuple into the memory of the calling function and returns its address, from which functions read the
+# fields that they use. The address is not to leave the function. In a loop, the next round's tuple takes its place.
+by_address = _itself if numba.config.DISABLE_JIT else _address_of

@@ -60,13 +60,13 @@ def fill(number, k, cycle, cores, device):
 @block
 def settle_read(number, now, memory, links, device):
     """Settle a read whose command goes in clock `now`, and the reads that are served with it: their clock is known."""
-    read, port = memory.controls[0].answered, device.dram.ports[number]
+    read, port = memory.control.answered, device.dram.ports[number]
     while read >= 0:
         request = memory.requests[read]
         port.longest = max(port.longest, now - request.accept)
         settle(device.dram.owners[number, read], now, request.complete, links, device)
         read = request.merged
-    memory.controls[0].answered = -1
+    memory.control.answered = -1
 
 
 @block
@@ -129,9 +129,9 @@ def run_channel(number, end, links, device):
     while port.clock < end:
         clock = port.clock
         soonest = tick(clock, memory)
-        if memory.controls[0].columns != port.columns:
+        if memory.control.columns != port.columns:
             count_column(number, dram)
-        if memory.controls[0].answered >= 0:
+        if memory.control.answered >= 0:
             settle_read(number, clock, memory, links, device)
         if port.left > 0:
             taken = may_take(number, clock, memory, dram)

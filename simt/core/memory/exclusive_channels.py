@@ -41,7 +41,7 @@ def goes_along(number, k, first, kind, cycle, links, dram):
     look_up(k, links, dram)
     address, _ = oldest_in_memory(k, links, dram.frames)
     line = in_channel(address, dram.states[0]) // dram.states[0].line_bytes
-    return dram.heads[k] == number and same_row(first, line, dram.memories.channels[number, 0])
+    return dram.heads[k] == number and same_row(first, line, dram.memories.channel[number])
 
 
 @block
@@ -80,7 +80,7 @@ def gather(number, k, cycle, cores, device):
 def settle_grant(number, first, end, links, device):
     """Settle and count the requests that one exclusive grant served."""
     dram = device.dram
-    port, channel = dram.ports[number], dram.memories.channels[number, 0]
+    port, channel = dram.ports[number], dram.memories.channel[number]
     for place in range(first, end):
         request = dram.memories.requests[number, place]
         now = request.accept

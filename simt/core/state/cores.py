@@ -9,6 +9,7 @@ from typing import Any
 
 from simt.core.jit import block
 from simt.core.jit.compile import inlined
+from simt.core.jit.whole import by_address
 from simt.core.state.dram import Dram
 from simt.core.state.layout import (
     Bundles,
@@ -36,7 +37,17 @@ def _part_of(group: Any) -> Any:
 pipeline_of, bundles_of, register_file_of = _part_of(Pipeline), _part_of(Bundles), _part_of(RegisterFile)
 operands_of, divergence_of, memory_of = _part_of(Operands), _part_of(Divergence), _part_of(LocalMemory)
 ledgers_of, record_of, link_of, shadow_of = _part_of(Ledgers), _part_of(Record), _part_of(Link), _part_of(Shadow)
-channel_of = _part_of(Dram)  # a channel of several, likewise
+
+
+@inlined
+def channel_of(k, dram):
+    """Return channel k of several, handed on by its address: its controller is not inlined where it is called."""
+    return by_address(
+        Dram(
+            dram.channel[k], dram.control[k], dram.banks[k], dram.activates[k], dram.reads[k], dram.writes[k],
+            dram.queues[k], dram.requests[k], dram.log[k],
+        )
+    )  # fmt: skip
 
 
 def unnamed(cores: Core) -> tuple[Any, ...]:

@@ -34,11 +34,11 @@ CHANNEL = record(
 # The controller: lengths of its queues, the bank it served last, the bank whose command is planned and when, writes
 # that the drain has left, refreshes that are due and when the next one falls due, when the channel takes which command,
 # the oldest of the last four activates in its ring, the read whose command went last, and a clock before which no read
-# is old enough for a hold. Its counts: column accesses, and the ones in the other direction than the one before,
-# activates, refreshes; and the clocks in which exclusive grants had the channel.
+# is old enough for a hold. Its counts: commands in the log, column accesses, and the ones in the other direction than
+# the one before, activates, refreshes; and the clocks in which exclusive grants had the channel.
 CONTROL = record(
     f"reads writes queued last_bank planned_bank planned_at drain due refresh_at {_next('rank')} oldest answered "
-    "hold_at columns turns opened refreshed granted is_writing",
+    "hold_at logged columns turns opened refreshed granted is_writing",
     oldest=np.uint32,
 )
 
@@ -60,17 +60,16 @@ LOG_BYTES = 64 << 20  # of the logs of all channels of a device that is recorded
 
 
 class Dram(NamedTuple):
-    """A channel, the argument of the controller's blocks."""
+    """A channel, the argument of the controller's blocks; or several, with the channel as their first axis."""
 
-    channels: Any  # CHANNEL [1]
-    controls: Any  # CONTROL [1]
+    channel: Any  # CHANNEL
+    control: Any  # CONTROL
     banks: Any  # BANK [banks]
     activates: Any  # int64 [4]: when the last four activates were, refreshes of a bank included
     reads: Any  # ENTRY [places]: reads that are not in their bank's queue yet
     writes: Any  # ENTRY [places], writes likewise
     queues: Any  # ENTRY [banks, places]
     requests: Any  # REQUEST [n]
-    logged: Any  # int64 [1]: commands in the log
     log: Any  # COMMAND [n], the last n; of length 0 if nobody reads it
 
 
@@ -103,7 +102,7 @@ class Channels(NamedTuple):
     owners: Any  # int64 [channels, READS]: whose access a read under way belongs to
     free: Any  # int64 [channels, READS]: numbers of reads that are not under way
     heads: Any  # int64 [cores]: the channel of a core's oldest request, -1 if that has not been looked up
-    memories: Dram  # every array with a leading axis for the channel; a request per read, and one for writes
+    memories: Dram  # of all channels; a request per read, and one for writes
     frames: Any  # int64 [pages of the program's addresses]: their addresses in memory; of length 0 if they are the same
 
 
@@ -132,7 +131,7 @@ def timing_of(channel: Channel) -> Any:
 
 
 def idle(channel: Channel, requests: Any, log: int) -> Dram:
-    """Return a channel before clock 0. requests: REQUEST [n]. log: commands that the log holds."""
+    """Return one channel before clock 0. requests: REQUEST [n]. log: the number of commands that its log holds."""
     places, bank_places = int(channel["trans_queue_size"]), int(channel["cmd_queue_size"])
     timing = timing_of(channel)
     controls = np.zeros(1, CONTROL)
@@ -142,16 +141,15 @@ def idle(channel: Channel, requests: Any, log: int) -> Dram:
     states = np.zeros(int(channel["banks"]), BANK)
     states["row"] = -1
     return Dram(
-        channels=timing,
-        controls=controls,
-        banks=states,
-        activates=np.full(WINDOW, -NEVER, np.int64),
-        reads=np.zeros(places, ENTRY),
-        writes=np.zeros(places, ENTRY),
-        queues=np.zeros((len(states), bank_places), ENTRY),
-        requests=requests,
-        logged=np.zeros(1, np.int64),
-        log=np.zeros(log, COMMAND),
+        channel=timing,
+        control=controls,
+        banks=states[None],
+        activates=np.full((1, WINDOW), -NEVER, np.int64),
+        reads=np.zeros((1, places), ENTRY),
+        writes=np.zeros((1, places), ENTRY),
+        queues=np.zeros((1, len(states), bank_places), ENTRY),
+        requests=requests[None],
+        log=np.zeros((1, log), COMMAND),
     )
 
 
@@ -180,7 +178,7 @@ def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | No
         free=np.repeat(np.arange(READS)[None], count, axis=0),
         heads=np.full(machine.cores, -1, np.int64),
         memories=mapped(
-            idle(channel, np.zeros(READS + 1, REQUEST), log), lambda array: np.repeat(array[None], count, axis=0)
+            idle(channel, np.zeros(READS + 1, REQUEST), log), lambda array: np.repeat(array, count, axis=0)
         ),
         frames=np.zeros(0, np.int64) if frames is None else frames,
     )
@@ -194,7 +192,7 @@ def log_length(machine: Machine, cycles: int) -> int:
 
 def commands_of(channels: Channels) -> list[Any]:
     """Return the log of each channel, COMMAND [n], from its oldest command on."""
-    logs = zip(channels.memories.log, channels.memories.logged[:, 0].tolist(), strict=True)
+    logs = zip(channels.memories.log, channels.memories.control["logged"].tolist(), strict=True)
     return [in_order(log, count) for log, count in logs]
 
 

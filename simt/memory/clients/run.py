@@ -200,12 +200,12 @@ def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Ar
     commands, kept = np.zeros(len(COMMANDS), np.int64), []
     of_a_clock = 1 + (arrays.arbiters["grant"][0] + 1) * (system.policy == POLICIES[0])
     while arrays.arbiters["clock"][0] < arrays.arbiters["last"][0]:
-        call(CLIENTS, arrays, np.int64(len(arrays.dram.log) // of_a_clock))
-        log_part = arrays.dram.log[: int(arrays.dram.logged[0])]
+        call(CLIENTS, arrays, np.int64(arrays.dram.log.size // of_a_clock))
+        log_part = arrays.dram.log[0, : arrays.dram.control["logged"][0]]
         commands += np.bincount(log_part["command"], minlength=len(COMMANDS))
         if log:
             kept.append(log_part.copy())
-        arrays.dram.logged[0] = 0
+        arrays.dram.control["logged"] = 0
         if progress is not None:
             progress(min(int(arrays.arbiters["clock"][0]), system["clocks"]))
     return arrays, commands, kept
@@ -243,7 +243,7 @@ def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> S
     """Return the results in the arrays."""
     first, first_operation, served = 0, 0, []
     for client, described in zip(arrays.clients, system.clients, strict=True):
-        requests = arrays.dram.requests[first : int(client["entered"])]
+        requests = arrays.dram.requests[0, first : int(client["entered"])]
         operations = arrays.operations[first_operation : int(client["operations"])].copy()
         operations["end"] -= first
         counts = int(client["grants"]), int(client["managing"])

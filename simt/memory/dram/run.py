@@ -68,8 +68,8 @@ def serve(
     commands = [np.zeros(0, COMMAND)]
     while not state["is_done"][0]:
         call(DRAM, dram, state, under_way, np.int64(_CLOCKS))
-        commands.append(dram.log[: int(dram.logged[0])].copy())
-        dram.logged[0] = 0
+        commands.append(dram.log[0, : dram.control["logged"][0]].copy())
+        dram.control["logged"] = 0
         if progress is not None:
             progress(int(state["request"][0]))
     clocks = int(requests["complete"].max()) if len(requests) else 0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import config, njit
 from numba.core.caching import NullCache
 
-from simt.core.jit.compile import OPTIONS, InnerLibrary, block, entry, kernel
+from simt.core.jit.compile import OPTIONS, InnerLibrary, apart, block, entry, kernel
+from simt.core.jit.whole import by_address
 
 
 @block
@@ -62,3 +64,34 @@ def test_inner_functions_exist_only_in_their_callers() -> None:
     outer = only(_outer).library
     assert name not in outer.get_llvm_str(), "a block is inlined"
     assert not outer.codegen._engine.is_symbol_defined(name), "and has no machine code of its own"
+
+
+class _Pair(NamedTuple):
+    counts: Any
+    words: Any
+
+
+@apart
+def _count(place: Any, pair: Any) -> None:
+    pair.counts[place] += pair.words.shape[0]
+
+
+@block
+def _count_twice(place: Any, pair: Any) -> None:
+    _count(place, pair)
+    _count(place, pair)
+
+
+@njit(**OPTIONS)
+def _count_all(counts: Any, words: Any) -> None:
+    for place in range(counts.shape[0]):
+        pair = by_address(_Pair(counts, words[place:]))
+        _count_twice(place, pair)
+
+
+def test_a_function_apart_is_not_inlined_and_reads_a_tuple_by_its_address() -> None:
+    counts = np.zeros(3, np.int64)
+    _count_all(counts, np.zeros(5, np.float64))
+    assert counts.tolist() == [10, 8, 6]
+    text = only(_count_all).library.get_llvm_str()
+    assert len(re.findall(r"call i32 @\S+test_jit6_count", text)) == 2, "two calls, and no copy of the function"

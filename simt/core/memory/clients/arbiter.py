@@ -25,7 +25,7 @@ def serve(clock, system):
 def serve_exclusively(clock, system):
     """Refresh or grant, if the channel is free."""
     arbiter, dram = system.arbiters[0], system.dram
-    control = dram.controls[0]
+    control = dram.control
     fall_due(clock, dram)
     if arbiter.free_at <= clock:
         if control.due > 0:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.jit import block, kernel
+from simt.core.jit import apart, block
 from simt.core.memory.dram.queues import bank_of, enqueue, is_write_pending, join_read
 from simt.core.memory.dram.refreshing import fall_due, refresh_command
 from simt.core.memory.dram.scheduling import DRAIN, command, may_move, move, plan
 from simt.core.state.layout import NEVER
 
 
-@kernel
+@apart
 def tick(clock, dram):
     """Act in a clock; return the next one with something to do unless a request is taken before.
 
     Nothing changes in the clocks between: no command can go before, and a request moves on only after one went or one
     was taken.
     """
-    control = dram.controls[0]
+    control = dram.control
     fall_due(clock, dram)
     if control.due > 0:
         soonest = refresh_command(clock, dram)
@@ -37,7 +37,7 @@ def tick(clock, dram):
 @block
 def is_room(is_write, dram):
     """Return whether the controller takes a request now."""
-    control = dram.controls[0]
+    control = dram.control
     if is_write != 0:
         return control.writes < dram.writes.shape[0]
     return control.reads < dram.reads.shape[0]
@@ -46,21 +46,21 @@ def is_room(is_write, dram):
 @block
 def accept(number, clock, dram):
     """Take a request, for which there is room, after `tick` of the same clock."""
-    control, request = dram.controls[0], dram.requests[number]
+    control, request = dram.control, dram.requests[number]
     request.accept = clock
     request.merged = -1
     line = request.line
-    bank = bank_of(line, dram.channels[0])
+    bank = bank_of(line, dram.channel)
     if request.is_write != 0:
         request.complete = clock + 2
-        if dram.channels[0].merge == 0 or not is_write_pending(line, bank, dram):
+        if dram.channel.merge == 0 or not is_write_pending(line, bank, dram):
             enqueue(number, line, bank, np.int64(1), dram.writes, control.writes, dram)
             control.writes += 1
     elif is_write_pending(line, bank, dram):
         request.complete = clock + 2
     else:
         request.complete = np.int64(NEVER)
-        if dram.channels[0].merge == 0 or not join_read(number, line, bank, dram):
+        if dram.channel.merge == 0 or not join_read(number, line, bank, dram):
             enqueue(number, line, bank, np.int64(0), dram.reads, control.reads, dram)
             control.reads += 1
 
@@ -68,6 +68,6 @@ def accept(number, clock, dram):
 @block
 def is_at_rest(dram):
     """Return whether no taken request is ever moved again unless more come: a few writes may wait."""
-    control = dram.controls[0]
+    control = dram.control
     waits = control.reads > 0 or control.queued > 0 or control.drain > 0
     return not waits and control.writes <= DRAIN and control.writes < dram.writes.shape[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simt.core.jit import block, kernel
+from simt.core.jit import apart, block
 from simt.core.memory.dram.queues import bank_of
 from simt.core.memory.dram.refreshing import refresh_exclusively
 from simt.core.memory.dram.timing import (
@@ -17,14 +17,14 @@ from simt.core.memory.dram.timing import (
 )
 
 
-@kernel
+@apart
 def grant(first, count, clock, dram):
     """Serve requests of one direction, bank and row, whose bank is closed; return when the next grant may begin.
 
     The channel does nothing else until the grant ends. So this one call issues all commands of the grant, each in the
     first clock that the timing parameters allow.
     """
-    channel, requests = dram.channels[0], dram.requests
+    channel, requests = dram.channel, dram.requests
     is_write = requests[first].is_write != 0
     number, row = bank_of(requests[first].line, channel), row_of(requests[first].line, channel)
     bank = dram.banks[number]
@@ -43,7 +43,7 @@ def grant(first, count, clock, dram):
     if is_write:
         for request in range(first, first + count):
             requests[request].complete = over
-    dram.controls[0].granted += over - clock
+    dram.control.granted += over - clock
     return over
 
 
@@ -54,7 +54,7 @@ def served_together(first, most, dram):
     for count in range(1, most):
         request = requests[first + count]
         is_alike = request.is_write == requests[first].is_write
-        if not is_alike or not same_row(requests[first].line, request.line, dram.channels[0]):
+        if not is_alike or not same_row(requests[first].line, request.line, dram.channel):
             return count
     return most
 
@@ -65,10 +65,10 @@ def refresh_before(clock, free_at, dram):
 
     free_at: the clock from which on the channel has been free.
     """
-    control = dram.controls[0]
+    control = dram.control
     while control.refresh_at <= clock:
         free_at = refresh_exclusively(max(control.refresh_at, free_at), dram)
-        control.refresh_at += dram.channels[0].refresh_interval
+        control.refresh_at += dram.channel.refresh_interval
         clock = max(clock, free_at)
     return clock
 

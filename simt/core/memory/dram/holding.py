@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.jit import block, kernel
+from simt.core.jit import apart, block
 from simt.core.state.layout import NEVER
 
 
@@ -14,13 +14,13 @@ def is_held(clock, age, dram):
 
     Asked after `tick` of the same clock.
     """
-    return age != 0 and dram.controls[0].hold_at <= clock and holds(clock, age, dram)
+    return age != 0 and dram.control.hold_at <= clock and holds(clock, age, dram)
 
 
-@kernel
+@apart
 def holds(clock, age, dram):
     """Do the same for the reads that wait; note the first clock in which one of them can be that old."""
-    control = dram.controls[0]
+    control = dram.control
     control.hold_at = min(oldest_read(dram), clock) + age
     return control.hold_at <= clock
 
@@ -32,7 +32,7 @@ def oldest_read(dram):
     In every queue the reads are in the order in which they were accepted; merged ones are younger.
     """
     requests, found = dram.requests, np.int64(NEVER)
-    if dram.controls[0].reads > 0:
+    if dram.control.reads > 0:
         found = requests[dram.reads[0].request].accept
     for number in range(dram.banks.shape[0]):
         queue = dram.queues[number]

@@ -36,7 +36,7 @@ def place_of(line, is_write, queue, length):
 @block
 def enqueue(number, line, bank, is_write, queue, length, dram):
     """Write a request after the last place of a queue."""
-    channel = dram.channels[0]
+    channel = dram.channel
     entry = queue[length]
     entry.line = line
     entry.bank = bank
@@ -56,7 +56,7 @@ def bank_of(line, channel):
 def is_read_pending(line, bank, dram):
     """Return whether a read of the line waits for its command."""
     return (
-        place_of(line, np.int64(0), dram.reads, dram.controls[0].reads) >= 0
+        place_of(line, np.int64(0), dram.reads, dram.control.reads) >= 0
         or place_of(line, np.int64(0), dram.queues[bank], dram.banks[bank].queued) >= 0
     )
 
@@ -65,7 +65,7 @@ def is_read_pending(line, bank, dram):
 def is_write_pending(line, bank, dram):
     """Return whether a write of the line waits for its command."""
     return (
-        place_of(line, np.int64(1), dram.writes, dram.controls[0].writes) >= 0
+        place_of(line, np.int64(1), dram.writes, dram.control.writes) >= 0
         or place_of(line, np.int64(1), dram.queues[bank], dram.banks[bank].queued) >= 0
     )
 
@@ -74,7 +74,7 @@ def is_write_pending(line, bank, dram):
 def join_read(number, line, bank, dram):
     """Let a read be served with one of the same line that waits for its command; return whether there is one."""
     requests = dram.requests
-    place = place_of(line, np.int64(0), dram.reads, dram.controls[0].reads)
+    place = place_of(line, np.int64(0), dram.reads, dram.control.reads)
     if place >= 0:
         first = dram.reads[place].request
     else:

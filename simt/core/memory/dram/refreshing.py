@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.jit import block, kernel
+from simt.core.jit import apart, block
 from simt.core.memory.dram.scheduling import command, plan
 from simt.core.memory.dram.timing import (
     precharge,
@@ -20,10 +20,10 @@ from simt.core.state.layout import NEVER
 @block
 def fall_due(clock, dram):
     """Note that a refresh falls due in this clock."""
-    control = dram.controls[0]
+    control = dram.control
     if clock >= control.refresh_at:
         control.due += 1
-        control.refresh_at += dram.channels[0].refresh_interval
+        control.refresh_at += dram.channel.refresh_interval
 
 
 @block
@@ -32,7 +32,7 @@ def refresh_command(clock, dram):
 
     The answer is at most `clock` if a command went.
     """
-    if dram.channels[0].tRFCpb > 0:
+    if dram.channel.tRFCpb > 0:
         return refresh_one(clock, dram)
     soonest, closed = np.int64(NEVER), np.int64(0)
     are_closed = True
@@ -50,11 +50,11 @@ def refresh_command(clock, dram):
         return soonest
     if closed <= clock:
         refresh(clock, dram)
-        dram.controls[0].due -= 1
+        dram.control.due -= 1
     return closed
 
 
-@kernel
+@apart
 def refresh_one(clock, dram):
     """Close the bank whose turn it is, or refresh it if it is closed; until either can go, others have commands.
 
@@ -70,7 +70,7 @@ def refresh_one(clock, dram):
         bank.queued = queued
     elif bank.row < 0:
         refresh_bank(number, clock, dram)
-        dram.controls[0].due -= 1
+        dram.control.due -= 1
     else:
         precharge(number, clock, dram)
     return soonest
@@ -79,16 +79,16 @@ def refresh_one(clock, dram):
 @block
 def bank_in_turn(dram):
     """Return the bank that is refreshed next, if banks are refreshed one by one."""
-    return dram.controls[0].refreshed & (dram.banks.shape[0] - 1)
+    return dram.control.refreshed & (dram.banks.shape[0] - 1)
 
 
-@kernel
+@apart
 def refresh_exclusively(clock, dram):
     """Refresh while no grant is on, from this clock on; return the clock in which that is over."""
-    if dram.channels[0].tRFCpb > 0:
+    if dram.channel.tRFCpb > 0:
         number = bank_in_turn(dram)
         clock = max(clock, refresh_bank_at(dram.banks[number], dram))
         refresh_bank(number, clock, dram)
     else:
         refresh(clock, dram)
-    return clock + dram.channels[0].refresh_clocks
+    return clock + dram.channel.refresh_clocks

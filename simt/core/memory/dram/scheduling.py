@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.jit import block, kernel
+from simt.core.jit import apart, block
 from simt.core.memory.dram.queues import copy_entry, is_read_pending, take_out
 from simt.core.memory.dram.timing import (
     activate,
@@ -25,7 +25,7 @@ DRAIN = 8  # writes that may wait while no command does
 @block
 def command(clock, dram):
     """Issue the command that was planned for this clock; return the first clock in which the next one can go."""
-    control = dram.controls[0]
+    control = dram.control
     if control.planned_at <= clock:
         control.last_bank = control.planned_bank
         issue(control.planned_bank, clock, dram)
@@ -33,14 +33,14 @@ def command(clock, dram):
     return control.planned_at
 
 
-@kernel
+@apart
 def plan(clock, dram):
     """Plan the next command from this clock on: the first that can go, banks in turn; NEVER if all queues are empty.
 
     A plan holds until a command goes or an entry joins a bank's queue, so banks are looked at once for each command
     and not in every clock.
     """
-    control = dram.controls[0]
+    control = dram.control
     control.planned_at = NEVER
     if control.queued == 0:
         return
@@ -62,7 +62,7 @@ def plan(clock, dram):
 @block
 def plan_again(number, clock, dram):
     """Plan again from this clock on, after an entry has joined a bank's queue."""
-    control = dram.controls[0]
+    control = dram.control
     if number == control.planned_bank:
         plan(clock, dram)
         return
@@ -75,7 +75,7 @@ def plan_again(number, clock, dram):
 @block
 def is_sooner_in_turn(number, dram):
     """Return whether a bank has its turn before the bank of the planned command."""
-    control, mask = dram.controls[0], dram.banks.shape[0] - 1
+    control, mask = dram.control, dram.banks.shape[0] - 1
     turn = control.last_bank + 1
     return ((number - turn) & mask) < ((control.planned_bank - turn) & mask)
 
@@ -122,14 +122,14 @@ def issue(number, clock, dram):
     reads = place >= 0 and read_at(bank, dram) <= clock
     if reads and (other < 0 or place < other or write_at(bank, dram) > clock):
         read(number, bank.row, clock, dram)
-        complete(queue[place].request, clock + dram.channels[0].read_to_data, dram)
+        complete(queue[place].request, clock + dram.channel.read_to_data, dram)
         leave(place, number, dram)
     else:
         write(number, bank.row, clock, dram)
         leave(other, number, dram)
 
 
-@kernel
+@apart
 def find_first(number, dram):
     """Find the first read and the first write of the open row, after the row or the queue has changed.
 
@@ -152,14 +152,14 @@ def leave(place, number, dram):
     bank = dram.banks[number]
     take_out(place, dram.queues[number], bank.queued)
     bank.queued -= 1
-    dram.controls[0].queued -= 1
+    dram.control.queued -= 1
     find_first(number, dram)
 
 
 @block
 def complete(first, clock, dram):
     """Set the time of the data of a read, and of the reads that are served with it."""
-    dram.controls[0].answered = first
+    dram.control.answered = first
     number = np.int64(first)
     while number >= 0:
         dram.requests[number].complete = clock
@@ -169,7 +169,7 @@ def complete(first, clock, dram):
 @block
 def move(clock, dram):
     """Move a write to its bank's queue during a drain of writes, else a read; return whether anything changed."""
-    control = dram.controls[0]
+    control = dram.control
     writes = control.writes
     if control.drain == 0 and (writes >= dram.writes.shape[0] or (writes > DRAIN and control.queued == 0)):
         control.drain = writes
@@ -192,14 +192,14 @@ def move(clock, dram):
 @block
 def may_move(dram):
     """Return whether a request may move in the clock after one in which another did."""
-    control = dram.controls[0]
+    control = dram.control
     return control.reads > 0 or control.drain > 0 or control.writes > DRAIN
 
 
 @block
 def move_read(clock, dram):
     """Move a read to its bank's queue; return whether there was one whose bank has room."""
-    control = dram.controls[0]
+    control = dram.control
     place = first_that_fits(dram.reads, control.reads, dram)
     if place < 0:
         return False
@@ -231,6 +231,6 @@ def append(place, queue, length, clock, dram):
         elif bank.first_write < 0:
             bank.first_write = bank.queued
     bank.queued += 1
-    dram.controls[0].queued += 1
+    dram.control.queued += 1
     take_out(place, queue, length)
     plan_again(number, clock + 1, dram)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from simt.core.jit import block, inlined, kernel
+from simt.core.jit import apart, block, inlined
 from simt.core.state.dram import ACTIVATE, PRECHARGE, READ, REFRESH, WRITE
 from simt.machine.constraints import CONSTRAINTS, WAITS_AS, waiting
 
@@ -24,7 +24,7 @@ def _from_table(name: str, arguments: str, lines: list[str], **called: Any) -> A
 def _first_clock(command: str) -> Any:
     """Return the function for the first clock in which a bank takes a command, whatever its row is."""
     terms = [f"bank.next_{name}" for name in WAITS_AS[command] if name in waiting("bank", "group")]
-    terms += [f"dram.controls[0].next_{name}" for name in WAITS_AS[command] if name in waiting("rank")]
+    terms += [f"dram.control.next_{name}" for name in WAITS_AS[command] if name in waiting("rank")]
     first = terms.pop()
     for term in terms:
         first = f"max({term}, {first})"
@@ -48,17 +48,17 @@ def _lines(command: str, level: str) -> list[str]:
 
 def _waits_in_group() -> Any:
     """Return the function that notes a command's waits in its group's banks: channels without groups do not call it."""
-    lines = ["channel, first = dram.channels[0], number & -dram.channels[0].group_banks"]
+    lines = ["channel, first = dram.channel, number & -dram.channel.group_banks"]
     lines += ["for place in range(first, first + channel.group_banks):", "    bank = dram.banks[place]"]
     for place, command in enumerate(WAITS_AS):
         if notes := _lines(command, "group"):
             lines += [f"    if command == {place}:", *(f"        {line}" for line in notes)]
-    return kernel(_from_table("in_group", "command, number, clock, dram", lines))
+    return apart(_from_table("in_group", "command, number, clock, dram", lines))
 
 
 def _waits_after(command: str) -> Any:
     """Return the function that notes the waits of later commands after a command in a bank."""
-    lines = ["channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]"]
+    lines = ["channel, control, bank = dram.channel, dram.control, dram.banks[number]"]
     lines += _lines(command, "bank") + _lines(command, "rank")
     if _lines(command, "group"):
         place = list(WAITS_AS).index(command)
@@ -83,7 +83,7 @@ def activate(number, row, clock, dram):
     bank.row = row
     bank.hits = 0
     bank.opened += 1
-    dram.controls[0].opened += 1
+    dram.control.opened += 1
     after_activate(number, clock, dram)
     log(ACTIVATE, number, row, clock, dram)
 
@@ -94,7 +94,7 @@ def read(number, row, clock, dram):
     bank = dram.banks[number]
     bank.hits += 1
     bank.columns += 1
-    count_column(np.int64(0), dram.controls[0])
+    count_column(np.int64(0), dram.control)
     after_read(number, clock, dram)
     log(READ, number, row, clock, dram)
 
@@ -106,7 +106,7 @@ def write(number, row, clock, dram):
     bank.hits += 1
     bank.columns += 1
     bank.written += 1
-    count_column(np.int64(1), dram.controls[0])
+    count_column(np.int64(1), dram.control)
     after_write(number, clock, dram)
     log(WRITE, number, row, clock, dram)
 
@@ -132,7 +132,7 @@ def precharge(number, clock, dram):
 @block
 def refresh(clock, dram):
     """Refresh all banks, which are closed."""
-    dram.controls[0].refreshed += 1
+    dram.control.refreshed += 1
     after_refresh(0, clock, dram)
     log(REFRESH, np.int64(-1), np.int64(-1), clock, dram)
 
@@ -140,7 +140,7 @@ def refresh(clock, dram):
 @block
 def refresh_bank(number, clock, dram):
     """Refresh a bank, which is closed."""
-    dram.controls[0].refreshed += 1
+    dram.control.refreshed += 1
     after_refresh_bank(number, clock, dram)
     log(REFRESH, number, np.int64(-1), clock, dram)
 
@@ -149,9 +149,9 @@ def refresh_bank(number, clock, dram):
 def log(command, bank, row, clock, dram):
     """Write a command into the log, if somebody reads it."""
     if dram.log.shape[0] > 0:
-        entry = dram.log[dram.logged[0] % dram.log.shape[0]]
+        entry = dram.log[dram.control.logged % dram.log.shape[0]]
         entry.clock = clock
         entry.command = command
         entry.bank = bank
         entry.row = row
-        dram.logged[0] += 1
+        dram.control.logged += 1

@@ -6,6 +6,7 @@ import numpy as np
 
 from simt.core.jit import kernel
 from simt.core.memory.dram.controller import accept, is_at_rest, is_room, tick
+from simt.core.state.cores import channel_of
 from simt.core.state.layout import NEVER, record
 
 # The progress of a trace: the clock that comes next, the request that comes next, reads under way (in `Trace.reads`),
@@ -14,13 +15,14 @@ PROGRESS = record("clock request under_way computed is_done")
 
 
 @kernel
-def run_trace(dram, progress, under_way, clocks):
+def run_trace(channels, progress, under_way, clocks):
     """Run until the trace is done or `clocks` were computed; clocks in which nothing happens cost nothing.
 
-    progress: PROGRESS [1]. under_way: int64 [n], requests that are reads under way, at most n; of length 0 without
-    bound.
+    channels: a Dram of one channel. progress: PROGRESS [1]. under_way: int64 [n], requests that are reads under way, at
+    most n; of length 0 without bound.
     """
-    state, requests = progress[0], dram.requests
+    dram, state = channel_of(0, channels), progress[0]
+    requests = dram.requests
     for _ in range(clocks):
         clock = state.clock
         soonest = tick(clock, dram)
