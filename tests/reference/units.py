@@ -6,7 +6,7 @@ instruction stays in stage 0 until its occupation has counted down, then moves o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -71,9 +71,8 @@ class Instance:
         """The units step of one cycle."""
         if self.is_frozen:
             return
-        for stage in range(len(self.stages) - 1, 1, -1):
-            self.stages[stage] = self.stages[stage - 1]
         if len(self.stages) > 1:
+            self.stages[2:] = self.stages[1:-1]
             self.stages[1] = None
         if self.stages[0] is not None:
             self.cycles_left -= 1
@@ -127,6 +126,7 @@ class Units:
         if machine.control.route == "own":
             self.control_unit = "control"
             self.instances["control"] = [Instance("control", x, size, 1, 1) for x in range(machine.control.count)]
+        self.pipelines = [instance for unit in self.priority for instance in self.instances[unit]]
 
     def unit_of(self, instruction: Instruction) -> str:
         """The unit that executes an instruction on this machine."""
@@ -144,9 +144,6 @@ class Units:
         """The lowest-numbered instance of a unit that can accept now."""
         return next((instance for instance in self.of(unit) if instance.can_accept()), None)
 
-    def in_priority_order(self) -> Iterator[Instance | MemoryUnit]:
+    def in_priority_order(self) -> Sequence[Instance | MemoryUnit]:
         """All instances, in the order in which retire asks them; global memory first."""
-        if self.memory is not None:
-            yield self.memory
-        for unit in self.priority:
-            yield from self.instances[unit]
+        return self.pipelines if self.memory is None else [self.memory, *self.pipelines]
