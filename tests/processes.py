@@ -13,6 +13,22 @@ import pytest
 HANGS = 1200  # seconds after which a process that should have ended is given up
 _BETWEEN_LOOKS = 0.02
 
+# Code for a process, before the command: it makes the file `far` when a run is further than any shipped kernel's.
+MARK_FAR = """
+from pathlib import Path
+from simt.core.engine import run
+
+call = run.call
+
+def marked(engine, cores, until, *others):
+    seconds = call(engine, cores, until, *others)
+    if until > 1_000_000:
+        Path("far").touch()
+    return seconds
+
+run.call = marked
+"""
+
 
 def stored(file: Path) -> int:
     """Points in a file that a sweep has locked and may just be writing to; -1 if that cannot be told now."""
@@ -40,6 +56,14 @@ def wait_for_points(process: subprocess.Popen[str], file: Path) -> None:
             return
         first = first or max(found, 0)
         time.sleep(_BETWEEN_LOOKS)
+
+
+def wait_for_file(process: subprocess.Popen[str], file: Path) -> None:
+    """Until a process that does not end by itself has made a file, which is then removed."""
+    while not file.exists():
+        assert process.poll() is None, process.communicate()
+        time.sleep(_BETWEEN_LOOKS)
+    file.unlink()
 
 
 def wait_for_work(process: subprocess.Popen[str], seconds: float) -> None:

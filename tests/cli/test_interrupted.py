@@ -18,7 +18,7 @@ import simt
 from tests.examples import examples
 from tests.interruption import COMMANDS, LONGEST, MOMENTS, files_of, half_written, interrupt, prepare, remove_others
 from tests.paths import ROOT
-from tests.processes import HANGS, wait_for_work
+from tests.processes import HANGS, MARK_FAR, wait_for_file
 
 LOOP = ".threads 64\nagain: add.u32 r1, r1, 1\n jmp again\n"
 
@@ -55,13 +55,13 @@ def test_what_was_compared_is_shown(tmp_path: Path) -> None:
     """The first point is soon done, the second never; a terminal tells all processes of the group."""
     (tmp_path / "loop.s").write_text(LOOP)
     heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # where it is ignored, as in jobs
-    code = f"{heard}; from simt.__main__ import main; main()"
+    code = f"{heard}\n{MARK_FAR}\nfrom simt.__main__ import main; main()"
     words = ["compare", "fft128", "loop.s", "--max-cycles", str(10**12), "--jobs", "1", "-o", "x.txt"]
     with subprocess.Popen(
         [sys.executable, "-c", code, *words], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     ) as process:  # fmt: skip
-        wait_for_work(process, 2.5)  # imports, loading the engine and the first point take less
+        wait_for_file(process, tmp_path / "far")
         os.killpg(process.pid, signal.SIGINT)
         out, told = process.communicate(timeout=HANGS)
     assert (process.returncode, out, told) == (130, "", "interrupted: 1 of 2 points are compared\n")

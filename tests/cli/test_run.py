@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from simt.cli.main import cli
 from tests.compiling import COMPILING
 from tests.paths import ROOT
-from tests.processes import HANGS, wait_for_work
+from tests.processes import HANGS, MARK_FAR, wait_for_file, wait_for_work
 
 SCALE = """\
 ; y = a x
@@ -427,11 +427,12 @@ def test_a_run_imports_nothing_that_it_does_not_need(folder: Path) -> None:
 
 
 def test_ctrl_c(folder: Path) -> None:
-    command = [sys.executable, "-m", "simt.cli.main", "run", "loop.s", "--max-cycles", "1000000000000"]
+    code = f"{MARK_FAR}\nfrom simt.__main__ import main; main()"
+    command = [sys.executable, "-c", code, "run", "loop.s", "--max-cycles", "1000000000000"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_environment()
     ) as child:
-        wait_for_work(child, 2.0)  # imports and loading the engine take less
+        wait_for_file(child, folder / "far")
         child.send_signal(signal.SIGINT)
         stdout, stderr = child.communicate(timeout=HANGS)
     assert child.returncode == 130
@@ -446,7 +447,7 @@ def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stderr is not None
         assert "".join(child.stderr.readline() for _ in range(2)) == COMPILING
-        wait_for_work(child, 1.0)
+        wait_for_work(child, 0.3)
         child.send_signal(signal.SIGINT)
         stdout, stderr = child.communicate(timeout=HANGS)
     assert (child.returncode, stdout, stderr) == (130, "", "interrupted\n")
