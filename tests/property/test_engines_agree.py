@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
@@ -55,6 +55,7 @@ def test_engines_agree_on_extras(batch: int) -> None:
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
 
+@settings(max_examples=examples(2000, 200))  # of the cases above, which are drawn by seeds; hypothesis makes them small
 @given(cases())
 def test_engines_agree_on_cases_of_hypothesis(case: Case) -> None:
     found = plain_difference(case)
@@ -75,7 +76,7 @@ def test_functional_engine_agrees_on_race_free_programs(batch: int) -> None:
         assert np.array_equal(timed.stats["issues"], untimed.stats["issues"]), describe(case)
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(examples(4, 2)))
 def test_ledgers_sum(batch: int) -> None:
     """Without recording, so that the sums are those of the intervals alone; stops of every kind are among the cases."""
     for seed in range(batch * 100, (batch + 1) * 100):

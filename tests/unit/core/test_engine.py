@@ -31,6 +31,7 @@ from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.machine import Machine, rules
 from tests.engines import disagreement, fast, fast_case, first_core
+from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.pins import PINS
 from tests.pins.pin import Pin, check_pin
@@ -251,7 +252,7 @@ def test_random_words_never_escape() -> None:
     rng = random.Random(5)
     machine = Machine.load("fpga4").replace(**{"local.words": 64})
     stops, endless = set(), encode(Instruction(INSTRUCTIONS["jmp"]))
-    for number in range(3000):
+    for number in range(examples(3000, 2)):
         words = [random_word(rng) for _ in range(rng.randint(1, 6))] if number else [endless]
         program = Program.from_words(words, [rng.getrandbits(32) for _ in range(8)], threads=rng.randint(1, 64))
         for how in ("cycle", "functional"):
