@@ -43,11 +43,11 @@ class Occupancy:
         self.instances = tuple((unit, n) for unit, count in zip(_UNITS, counts, strict=True) for n in range(count))
         number = rows["instance"].astype(np.int64)
         self.instance = np.where(number >= 0, before[self.unit] + number, -1)
-        self.enter = self._reached(rows["enter"])
+        self.enter = self.reached(rows["enter"])
         self._result, self._events = result, events
 
-    def _reached(self, cycles: np.ndarray) -> np.ndarray:
-        """Return the cycles of a step, `end` where the operation does not reach it in the record."""
+    def reached(self, cycles: np.ndarray) -> np.ndarray:
+        """Return the cycles of a step of operations, `end` for those that do not reach the step in the record."""
         return np.where(cycles >= 0, np.minimum(cycles, self.end), self.end)
 
     def table(self, start: np.ndarray, stop: np.ndarray) -> np.ndarray:
@@ -68,7 +68,7 @@ class Occupancy:
         """
         rows = self._events.instructions
         if self._result.machine.vliw.slots > 1:
-            return self.table(self._reached(rows["offer"]), self._reached(rows["retire"]))
+            return self.table(self.reached(rows["offer"]), self.reached(rows["retire"]))
         cycles, warps = np.nonzero(self._events.warps == RETIRE_PORT)
         order, span = np.argsort(rows["warp"], kind="stable"), self.end - self.first
         selects = rows["warp"][order].astype(np.int64) * span + rows["select"][order] - self.first
@@ -77,7 +77,7 @@ class Occupancy:
         now = cycles + self.first
         # An instruction in the front end has this state because of another instance, and the coalescer never freezes.
         is_inside = (rows["warp"][owner] == warps) & (self.unit[owner] != _MEMORY)
-        is_inside &= (self.enter[owner] <= now) & (now < self._reached(rows["retire"])[owner])
+        is_inside &= (self.enter[owner] <= now) & (now < self.reached(rows["retire"])[owner])
         frozen = np.zeros((len(self.instances), span), bool)
         frozen[self.instance[owner[is_inside]], cycles[is_inside]] = True
         return frozen
@@ -127,6 +127,6 @@ class Occupancy:
         rows, states = self._events.instructions, self._events.warps
         is_full = np.zeros((states.shape[1], len(states) + 1), np.int64)
         np.cumsum(states.T == MEMORY_QUEUE, axis=1, out=is_full[:, 1:])
-        start, stop = self.enter - self.first, self._reached(rows["offer"]) - self.first
+        start, stop = self.enter - self.first, self.reached(rows["offer"]) - self.first
         blocked = is_full[rows["warp"], np.maximum(stop, start)] - is_full[rows["warp"], start]
         return np.asarray(beats + np.maximum(rows["degree"].astype(np.int64) - 1, 0) + blocked)

@@ -1,8 +1,8 @@
 """The event record as intervals: the stages of each instruction, the work of each unit, the waits of each warp.
 
-The intervals are defined by docs/processor.md, section 10; the formats draw them and add no meaning. Intervals are half
-open, [start, stop), in cycles, and cut to the kept cycles; start = stop if there is none. If the record begins after
-cycle 0, instructions already in flight are not in it.
+All export formats draw these intervals, which docs/processor.md, section 10, defines. An interval is [start, stop) in
+cycles, cut to the kept cycles; start = stop if it has no cycle. If the record begins after cycle 0, instructions that
+were in flight then are not in it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from simt.views.time.series import written
 
 UNIT_NAMES = tuple(UNITS)
 
-# States in which a selected instruction is held up by more than its own latency, and states that say where in memory
-# its access is.
+# States in which a selected instruction waits for more than its own latency, and states of accesses inside memory.
 STALLS = (
     "barrier", "reconverge", "memory_fence", "operand_bank", "unit_busy", "bank_conflict", "memory_queue",
     "memory_grant", "memory_bank", "memory_bus", "retire_port",
@@ -46,7 +45,10 @@ class Interval(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """Stretches of equal values in rows of a table: the row, the cycles [start, stop) and the value of each."""
+    """Stretches of equal values in the rows of a table [rows, cycles]: row, cycles [start, stop) and value of each.
+
+    int64 arrays of one length; `value` has the table's type.
+    """
 
     row: np.ndarray
     start: np.ndarray
@@ -55,10 +57,11 @@ class Runs(NamedTuple):
 
 
 class TraceRecord:
-    """The kept part of a run's events. Raises `ExportError` (E0721, E0722) if there is none.
+    """The event record of a run, cycles `first` to `end` - 1. Raises `ExportError` (E0721, E0722) if it has none.
 
-    events: structured array of the instructions selected in the kept cycles, `first` to `end` - 1, in order of issue;
-    with bundles, their operations. Every array below has one element per instruction unless it says otherwise.
+    events: structured array of the instructions selected in these cycles, in order of issue; with bundles, of their
+    operations. Properties are about these instructions, and their arrays have one element per instruction, unless they
+    say otherwise.
     """
 
     def __init__(self, result: Result) -> None:
@@ -83,10 +86,6 @@ class TraceRecord:
         self.timelines = timelines_of(result)
         self.occupancy = Occupancy(result, result.events)
 
-    def _cut(self, start: np.ndarray, stop: np.ndarray) -> Interval:
-        start = np.clip(start, self.first, self.end)
-        return Interval(start, np.maximum(np.clip(stop, self.first, self.end), start))
-
     @cached_property
     def starts(self) -> np.ndarray:
         """int64 [bundles]: the index of the first operation of every bundle; without bundles, of every instruction."""
@@ -97,42 +96,42 @@ class TraceRecord:
 
     @cached_property
     def operations(self) -> np.ndarray:
-        """int64 [bundles]: the number of operations in each."""
+        """int64 [bundles]: the number of operations in each bundle."""
         return np.diff(self.starts, append=len(self.events))
 
     @cached_property
     def written(self) -> np.ndarray:
-        """The cycle in which the result is written and the warp goes on: the retire of the instruction, or of the last
-        operation of its bundle; -1 if that did not happen."""
+        """The cycle in which the result is written: the instruction's retire, or that of its bundle's last operation.
+
+        -1 if the record ends before."""
         return written(self.events, self.starts) if self.has_bundles else np.asarray(self.events["retire"])
 
     @cached_property
     def life(self) -> Interval:
         """The cycles from select until the warp may be selected again, has ended, or the record ends."""
         events = self.events
-        # A retire that ended the warp: `ready` never comes, and the warp's state is `drain`, or `idle` in an empty
+        # After the retire that ends a warp, there is no `ready`, and the warp's state is `drain`, or `idle` in an empty
         # place.
         row = np.clip(self.written - self.first, 0, self.end - self.first - 1)
         after = self.states[events["warp"], row]
         is_last = (self.written >= 0) & ((after == REASONS.index("drain")) | (after == REASONS.index("idle")))
         stop = np.where(is_last, self.written, self.end)
-        return self._cut(events["select"], np.where(events["ready"] >= 0, events["ready"], stop))
+        return Interval(events["select"], self._reached(np.where(events["ready"] >= 0, events["ready"], stop)))
 
     @cached_property
     def front(self) -> Interval:
-        """The cycles in the front end: from select until it enters its unit."""
-        enter = self.events["enter"]
-        return self._cut(self.events["select"], np.where(enter >= 0, enter, self.end))
+        """The cycles in the front end: from select until the instruction enters its unit."""
+        return Interval(self.events["select"], self.occupancy.enter)
 
     @cached_property
     def unit(self) -> Interval:
-        """The cycles in its unit: from enter until its result is offered."""
-        return self._between("enter", "offer")
+        """The cycles in the unit: from enter until the result is offered."""
+        return Interval(self.occupancy.enter, self._reached(self.events["offer"]))
 
     @cached_property
     def wait(self) -> Interval:
-        """Its result is offered and not taken: the instance is frozen in exactly these cycles."""
-        return self._between("offer", "retire")
+        """The cycles in which the result is offered and not taken, and therefore freezes the unit instance."""
+        return Interval(self._reached(self.events["offer"]), self._reached(self.events["retire"]))
 
     @cached_property
     def is_barrier(self) -> np.ndarray:
@@ -142,37 +141,32 @@ class TraceRecord:
 
     @cached_property
     def bundle(self) -> Interval:
-        """Its result is taken and waits beside the port for the other operations of its bundle."""
-        begins, ends = self.events["retire"], self.written
-        return self._cut(np.where(begins >= 0, begins, self.end), np.where(ends >= 0, ends, self.end))
+        """The cycles in which the result is taken and waits for the other operations of its bundle."""
+        return Interval(self._reached(self.events["retire"]), self._reached(self.written))
 
     @cached_property
     def after(self) -> Interval:
-        """The cycles from the writing of the result to the next select: retire stages, or a barrier."""
-        written = np.where(self.written >= 0, self.written, self.end)
-        return self._cut(np.maximum(written, self.life.start), self.life.stop)
-
-    def _between(self, start: str, stop: str) -> Interval:
-        begins, ends = self.events[start], self.events[stop]
-        return self._cut(np.where(begins >= 0, begins, self.end), np.where(ends >= 0, ends, self.end))
+        """The cycles from the writing of the result until the warp may be selected again: retire stages, a barrier."""
+        start = self._reached(self.written)
+        return Interval(start, np.maximum(self.life.stop, start))
 
     @cached_property
     def occupation(self) -> Interval:
-        """The cycles in the first stage, in which nothing else can enter. More than interval x degree if frozen."""
+        """The cycles in the first stage of the unit: interval x degree, and the cycles in which it is frozen."""
         return Interval(self.unit.start, self.occupancy.free)
 
     @cached_property
     def conflict(self) -> Interval:
-        """The last part of the occupation, after one pass per beat: the conflict cycles of the LDS."""
+        """The part of the occupation after one pass per beat: the conflict cycles of the LDS."""
         return Interval(self.occupancy.conflict, self.occupancy.free)
 
     @cached_property
     def known_from(self) -> np.ndarray:
-        """int64 [instances]: the first cycle from which nothing in the instance is older than the record.
+        """int64 [instances]: the first cycle from which the occupancy of the instance is known.
 
-        That is the cycle in which an instruction of the record enters it, or in which every warp is past its earlier
-        work. With bundles, everything that entered before must also have left, because the time it was frozen is not
-        known.
+        That is the cycle in which an instruction of the record enters the instance, or in which all warps have finished
+        their instructions from before the record. With bundles, operations of the record that entered before must also
+        have left, because the cycles in which older results froze them are not known.
         """
         is_past = self._is_ready.copy()
         for reason in ("issued", "barrier", "drain"):
@@ -191,7 +185,10 @@ class TraceRecord:
         """bool: whether each instruction has been retired."""
         return np.asarray(self.events["retire"] >= 0)
 
-    def _rows(self, table: np.ndarray) -> Runs:
+    def _reached(self, cycles: np.ndarray) -> np.ndarray:
+        return self.occupancy.reached(cycles)
+
+    def _runs(self, table: np.ndarray) -> Runs:
         """Stretches of equal values other than -1 in the rows of an int8 table [rows, cycles]."""
         rows, cycles = table.shape
         is_new = np.ones((rows, cycles), bool)
@@ -206,13 +203,13 @@ class TraceRecord:
 
     @cached_property
     def stalls(self) -> tuple[np.ndarray, Interval, np.ndarray]:
-        """Cycles in which an instruction was held up: its index, the cycles, the index of the reason in `REASONS`.
+        """Cycles in which an instruction waits: its index, the cycles, the index of the reason in `REASONS`.
 
-        There is one entry per stretch, ordered by warp and cycle. The reasons are `STALLS`, given by the warp's state.
-        A bundle has the reasons of its first operation.
+        The arrays have one element per stretch of cycles, ordered by warp and cycle. The reason is the warp's state,
+        one of `STALLS`. Waits of a bundle belong to its first operation.
         """
         is_stall = np.array([reason in STALLS for reason in REASONS])
-        runs = self._rows(np.where(is_stall[self.states], self.states, np.int8(_NOTHING)))
+        runs = self._runs(np.where(is_stall[self.states], self.states, np.int8(_NOTHING)))
         events, span = self.events, self.end - self.first + 1
         by_warp = self.starts[np.argsort(events["warp"][self.starts], kind="stable")]
         keys = events["warp"][by_warp].astype(np.int64) * span + self.life.start[by_warp] - self.first
@@ -232,39 +229,42 @@ class TraceRecord:
 
     @cached_property
     def pauses(self) -> Runs:
-        """Cycles of a warp (row) between two instructions, in which it is ready and waits to be selected."""
-        return self._rows(np.where(self._is_ready, np.int8(0), np.int8(_NOTHING)))
+        """Cycles in which a warp (row) is ready and not selected."""
+        return self._runs(np.where(self._is_ready, np.int8(0), np.int8(_NOTHING)))
 
     @cached_property
     def refused(self) -> Runs:
-        """The cycles of `pauses` in which no instance of the warp's unit could accept, on a machine without a front end
-        (f = 0). On other machines a ready warp waits for its turn, or all wait for the front end: `unfilled` has the
-        reason."""
+        """The cycles of `pauses` in which no instance of the unit accepts the warp's instruction.
+
+        Only machines without a front end (f = 0) have them. On others a ready warp waits for its turn, or all warps
+        wait for the front end: `unfilled` has the reason."""
         is_refused = self._is_ready & (self.states == REASONS.index("unit_busy"))
         if self.machine.front_end.stages > 0:
             is_refused = np.zeros((0, 1), bool)
-        return self._rows(np.where(is_refused, np.int8(0), np.int8(_NOTHING)))
+        return self._runs(np.where(is_refused, np.int8(0), np.int8(_NOTHING)))
 
     @cached_property
     def unfilled(self) -> Runs:
-        """Issue slots (rows) that were not filled, by reason."""
+        """Cycles in which an issue slot (row) is not filled, by reason."""
         table = np.ascontiguousarray(self.slots.T)
-        return self._rows(np.where(table == REASONS.index("issued"), np.int8(_NOTHING), table))
+        return self._runs(np.where(table == REASONS.index("issued"), np.int8(_NOTHING), table))
 
     @cached_property
     def issued(self) -> np.ndarray:
-        """int64 [cycles]: issue slots that were filled."""
+        """int64 [cycles]: the number of filled issue slots."""
         return np.asarray((self.slots == REASONS.index("issued")).sum(axis=1))
 
     @cached_property
     def ready_warps(self) -> np.ndarray:
-        """int64 [cycles]: ready warps."""
+        """int64 [cycles]: the number of ready warps."""
         return np.bitwise_count(self.ready.view(np.uint64)).astype(np.int64)
 
 
 def changes(times: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Times and values of a signal's changes. If a time has several values, the last counts. Times need not be sorted;
-    values that change nothing are omitted."""
+    """The changes of a signal, as times in ascending order and values. times, values: the signal's, in any order.
+
+    Of several values at one time, the last counts. Values equal to the one before are omitted.
+    """
     if len(times) > 1 and (times[1:] < times[:-1]).any():
         order = np.argsort(times, kind="stable")
         times, values = times[order], values[order]

@@ -1,4 +1,4 @@
-"""Addresses outside a memory, in words: the target of an access to local or global memory, and the arrays near it."""
+"""Traps for addresses outside a memory, in words: the target of the access, and the arrays near it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class AddressWords(NamedTuple):
-    """A trap for an address in words."""
+    """The parts of the diagnostic for an address outside a memory."""
 
     message: str
     label: str
@@ -27,9 +27,9 @@ class AddressWords(NamedTuple):
 
 
 def _of_source(result: Result, stop: Stop) -> AddressWords | None:
-    """The access of a compiled kernel in the words of its source; None if its array is not known.
+    """Describe the access of a compiled kernel in terms of its source; None if its array is not known.
 
-    In local and private memory the array is known only if there is just one.
+    In local and private memory the array is known only if the kernel has a single one.
     """
     program, instruction = result.program, result.program.instructions[stop.pc]
     if instruction is None:
@@ -60,7 +60,7 @@ def _of_source(result: Result, stop: Stop) -> AddressWords | None:
 
 
 def local_address(result: Result, stop: Stop) -> AddressWords:
-    """The target of the access, the origin of its address, and the arrays around it."""
+    """Describe an access outside local memory: its target, the origin of its address, the arrays around it."""
     if (source := _of_source(result, stop)) is not None:
         return source
     words = Placed(result.program, result.machine, result.grid).reach(result.places)
@@ -70,7 +70,7 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
     is_part = instruction is not None and instruction.spec.bytes < 4
     what = f"{'byte' if is_part else 'word'} {address}"
     where = f"{what}{f' ({stop.value})' if is_negative else ''} of a local memory of {words} words"
-    notes = _made_of(result, stop, instruction)
+    notes = _origin(result, stop, instruction)
     advice = _nearest_arrays(result, address // 4 if is_part else address)
     if is_part:
         advice += "; indices of parts of words count bytes"
@@ -80,21 +80,20 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
 
 
 def private_address(result: Result, stop: Stop) -> AddressWords:
-    """The target of the access in private memory, and the arrays there."""
+    """Describe an access outside private memory: its target, and the arrays there."""
     if (source := _of_source(result, stop)) is not None:
         return source
     instruction, program = result.program.instructions[stop.pc], result.program
     what, size = f"byte {stop.value}", 4 if instruction is None else instruction.spec.bytes
     advice = ", ".join(
-        f"`{_name(program, each.name)}` is bytes {4 * each.address} to {4 * (each.address + each.words) - 1}"
-        for each in sorted(program.privates.values(), key=lambda array: array.address)[:2]
+        f"`{_name(program, array.name)}` is bytes {4 * array.address} to {4 * (array.address + array.words) - 1}"
+        for array in sorted(program.privates.values(), key=lambda array: array.address)[:2]
     )
     if stop.value % size:
         advice = f"an access of {size} bytes needs an address that is a multiple of that"
     message = f"a warp {_verb(instruction)} {what} of a private memory of {4 * program.private_words} bytes per thread"
-    return AddressWords(
-        message, what, _made_of(result, stop, instruction), advice or "declare an array: .private name u32[16]"
-    )
+    notes = _origin(result, stop, instruction)
+    return AddressWords(message, what, notes, advice or "declare an array: .private name u32[16]")
 
 
 def _name(program: Program, array: str) -> str:
@@ -108,8 +107,8 @@ def _verb(instruction: Instruction | None) -> str:
     return "stores to" if instruction is not None and instruction.spec.is_store else "loads from"
 
 
-def _made_of(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
-    """The origin of the address. A trapping instruction changes no register, so the registers hold its operands."""
+def _origin(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
+    """The operands of the address. A trapping instruction changes no register, so the registers still have them."""
     if instruction is None or language_of(result.program):  # whose source has no registers
         return []
     offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
@@ -122,7 +121,7 @@ def _made_of(result: Result, stop: Stop, instruction: Instruction | None) -> lis
 
 
 def _nearest_arrays(result: Result, address: int) -> str:
-    """The arrays around an address: `re` is words 0 to 127."""
+    """The two arrays nearest to a word of local memory: "`re` is words 0 to 127"."""
     arrays = sorted(result.program.locals.values(), key=lambda array: array.address)
     if not arrays:
         return "the kernel names no arrays: addresses count words from 0"
@@ -136,18 +135,18 @@ def _nearest_arrays(result: Result, address: int) -> str:
 
 
 def global_address(result: Result, stop: Stop) -> AddressWords:
-    """The target of the access and its place, from the buffer that it was meant for."""
+    """Describe an access outside global memory: its target, by the buffer from whose pointer the address was made."""
     if (source := _of_source(result, stop)) is not None:
         return source
     instruction = result.program.instructions[stop.pc]
-    verb, size, parts = "accesses", 4, _made_of(result, stop, instruction)
+    verb, size, origin = "accesses", 4, _origin(result, stop, instruction)
     if instruction is not None:
         size, verb = instruction.spec.bytes, _verb(instruction)
     buffer = result.program.buffers.get(stop.buffer)
     advice = "addresses count bytes: element i of a buffer of words is at offset 4 i, of f64 at 8 i"
     if buffer is None:
         label = f"address {stop.value}"
-        return AddressWords(f"a warp {verb} address {stop.value}, which is in no buffer", label, parts, advice)
+        return AddressWords(f"a warp {verb} address {stop.value}, which is in no buffer", label, origin, advice)
     label = f"`{buffer.name}` {'+' if stop.offset >= 0 else '-'} {abs(stop.offset)}"
     is_inside = 0 <= stop.offset <= 4 * buffer.words - size
     what = f"is no multiple of {size}" if is_inside else "is outside the buffer"
@@ -160,4 +159,4 @@ def global_address(result: Result, stop: Stop) -> AddressWords:
     elif stop.offset >= 4 * buffer.words:
         advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
     note = f"`{buffer.name}` has {plural(buffer.length, 'element')}: bytes 0 to {4 * buffer.words - 1} from its first"
-    return AddressWords(f"a warp {verb} {label} (address {stop.value}), which {what}", label, [note, *parts], advice)
+    return AddressWords(f"a warp {verb} {label} (address {stop.value}), which {what}", label, [note, *origin], advice)

@@ -1,4 +1,4 @@
-"""Findings of a watched run as text: a diagnostic with its source line for each pair of lines, and one summary line."""
+"""The findings of `simt check` as text: a diagnostic with its source line for each finding, and a summary line."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ _COMPILED = {  # the advice for kernels in OpenCL C and Python, if it differs
 
 
 def finding_diagnostics(result: Result) -> list[Diagnostic]:
-    """An error at the source line that completes each finding."""
+    """A diagnostic for each finding, at the source line of its later access."""
     assert result.findings is not None
     return [_diagnostic(result, finding) for finding in result.findings.found]
 
 
 def findings_text(result: Result, machine: str = "", *, color: bool = False) -> str:
-    """The findings with their source lines, and a summary line; a newline at the end."""
+    """The findings with their source lines, and a summary line that ends in a newline. machine: its name."""
     findings = result.findings
     assert findings is not None
     shown = render(finding_diagnostics(result), color)
     head = f"{result.program.name} on {machine or result.machine.name}: "
-    return (f"{shown}\n\n" if shown else "") + head + _sum(findings, result) + "\n"
+    return (f"{shown}\n\n" if shown else "") + head + _summary(findings, result) + "\n"
 
 
-def _sum(findings: Findings, result: Result) -> str:
+def _summary(findings: Findings, result: Result) -> str:
     parts = []
     unit = "line" if language_of(result.program) else "instruction"
     if "races" in findings.checks:
@@ -124,7 +124,7 @@ def _does(result: Result, pc: int) -> str:
 
 
 def _who(result: Result, access: Access) -> str:
-    """Work-group, warp and lanes with their threads."""
+    """`work-group 1, warp 2, lanes 0 to 3 (threads 64 to 67)` of an access."""
     group = f"work-group {access.group}, " if result.grid.groups > 1 else ""
     if not access.lanes:
         return f"{group}warp {access.warp}"
@@ -135,7 +135,7 @@ def _who(result: Result, access: Access) -> str:
 
 
 def _other(result: Result, access: Access, other: Access) -> str:
-    """The earlier access, by its line."""
+    """The earlier access of a race, by its line."""
     who = _who(result, other)
     if other.pc == access.pc:
         return f"so does {who}"
@@ -145,7 +145,7 @@ def _other(result: Result, access: Access, other: Access) -> str:
 
 
 def _outcome(result: Result, finding: Finding) -> str:
-    """The possible wrong outcome."""
+    """The possible wrong outcome of a race."""
     assert finding.other is not None
     if finding.is_same:
         return "both leave the same value in this run; a load between them may see another one"

@@ -1,4 +1,4 @@
-"""`simt run --view lanes`: states of issued lanes, lines that lost lanes, and branches at which they parted."""
+"""`simt run --view lanes`: the issued lanes by state, the lines that lose lanes, the branches at which lanes part."""
 
 from __future__ import annotations
 
@@ -17,28 +17,31 @@ if TYPE_CHECKING:
 WIDTH = 80
 _BAR = 30
 _MOST = 12  # lines, and branches
-_BINS = 16
+_BINS = 16  # rows of the histogram, at most
 
 
 def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, color: bool = False) -> str:
-    """The whole view, a newline at its end. machine: its name; partings: None if nothing was recorded."""
+    """The view as text that ends in a newline.
+
+    partings: None if the run has no event record. machine: its name, by default the run's.
+    """
     lanes = result.ledgers.lane
     total = sum(lanes.values())
     name = machine or result.machine.name
-    out = [paint(clip(f"{result.program.name} on {name}", WIDTH), "bold", color), f"{total} lanes issued"]
+    lines = [paint(clip(f"{result.program.name} on {name}", WIDTH), "bold", color), f"{total} lanes issued"]
     rows = [(kind, str(count), percent(count, total), bar(count, total, _BAR)) for kind, count in lanes.items()]
-    out += aligned(rows, {0, 3})
-    out += ["issued instructions by active lanes", *_histogram(result.widths.tolist())]
-    out += _lines(result, total)
+    lines += aligned(rows, {0, 3})
+    lines += ["issued instructions by active lanes", *_histogram(result.widths.tolist())]
+    lines += _lines(result, total)
     if partings is None:
-        out.append("only the event record of the cycle engine shows where lanes part")
+        lines.append("only the event record of the cycle engine shows where lanes part")
     else:
-        out += _branches(result, partings, total)
-    return "\n".join(out) + "\n"
+        lines += _branches(result, partings, total)
+    return "\n".join(lines) + "\n"
 
 
 def _histogram(widths: Sequence[int]) -> list[str]:
-    """Issued instructions by their active lanes: a row for each number that occurs, or for each range of numbers."""
+    """A row for each number of active lanes that occurs, or range of numbers. widths: issued instructions by number."""
     total, size = sum(widths), 1
     while size * _BINS < sum(count > 0 for count in widths[1:]):
         size *= 2
@@ -53,7 +56,7 @@ def _histogram(widths: Sequence[int]) -> list[str]:
 
 
 def _lines(result: Result, total: int) -> list[str]:
-    """The source lines that lost most lanes."""
+    """The table of the source lines that lose most lanes."""
     losing = [line for line in by_line(result) if line.lanes_lost]
     if not losing:
         return ["no lane is lost"]
@@ -70,23 +73,24 @@ def _lines(result: Result, total: int) -> list[str]:
 
 
 def _branches(result: Result, partings: Partings, total: int) -> list[str]:
-    """The branches at which lanes part, by the lanes that wait because of them."""
+    """The table of the branches at which lanes part, by the number of lanes that wait because of them."""
     if not partings.branches and not partings.unknown:
         return ["lanes never part" if partings.is_complete else "lanes do not part in the cycles of the record"]
-    lines = by_instruction(result)
+    costs = by_instruction(result)
     rows = [("lost", "share", "parted", "of", "branch")]
-    for one in partings.branches[:_MOST]:
-        row = (str(one.lost), percent(one.lost, total), str(one.parted), str(one.issues), _what(lines[one.pc]))
-        rows.append(row)
-    out = ["lanes that wait, by the branch at which they parted", *(cut(line, WIDTH) for line in aligned(rows, {4}))]
-    rest = sum(one.lost for one in partings.branches[_MOST:])
+    rows += [
+        (str(branch.lost), percent(branch.lost, total), str(branch.parted), str(branch.issues), _what(costs[branch.pc]))
+        for branch in partings.branches[:_MOST]
+    ]
+    lines = ["lanes that wait, by the branch at which they parted", *(cut(line, WIDTH) for line in aligned(rows, {4}))]
+    rest = sum(branch.lost for branch in partings.branches[_MOST:])
     if rest:
-        out.append(f"  and {rest} because of {len(partings.branches) - _MOST} more")
+        lines.append(f"  and {rest} because of {len(partings.branches) - _MOST} more")
     if partings.unknown:
-        out.append(f"  and {partings.unknown} that parted before the record began")
+        lines.append(f"  and {partings.unknown} that parted before the record began")
     if not partings.is_complete:
-        out.append("  of the cycles in the record: it does not have the whole run")
-    return out
+        lines.append("  of the cycles in the record: it does not have the whole run")
+    return lines
 
 
 def _what(line: LineCost) -> str:

@@ -1,4 +1,4 @@
-"""A pipeline's run: a line for each kernel, and what all of them took together."""
+"""The run of a pipeline as text: a line for each kernel, and the cycles and transfers of all of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD = ("", "kernel", "work-items", "group", "cycles", "share", "instructions",
 
 
 def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> str:
-    """The run as text. machine: as requested; note: why there is no check."""
+    """The run as text. machine: its name as the user gave it. note: why there is no check."""
     rows = [_HEAD]
     for number, launch in enumerate(result.launches):
         _, transactions, moved = launch.traffic.totals

@@ -1,4 +1,4 @@
-"""The annotated listing: each source line, or each instruction, with its work and cost."""
+"""The annotated listing: each source line, or each instruction, with its issues and its cost."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _BLANK = " " * len(_HEAD)
 def source_view(result: Result, *, color: bool = False) -> str:
     """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
 
-    A line that became several instructions (macro, `.rept`) shows their sum. A line that names arguments of a macro is
-    followed, after a semicolon, by the instructions it became. If the program lacks a source's text, only lines that
-    became instructions are shown.
+    A line that became several instructions (macro, `.rept`) has the sums over them. A line with arguments of a macro is
+    followed, after a semicolon, by its instructions. If the program lacks the text of a file, only lines that became
+    instructions are shown.
     """
     lines = by_line(result)
     blocks: list[str] = []
@@ -29,27 +29,33 @@ def source_view(result: Result, *, color: bool = False) -> str:
     loose = [line for line in lines if not line.line]
     if loose:
         blocks.append(instruction_view(result, only=loose, color=color).rstrip("\n"))
-    return "\n\n".join([*blocks, *_regions(result, color), _footer(result, lines)]) + "\n"
+    if regions := region_lines(result, color=color):
+        blocks.append("\n".join(regions))
+    return "\n\n".join([*blocks, _footer(result, lines)]) + "\n"
 
 
 def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, color: bool = False) -> str:
-    """The program, an instruction per line: program counter, the columns of `source_view`, text, source line."""
+    """The program, an instruction per line: program counter, the columns of `source_view`, text, source line.
+
+    only: leave out the instructions of all other lines, and the footer.
+    """
     from isa.forms.disassembler import disassembly
 
     rows = by_instruction(result)
     statements = disassembly(result.program).statements
     width = max((len(text) for text in statements), default=0)
     wanted = None if only is None else {pc for line in only for pc in line.pcs}
-    out = [paint(f"{'pc':>4}  {_HEAD}   instruction", "bold", color)]
+    lines = [paint(f"{'pc':>4}  {_HEAD}   instruction", "bold", color)]
     for row in rows:
-        pc = row.pcs[0]
+        [pc] = row.pcs
         if wanted is None or pc in wanted:
             place = f"  {row.place}" if row.line else ""
             text = f"{statements[pc]:<{width}}{paint(place, 'dim', color)}" if place else statements[pc]
-            out.append(f"{pc:>4}  {_cells(result, row, color)}   {text}".rstrip())
+            lines.append(f"{pc:>4}  {_cells(result, row, color)}   {text}".rstrip())
     if only is None:
-        out += ["", *(line for block in _regions(result, color) for line in (block, "")), _footer(result, rows)]
-    return "\n".join(out) + "\n"
+        regions = region_lines(result, color=color)
+        lines += ["", *regions, *([""] if regions else []), _footer(result, rows)]
+    return "\n".join(lines) + "\n"
 
 
 def _file_block(result: Result, file: str, costs: Mapping[int, LineCost], color: bool) -> str:
@@ -88,12 +94,6 @@ def _cells(result: Result, line: LineCost, color: bool) -> str:
     return f"{left}{paint(reason, 'lost', color) if line.reason else reason} {degree:>6} {lanes:>5}"
 
 
-def _regions(result: Result, color: bool) -> list[str]:
-    """The table of regions as a block, if any."""
-    lines = region_lines(result, color=color)
-    return ["\n".join(lines)] if lines else []
-
-
 def _footer(result: Result, lines: Sequence[LineCost]) -> str:
     issued = sum(line.issues for line in lines)
     if not result.cycles:
@@ -110,9 +110,9 @@ _NAME = 24
 
 
 def region_lines(result: Result, *, most: int | None = None, color: bool = False) -> list[str]:
-    """A table of at most `most` regions, by issue slots; empty if the program has none.
+    """The table of the regions of a program, at most the `most` with most issue slots; [] if the program has none.
 
-    The remaining cycles belong to no instruction: drain.
+    Cycles without a live instruction (`drain`) belong to no region.
     """
     rows = result.regions
     if most is not None and len(rows) > most:
@@ -120,21 +120,11 @@ def region_lines(result: Result, *, most: int | None = None, color: bool = False
         rows = [row for row in rows if row in kept]
     if not rows:
         return []
-    head, *cells = aligned(
-        [
-            ["region", "cycles", "share", "issues", "lost", "main reason"],
-            *(
-                [
-                    clip(row["region"], _NAME) or "(in no region)",
-                    f"{row['cycles']:.0f}",
-                    percent(row["cycles"], result.cycles),
-                    str(row["issues"]),
-                    str(sum(row["lost"].values())),
-                    max(row["lost"], key=row["lost"].__getitem__, default=""),
-                ]
-                for row in rows
-            ),
-        ],
-        (0, 5),
-    )
-    return [paint(head, "bold", color), *cells]
+    table = [("region", "cycles", "share", "issues", "lost", "main reason")]
+    for row in rows:
+        name, lost = clip(row["region"], _NAME) or "(in no region)", row["lost"]
+        cycles, share = f"{row['cycles']:.0f}", percent(row["cycles"], result.cycles)
+        reason = max(lost, key=lost.__getitem__, default="")
+        table.append((name, cycles, share, str(row["issues"]), str(sum(lost.values())), reason))
+    head, *lines = aligned(table, (0, 5))
+    return [paint(head, "bold", color), *lines]

@@ -1,4 +1,4 @@
-"""Diagnostics with source lines: of a run that stopped, of a failed check, of jumps on which lanes disagree."""
+"""Diagnostics with source lines, for a run that stopped, a failed check, and jumps on which lanes disagree."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LANE_COLUMNS = 32  # for a list of lanes; a longer one is shown as a mask
 
 
 def stop_diagnostic(result: Result) -> Diagnostic:
-    """Report the stop: cause, place, warps and lanes, and the way out. The result must be of a stopped run."""
+    """Describe the stop of a run that did not end: cause, place, warps and lanes, and what to do about it."""
     stop = result.stop
     assert stop is not None
     makers = {
@@ -38,38 +38,39 @@ def stop_diagnostic(result: Result) -> Diagnostic:
 def _report(
     result: Result, stop: Stop, message: str, *, pc: int, label: str = "", notes: tuple[str, ...] = (), advice: str = ""
 ) -> Diagnostic:
-    """An error at the source line of `pc`, if it has one."""
+    """Return an error at the source line of `pc`, if it has one."""
     notes = (*notes, *source_notes(result.program, pc))
     return diagnostic_at(result.program, pc, STOP_CODES[stop.kind], message, label=label, notes=notes, help=advice)
 
 
 def _trap(result: Result, stop: Stop, message: str, label: str, advice: str, *notes: str) -> Diagnostic:
-    """An error at the place of the warp that trapped, with the cycle and the lanes."""
+    """Return an error at the instruction of the warp that trapped, with the cycle and the lanes."""
     return _report(result, stop, message, pc=stop.pc, label=label, notes=(_when(result, stop), *notes), advice=advice)
 
 
+def _unit(result: Result) -> str:
+    """The unit in which a stop counts time: a functional run has no cycles."""
+    return "instruction" if result.engine == "functional" else "cycle"
+
+
 def _when(result: Result, stop: Stop) -> str:
-    """Cycle, warp, lanes with their threads, program counter."""
-    if result.engine == "functional":
-        when = f"after {plural(stop.cycle, 'instruction')} (functional run)"
-    else:
-        when = f"cycle {stop.cycle}"
-    parts = [when]
+    """Cycle, warp, lanes with their threads, and program counter of a trap."""
+    is_functional = result.engine == "functional"
+    parts = [f"after {plural(stop.cycle, 'instruction')} (functional run)" if is_functional else f"cycle {stop.cycle}"]
     if stop.core >= 0:
         parts.append(f"core {stop.core}")
     if stop.group >= 0:
         parts.append(f"work-group {_group_text(result, stop.group)}")
     warp = stop.warp % result.group_warps  # its number in the group
     parts.append(f"warp {warp}" + (f" ({stop.warp} of the core)" if warp != stop.warp else ""))
-    lanes = stop.lane_numbers
-    if lanes:
-        parts.append(_lanes(lanes, warp * result.machine.warp_size, result.machine.warp_size))
+    if stop.lane_numbers:
+        parts.append(_lanes(stop.lane_numbers, warp * result.machine.warp_size, result.machine.warp_size))
     parts.append(f"pc {stop.pc}")
     return ", ".join(parts)
 
 
 def _group_text(result: Result, group: int) -> str:
-    """A work-group's number, with its place in each dimension if there are several."""
+    """A work-group's number, with its index in each dimension if there are several."""
     grid = result.grid
     if set(grid.size[1:]) == {1}:
         return str(group)
@@ -78,7 +79,7 @@ def _group_text(result: Result, group: int) -> str:
 
 
 def _lanes(lanes: list[int], first: int, size: int) -> str:
-    """Lanes with their threads, `first` being the thread of lane 0; scattered lanes as a mask."""
+    """Lanes with their threads; as a mask if they are scattered. first: the thread of lane 0."""
     text = lane_text(lanes)
     if len(text) > _LANE_COLUMNS:
         mask = sum(1 << lane for lane in lanes)
@@ -89,17 +90,12 @@ def _lanes(lanes: list[int], first: int, size: int) -> str:
 
 def _program_counter(result: Result, stop: Stop) -> Diagnostic:
     length = len(result.program.words)
-    past_end = stop.pc == length
-    return _report(
-        result,
-        stop,
-        f"a warp {'ran past the last instruction' if past_end else 'jumped out of the program'}: "
-        f"program counter {stop.pc}, and the program has {plural(length, 'instruction')}",
-        pc=length - 1 if past_end else -1,
-        label="the last instruction" if past_end else "",
-        notes=(_when(result, stop),),
-        advice="end the kernel with `ret`" if past_end else "look at the jump targets of the words",
-    )
+    where, pc, label, advice = "jumped out of the program", -1, "", "look at the jump targets of the words"
+    if stop.pc == length:
+        where, pc, label = "ran past the last instruction", length - 1, "the last instruction"
+        advice = "end the kernel with `ret`"
+    message = f"a warp {where}: program counter {stop.pc}, and the program has {plural(length, 'instruction')}"
+    return _report(result, stop, message, pc=pc, label=label, notes=(_when(result, stop),), advice=advice)
 
 
 def _illegal(result: Result, stop: Stop) -> Diagnostic:
@@ -126,6 +122,11 @@ def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
     return _trap(result, stop, f"the mask stack is full: it has {entries}", "one push too many", advice)
 
 
+def _warps(numbers: list[int], verb: str, verb_of_many: str) -> str:
+    """`warp 3 has`, `warps 0 to 3 have`: warps and their verb."""
+    return f"warps {lane_text(numbers)} {verb_of_many}" if len(numbers) > 1 else f"warp {lane_text(numbers)} {verb}"
+
+
 def _stack_underflow(result: Result, stop: Stop) -> Diagnostic:
     message, note = (
         "the mask stack is empty: no lane is left to go on with",
@@ -142,46 +143,32 @@ def _divergent_barrier(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _deadlock(result: Result, stop: Stop) -> Diagnostic:
-    unit = "instruction" if result.engine == "functional" else "cycle"
-    groups: dict[int, list[tuple[int, int]]] = {}
+    unit = _unit(result)
+    by_pc: dict[int, list[tuple[int, int]]] = {}
     for warp, pc, since in stop.waiting:
-        groups.setdefault(pc, []).append((warp, since))
+        by_pc.setdefault(pc, []).append((warp, since))
     notes = [f"found in cycle {stop.cycle}" if unit == "cycle" else f"found after {plural(stop.cycle, 'instruction')}"]
     if stop.core >= 0 or stop.group >= 0:
         core = f"core {stop.core}, " if stop.core >= 0 else ""
         notes[0] += f", {core}work-group {_group_text(result, stop.group)}"
-    for pc, waiting in groups.items():
-        warps = lane_text([warp for warp, _ in waiting])
+    for pc, waiting in by_pc.items():
         first, last = min(since for _, since in waiting), max(since for _, since in waiting)
         when = f"{unit} {first}" if first == last else f"{unit}s {first} to {last}"
-        many = len(waiting) > 1
-        notes.append(
-            f"warp{'s' if many else ''} {warps} wait{'' if many else 's'} at {_place(result, pc)} since {when}"
-        )
+        warps = _warps([warp for warp, _ in waiting], "waits", "wait")
+        notes.append(f"{warps} at {_place(result, pc)} since {when}")
     ended = list(stop.finished)
     first = stop.warp - stop.warp % result.group_warps if stop.group >= 0 else 0
     everyone = set(range(first, first + result.group_warps))
     running = sorted(everyone - set(ended) - {warp for warp, _, _ in stop.waiting})
     if running:
-        many = len(running) > 1
-        notes.append(f"warp{'s' if many else ''} {lane_text(running)} {'were' if many else 'was'} still running")
-    notes.append(f"warp{'s' if len(ended) > 1 else ''} {lane_text(ended)} {'have' if len(ended) > 1 else 'has'} ended")
-    return _report(
-        result,
-        stop,
-        f"deadlock: {plural(stop.value, 'warp')} wait{'' if stop.value > 1 else 's'} at a barrier that "
-        f"{plural(len(ended), 'warp')} will never reach",
-        pc=stop.pc,
-        label="never opens",
-        notes=tuple(notes),
-        advice=_barriers(result),
-    )
-
-
-def _barriers(result: Result) -> str:
+        notes.append(f"{_warps(running, 'was', 'were')} still running")
+    notes.append(f"{_warps(ended, 'has', 'have')} ended")
+    waiting_warps = f"{plural(stop.value, 'warp')} wait{'' if stop.value > 1 else 's'}"
+    message = f"deadlock: {waiting_warps} at a barrier that {plural(len(ended), 'warp')} will never reach"
     leave = "`return`" if language_of(result.program) else "`ret`"
-    idle = f"let the idle ones pass this {barrier_of(result.program)} too, before their {leave}"
-    return f"every warp must pass the same barriers: {idle}"
+    advice = "every warp must pass the same barriers: "
+    advice += f"let the idle ones pass this {barrier_of(result.program)} too, before their {leave}"
+    return _report(result, stop, message, pc=stop.pc, label="never opens", notes=tuple(notes), advice=advice)
 
 
 def _place(result: Result, pc: int) -> str:
@@ -192,51 +179,35 @@ def _place(result: Result, pc: int) -> str:
 
 
 def _cycle_limit(result: Result, stop: Stop) -> Diagnostic:
-    unit = "instruction" if result.engine == "functional" else "cycle"
-    return _unfinished(
-        result,
-        stop,
-        f"the kernel did not end within {plural(stop.cycle, unit)}",
-        f"if it needs longer: --max-cycles {stop.cycle * 10}",
-    )
+    message = f"the kernel did not end within {plural(stop.cycle, _unit(result))}"
+    return _unfinished(result, stop, message, f"if it needs longer: --max-cycles {stop.cycle * 10}")
 
 
 def _interrupted(result: Result, stop: Stop) -> Diagnostic:
-    unit = "instruction" if result.engine == "functional" else "cycle"
-    return _unfinished(result, stop, f"interrupted after {plural(stop.cycle, unit)}", "what ran until then is kept")
+    message = f"interrupted after {plural(stop.cycle, _unit(result))}"
+    return _unfinished(result, stop, message, "what ran until then is kept")
 
 
 def _other_core(result: Result, stop: Stop) -> Diagnostic:
-    return _report(
-        result,
-        stop,
-        f"core {stop.core} trapped, and this core stopped after {plural(stop.cycle, 'cycle')}",
-        pc=-1,
-        advice=f"--core {stop.core} shows the one that trapped",
-    )
+    message = f"core {stop.core} trapped, and this core stopped after {plural(stop.cycle, 'cycle')}"
+    return _report(result, stop, message, pc=-1, advice=f"--core {stop.core} shows the one that trapped")
 
 
 def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagnostic:
-    """A run that had not ended: points at the jump back that closes its busiest loop, if any jump back ran."""
+    """Return an error at the jump back that closes the busiest loop, if any jump back was issued."""
     issues = {pc: int(result.issues[pc]) for pc in _jumps_back(result) if result.issues[pc]}
     if not issues:
         return _report(result, stop, message, pc=-1, advice=advice)
     # The run stopped inside a loop: one of its two jumps may be ahead by one issue of each warp.
     jumps = max(issues.values()) - result.warps * len(result.cores)
     busiest = max(pc for pc, count in issues.items() if count >= jumps)
-    return _report(
-        result,
-        stop,
-        message,
-        pc=busiest,
-        label=f"issued {plural(issues[busiest], 'time')}",
-        notes=("of the jumps back, this one ran most often: the end of a loop",),
-        advice=advice,
-    )
+    label = f"issued {plural(issues[busiest], 'time')}"
+    note = "of the jumps back, this one ran most often: the end of a loop"
+    return _report(result, stop, message, pc=busiest, label=label, notes=(note,), advice=advice)
 
 
 def _jumps_back(result: Result) -> list[int]:
-    """Instructions that jump, always or on their result, to themselves or to an earlier instruction."""
+    """The instructions that jump, always or on a condition, to themselves or to an earlier instruction."""
     return [
         pc
         for pc, instruction in enumerate(result.program.instructions)
@@ -249,7 +220,7 @@ def _jumps_back(result: Result) -> list[int]:
 def jump_warnings(result: Result) -> list[Diagnostic]:
     """One warning per source line with jumps on which the active lanes disagreed, the most frequent first.
 
-    None on a machine with divergence: disagreeing lanes are normal there.
+    No warning under a branch policy that lets lanes part at jumps.
     """
     policy = result.machine.branch.policy
     if policy in ("ipdom_stack", "min_pc"):
@@ -281,7 +252,7 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
 
 
 def check_diagnostic(result: Result) -> Diagnostic:
-    """The difference from the oracle. The result must hold a failed check."""
+    """Describe the difference from the oracle. The result must hold a failed check."""
     check = result.check
     assert check is not None
     length = len(result.arrays[check.array])

@@ -9,7 +9,7 @@ from simt.launch.sizes import launch_text
 from simt.result.buffers import Managing, Transfers
 from simt.result.result import Result
 from simt.result.stops import STOP_CODES
-from simt.views.kit.lines import LineCost, by_line, costliest
+from simt.views.kit.lines import by_line, costliest
 from simt.views.kit.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
 from simt.views.run.source import region_lines
 
@@ -20,16 +20,16 @@ _SHORT_BAR = 10  # on screens of less than WIDTH columns
 _LOSSES = 6  # rows of the waterfall that name a reason; one more row has the rest
 _COSTLIEST = 6
 _LEAST_WORDS = 20  # columns: a meaning with less room is omitted
-_REGIONS = 6
+_REGIONS = 6  # rows of the table of regions, at most
 
 
 def summary(
     result: Result, *, machine: str = "", check: str = "", color: bool = False, width: int | None = None
 ) -> str:
-    """The summary as text, a newline at its end.
+    """The summary as text that ends in a newline.
 
-    machine: its name; check: the text if nothing was checked; both default to the prepared launch's. width: columns of
-    the screen; on a narrow one the losses have shorter bars and words.
+    machine: its name. check: why there is no check. Both default to the launch's. width: columns of the screen; if it
+    is less than `WIDTH`, bars and meanings of the losses are shorter.
     """
     launch = result.prepared
     machine, check = machine or (launch.machine if launch else ""), check or (launch.unchecked if launch else "")
@@ -51,7 +51,7 @@ def summary(
 
 
 def launch_words(result: Result) -> str:
-    """The threads of a run in warps and lanes."""
+    """The size of a launch: `256 threads = 8 warps x 32 lanes`, or its work-groups if there are several."""
     if result.groups > 1 or any(result.grid.offset):
         return launch_text(result.grid)
     lanes = plural(result.machine.warp_size, "lane")
@@ -59,7 +59,7 @@ def launch_words(result: Result) -> str:
 
 
 def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
-    """The title, and the changes of the machine in at most `most` lines if the title has no room for them."""
+    """The title, and at most `most` lines with the machine's changed keys if they do not fit into the title."""
     name = machine or result.machine.name
     mode = " (functional run: no timing)" if result.engine == "functional" else ""
     launch = launch_words(result)
@@ -74,7 +74,7 @@ def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
 
 
 def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
-    """(name, text) of the lines below the title."""
+    """The lines below the title, as (name, text)."""
     facts = []
     stop = result.stop
     if stop is not None:
@@ -121,7 +121,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
 
 
 def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
-    """Places for work-groups, if counted, and the traffic with global memory, if any."""
+    """Lines on the places for work-groups and on the traffic with global memory, as (name, text)."""
     warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
     room = f"{plural(result.places, 'group')}{' each' if result.shown is None else ''} ({warps})"
     where = (
@@ -150,7 +150,7 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
 
 
 def _dram(result: Result) -> str:
-    """The work of the DRAM channels, and how many of several move data at a time."""
+    """Requests and row hits of the DRAM channels, and the share of time in which their data buses are busy."""
     figures = result.dram_figures
     hits = "no column access" if figures["row_hits"] is None else f"{percent(figures['row_hits'], 1)} row hits"
     text = f"{figures['requests']:<9} requests, {hits}"
@@ -161,7 +161,7 @@ def _dram(result: Result) -> str:
 
 
 def _transfers(transfers: Transfers) -> str:
-    """The host's transfers, and the total of their cycles and the kernel's."""
+    """The cycles of kernel and host transfers together, and the cycles of the transfers in each direction."""
     moves = []
     for way in ("in", "out"):
         buffers, _, cycles = transfers.moved(way)
@@ -203,7 +203,7 @@ def _operations(result: Result) -> str:
 
 
 def slot_rows(result: Result) -> list[tuple[str, int, str]]:
-    """(name, issue slots, meaning): issued slots by unit, then losses, largest first."""
+    """Rows (name, issue slots, meaning): issued slots by unit, then lost slots by reason, each largest first."""
     issued = [(f"issued {unit}", count, "") for unit, count in result.issued_by_unit.items() if count]
     losses = [
         (reason, slots, REASON_HELP[reason]) for reason, slots in result.ledgers.issue.items() if reason != "issued"
@@ -246,16 +246,11 @@ def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]
     lines = [paint("source lines that cost most issue slots", "bold", color)]
     for line in costs:
         left = f"  {clip(line.place, 30):<{places}}  {line.slots_lost:>{digits}} {percent(line.slots_lost, total):>7}  "
-        why = _why(line)
+        has_degree = line.reason == "bank_conflict" and line.degree is not None
+        reason = f"{line.reason} x{line.degree:.2f}" if has_degree else line.reason
         source = clip(line.text(width - len(left) - 24), width - len(left) - 24)
-        lines.append(f"{left}{why:<22}  {source}".rstrip())
+        lines.append(f"{left}{reason:<22}  {source}".rstrip())
     return lines
-
-
-def _why(line: LineCost) -> str:
-    if line.reason == "bank_conflict" and line.degree is not None:
-        return f"{line.reason} x{line.degree:.2f}"
-    return line.reason
 
 
 def _bounds(result: Result) -> list[str]:

@@ -1,20 +1,22 @@
-"""Reasons why there was nothing to issue, as text: each cause with its issue slots, its wait, and advice."""
+"""The causes of empty issue slots as text: each with the number of slots, a description, and advice."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 from simt.diagnosis import unfilled as causes
 from simt.diagnosis.unfilled import Unfilled
 from simt.result.result import Result
 from simt.views.kit.lines import by_instruction
 
-_UNEVEN = 1.5  # times the mean of the others: a longer work-group has more work
+_UNEVEN = 1.5  # times the others' mean: from here on the last work-group counts as longer than the others
 _MOST = 4  # warps named
 
 CauseText = tuple[int, str, str]  # issue slots, the cause, advice
 
 
 def unfilled_rows(result: Result, unfilled: Unfilled) -> list[CauseText]:
-    """Each cause in words, most slots first."""
+    """A row for each cause, most slots first."""
     explain = {
         causes.NO_GROUP: _no_group, causes.ENDED: _ended, causes.NO_GROUP_THERE: _no_group_there,
         causes.STORES: _stores, causes.NEXT_GROUP: _next_group, causes.FEW_WARPS: _few_warps, causes.EXITS: _exits,
@@ -35,8 +37,10 @@ def _ended(result: Result, unfilled: Unfilled) -> tuple[str, str]:
     last = unfilled.last
     assert last is not None
     text = f"cores have ended and wait for group {last.group} on core {last.core}, which ends last of {result.groups}"
-    more = [getattr(last, what) > _UNEVEN * unfilled.mean_of_others(what) for what in ("instructions", "cycles")]
-    if all(more):
+    more_work, more_time = (
+        getattr(last, count) > _UNEVEN * unfilled.mean_of_others(count) for count in ("instructions", "cycles")
+    )
+    if more_work and more_time:
         text += (
             f": it issues {last.instructions} instructions, the others "
             f"{unfilled.mean_of_others('instructions'):.0f} on average{_where(result, unfilled)}"
@@ -44,7 +48,7 @@ def _ended(result: Result, unfilled: Unfilled) -> tuple[str, str]:
         first = last.group * result.threads
         which = f"work-items {first} to {first + result.threads - 1}"
         return text, f"uneven work-groups: spread the work of group {last.group} ({which}) over more of them"
-    if more[1]:
+    if more_time:
         text += (
             f": it takes {last.cycles} cycles, the others {unfilled.mean_of_others('cycles'):.0f} on average, for "
             f"the same number of instructions; most of it is {last.waits}{_line_of(result, last.waits)}"
@@ -110,19 +114,19 @@ def _exits(_: Result, __: Unfilled) -> tuple[str, str]:
 
 
 def _line_of(result: Result, state: str) -> str:
-    """The line whose warps were longest in a state."""
+    """`, at LINE`: the line whose instructions kept warps in a state for most cycles; "" if none did."""
     lines = by_instruction(result)
     cycles = [row["warp_cycles"].get(state, 0) for row in result.lines]
     return f", at {lines[cycles.index(max(cycles))].place}" if any(cycles) else ""
 
 
 def _where(result: Result, unfilled: Unfilled) -> str:
-    """The line with most cycles of the awaited work."""
+    """`; N % of the rest at LINE`: the line where the last warps spent most cycles; "" if not known."""
     if not unfilled.lines:
         return ""
     texts = by_instruction(result)
-    by_place: dict[str, int] = {}
+    by_place: Counter[str] = Counter()
     for pc, cycles in unfilled.lines:
-        by_place[texts[pc].place] = by_place.get(texts[pc].place, 0) + cycles
-    place = max(by_place, key=lambda name: by_place[name])
-    return f"; {100 * by_place[place] / sum(by_place.values()):.0f} % of the rest at {place}"
+        by_place[texts[pc].place] += cycles
+    [(place, most)] = by_place.most_common(1)
+    return f"; {100 * most / by_place.total():.0f} % of the rest at {place}"

@@ -17,33 +17,34 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 WIDTH = 80
-_PART = 0.02  # share of the issue slots: empty slots below it are not explained
-_LEAST = 0.001  # share of the cycles: smaller savings are counted, not listed
-_MOST = 12
-_CHAIN = 8
+_PART = 0.02  # least share of the issue slots that are empty for which their causes are shown
+_LEAST = 0.001  # least share of the cycles that a limit must cost to have a row
+_MOST = 12  # limits, and changes
+_CHAIN = 8  # rows of the chain
 
 
 def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
-    """The whole answer, a newline at its end. machine: its name."""
+    """The analysis as text that ends in a newline. machine: its name, by default the run's."""
     result = why.run
     name = machine or result.machine.name
     lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]
-    worth = [one for one in why.limits if one.saved >= _LEAST * result.cycles and not one.is_other]
-    if worth:
+    comparable = [lifted for lifted in why.limits if not lifted.is_other]
+    costly = [lifted for lifted in comparable if lifted.saved >= _LEAST * result.cycles]
+    if costly:
         lines.append("what it would take without a limit (each run again without it)")
-        rows = [("limit", "cycles", "", "", "pays most"), *(_row(one, why) for one in worth[:_MOST])]
+        rows = [("limit", "cycles", "", "", "pays most"), *(_row(lifted, why) for lifted in costly[:_MOST])]
         table = [cut(line, WIDTH) for line in aligned(rows, {0, 4})]
         lines.append(table[0])
-        for one, line in zip(worth, table[1:], strict=False):
+        for lifted, line in zip(costly, table[1:], strict=False):
             lines.append(line)
-            if one.hides is not None:
-                lines += _wrapped("    ", f"hides {one.hides.limit.name}: without both {one.hides.cycles}")
-    rest = [one.limit.name for one in why.limits if one.saved < _LEAST * result.cycles and not one.is_other]
-    if rest:
-        lines += _wrapped("  costs nothing by itself: ", ", ".join(rest))
-    other = [one.limit.name for one in why.limits if one.is_other]
-    if other:
-        lines += _wrapped("  not comparable, the kernel does something else without: ", ", ".join(other))
+            if lifted.hides is not None:
+                lines += _wrapped("    ", f"hides {lifted.hides.limit.name}: without both {lifted.hides.cycles}")
+    for words, limits in (
+        ("costs nothing by itself", [lifted for lifted in comparable if lifted not in costly]),
+        ("not comparable, the kernel does something else without", [one for one in why.limits if one.is_other]),
+    ):
+        if limits:
+            lines += _wrapped(f"  {words}: ", ", ".join(lifted.limit.name for lifted in limits))
     lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
     for change in why.changes[:_MOST]:
         lines += _advice(change, result.cycles)
@@ -57,7 +58,7 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
 
 
 def _unfilled(result: Result, empty: Unfilled) -> list[str]:
-    """Reasons why there was nothing to issue, with advice on the costliest."""
+    """The empty issue slots by cause, with advice on each cause of at least `_PART` of them."""
     share = 100 / empty.total
     lines = [f"no instruction to issue in {empty.count} of {empty.total} issue slots ({share * empty.count:.1f} %)"]
     for slots, cause, advice in unfilled_rows(result, empty):
@@ -67,16 +68,16 @@ def _unfilled(result: Result, empty: Unfilled) -> list[str]:
 
 
 def _policies(result: Result, policies: Policies) -> list[str]:
-    """The cycles of the run under each branch policy, and the join that its own policy lacks."""
+    """The cycles of the run under each branch policy, and the missing join, if any."""
     rows = [("branch policy", "cycles", "", "")]
     notes = []
-    for one in policies.tried:
-        if one.cycles is None:
-            notes += _wrapped(f"  {one.policy}: ", one.why)
+    for tried in policies.tried:
+        if tried.cycles is None:
+            notes += _wrapped(f"  {tried.policy}: ", tried.why)
             continue
-        saved = result.cycles - one.cycles
-        share = f"{-100 * saved / result.cycles:.1f} %" if one.keys else "as it is"
-        rows.append((one.policy, str(one.cycles), str(-saved) if one.keys else "", share))
+        saved = result.cycles - tried.cycles
+        share = f"{-100 * saved / result.cycles:.1f} %" if tried.keys else "as it is"
+        rows.append((tried.policy, str(tried.cycles), str(-saved) if tried.keys else "", share))
     lines = ["under other branch policies (each was run)", *(cut(line, WIDTH) for line in aligned(rows, {0})), *notes]
     if (missing := policies.missing) is not None:
         texts = by_instruction(result)
@@ -112,20 +113,16 @@ def _chain(why: Why, chain: Chain) -> list[str]:
     ]
 
 
-def _row(one: Lifted, why: Why) -> tuple[str, ...]:
-    share = f"{-100 * one.saved / why.run.cycles:.1f} %"
-    pays = ", ".join(f"{_short(file)}:{line}" for (file, line), _ in one.lines[:1])
-    return one.limit.name, str(one.cycles), str(-one.saved), share, pays
-
-
-def _short(file: str) -> str:
-    return clip(file.rsplit("/", 1)[-1], 20)
+def _row(lifted: Lifted, why: Why) -> tuple[str, ...]:
+    share = f"{-100 * lifted.saved / why.run.cycles:.1f} %"
+    pays = ", ".join(f"{clip(file.rsplit('/', 1)[-1], 20)}:{line}" for (file, line), _ in lifted.lines[:1])
+    return lifted.limit.name, str(lifted.cycles), str(-lifted.saved), share, pays
 
 
 def _advice(change: Change, cycles: int) -> list[str]:
-    """A change in words, its saving, and the settings that show it."""
-    most = "at most " if change.is_bound else ""
-    saved = f"{most}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
+    """A change, its saving, and the settings with which the saving is measured."""
+    limit = "at most " if change.is_bound else ""
+    saved = f"{limit}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
     return [*_wrapped("  ", f"{change.text}; saves {saved}"), *_wrapped("      ", change.settings)]
 
 

@@ -368,28 +368,26 @@ def test_local_arrays_are_those_of_the_only_group() -> None:
 @pytest.mark.parametrize("rule", ["segments", "half_warp_strict"])
 def test_the_coalescers_row_is_what_accesses_hold_it_for(queue: int, rule: str) -> None:
     """An access enters only when the one before has left: the intervals of the row touch and never overlap."""
-    from simt.views.exports.record import UNIT_NAMES, TraceRecord
-    from simt.views.time.series import coalescer_cycles, instances, unit_occupancy
+    from simt.result.occupancy import Occupancy
+    from simt.views.time.series import instances, unit_occupancy
 
     result = scaled(256, DEVICE.replace(**{"memory.queue": queue, "memory.coalescing": rule}), record=True)
     for number in range(3):
         one = result.of_core(number)
         events = one.events
         assert events is not None
-        found = events.instructions[np.isin(events.instructions["pc"], (1, 3))]
-        found = found[np.argsort(found["enter"])]
-        held = coalescer_cycles(events.warps.T, found, 1, 0)
-        assert np.all(found["enter"][1:] >= (found["enter"] + held)[:-1])
+        occupancy = Occupancy(one, events)
+        accesses = np.flatnonzero(np.isin(events.instructions["pc"], (1, 3)))
+        accesses = accesses[np.argsort(occupancy.enter[accesses])]
+        enter, free = occupancy.enter[accesses], occupancy.free[accesses]
+        held = free - enter
+        assert np.all(enter[1:] >= free[:-1])
         if queue == 1:
             assert held.max() > 1
         window = range(events.end)
         names = [f"{place.unit}" for place in instances(one)]
         row = unit_occupancy(one, window)[names.index("memory")]
         assert (row > 0).sum() == held.sum()
-        record = TraceRecord(one)
-        mine = record.unit_index == UNIT_NAMES.index("memory")
-        spans = record.occupation.stop[mine] - record.occupation.start[mine]
-        assert spans.sum() == held.sum()
 
 
 def test_lanes_live_again_with_the_next_group() -> None:
