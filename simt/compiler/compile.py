@@ -74,7 +74,7 @@ def compile_kernel(
 def fitting(request: Request) -> Compiled:
     """Compile a kernel; its loops are unrolled unless the program would be too long. Raises `CompileError`."""
     try:
-        return _fitting(request)
+        return (_watched if request.is_watched else _fitting)(request)
     except CompileError as error:
         raise with_source(error, request.sources) from None
 
@@ -88,13 +88,6 @@ def required_group(ir: str, kernel: str) -> tuple[int, ...]:
 
 
 def _fitting(request: Request) -> Compiled:
-    if request.is_watched:
-        try:
-            return _watched(request, _MOST_UNROLLED, unroll=True)
-        except CompileError as error:
-            if error.code != LONG:
-                raise
-            return _watched(request, MAX_INSTRUCTIONS, unroll=False)
     if inlined(request.ir, request.kernel) > _MOST_CALLED:
         return _shorter(request, optimise(request, unroll=False), MAX_INSTRUCTIONS)
     text = optimise(request, unroll=True)
@@ -115,10 +108,15 @@ def _fitting(request: Request) -> Compiled:
     return best
 
 
-def _watched(request: Request, limit: int, *, unroll: bool) -> Compiled:
-    """Compile a kernel with probes to a program of up to `limit` instructions."""
+def _watched(request: Request, *, unroll: bool = True) -> Compiled:
+    """Compile a kernel with probes."""
     text, sites = optimise_watched(request, _arrays(request), unroll=unroll)
-    compiled, _, _ = _compiled(request, text, limit)
+    try:
+        compiled, _, _ = _compiled(request, text, _MOST_UNROLLED if unroll else MAX_INSTRUCTIONS)
+    except CompileError as error:
+        if error.code != LONG or not unroll:
+            raise
+        return _watched(request, unroll=False)
     probes = [
         replace(probe, code=site.code, name=site.name, lengths=site.lengths, size=site.size)
         for probe in compiled.program.probes or ()

@@ -111,12 +111,6 @@ class _Typed(ast.NodeTransformer):
         changed = ast.copy_location(ast.BinOp(now, node.op, node.value), node)
         return ast.copy_location(ast.Assign([node.target], _call("own", changed, at=node)), node)
 
-    def visit_BinOp(self, node: ast.BinOp) -> Any:
-        return self._own(node)
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
-        return self._own(node)
-
     def visit_Return(self, node: ast.Return) -> Any:
         self.generic_visit(node)
         if node.value is not None:
@@ -134,6 +128,8 @@ class _Typed(ast.NodeTransformer):
         is_known = all(map(self._is_known, ast.walk(node)))
         self.generic_visit(node)
         return node if is_known else _call("own", node, at=node)
+
+    visit_BinOp = visit_UnaryOp = _own  # noqa: N815
 
     def _is_known(self, node: ast.AST) -> bool:
         if isinstance(node, ast.Name):

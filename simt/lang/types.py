@@ -131,13 +131,10 @@ _BITS: Final[dict[str, Callable[[Any, Any], Any]]] = {"and": operator.and_, "or"
 _COMPARE: Final = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
-def _fill(kind: Any, names: dict[str, Callable[[Any, Any], Any]]) -> None:
-    for name, compute in names.items():
+def _add_operators(kind: Any) -> None:
+    for name, compute in (_COMPUTE if kind.is_float else _COMPUTE | _BITS).items():
         setattr(kind, f"__{name}__", _method(compute, swaps=False))
         setattr(kind, f"__r{name}__", _method(compute, swaps=True))
-
-
-def _compare(kind: Any) -> None:
     for name in _COMPARE:
         setattr(kind, f"__{name}__", _method(getattr(operator, name), swaps=False, is_compare=True))
     kind.__hash__ = float.__hash__ if kind.is_float else _Integer.__hash__
@@ -309,8 +306,7 @@ SCALARS: Final[dict[str, type[Scalar]]] = {
     kind.__name__: kind for kind in (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64)
 }
 for _kind in SCALARS.values():
-    _fill(_kind, _COMPUTE if _kind.is_float else _COMPUTE | _BITS)
-    _compare(_kind)
+    _add_operators(_kind)
 
 
 class Space:

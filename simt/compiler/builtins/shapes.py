@@ -307,14 +307,6 @@ def _copy(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     return [event.ir, *lines, f"  ret {event.ir} %a{len(types) - 1}"]
 
 
-def _wait(_: re.Match[str], types: list[ClType]) -> list[str] | None:
-    return ["void", "  call spir_func void @_Z7barrierj(i32 3)", "  ret void"]
-
-
-def _nothing(_: re.Match[str], types: list[ClType]) -> list[str] | None:
-    return ["void", "  ret void"]
-
-
 def _shuffle(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     *data, mask = types
     t, n = data[0], data[0].width
@@ -347,7 +339,7 @@ _SHAPES: list[tuple[str, Callable[[re.Match[str], list[ClType]], list[str] | Non
     (rf"vstore{_HALF}(?:_(?P<mode>rt[ezpn]))?", _store_half),
     (r"atom(?:ic)?_(add|sub|inc|dec|xchg|cmpxchg|min|max|and|or|xor)", _atomic),
     (r"async_work_group_(?:(strided)_)?copy", _copy),
-    (r"wait_group_events", _wait),
-    (r"prefetch", _nothing),
+    (r"wait_group_events", lambda *_: ["void", "  call spir_func void @_Z7barrierj(i32 3)", "  ret void"]),
+    (r"prefetch", lambda *_: ["void", "  ret void"]),
     (r"shuffle2?", _shuffle),
 ]  # fmt: skip

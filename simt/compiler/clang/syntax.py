@@ -70,7 +70,7 @@ class Tree:
         clang = self.clang
         at_file_scope = clang.children(cursor)
         definitions = [child for child in at_file_scope if child.kind == _FUNCTION and clang.isCursorDefinition(child)]
-        heads = {self._declaration(definition): self._head(definition) for definition in definitions}
+        heads = {self._declaration(definition): self._printed(definition, is_terse=True) for definition in definitions}
         by_number = dict(zip(heads, definitions, strict=True))
         functions: dict[int, dict[str, Any]] = {}
         waiting = [number for number, head in heads.items() if _KERNEL.search(head)]
@@ -89,13 +89,13 @@ class Tree:
         in_order = [functions[number] for number in heads if number in functions]
         return {"functions": in_order, "variables": variables[::-1], "types": self._types.entries}
 
-    def _head(self, cursor: Cursor) -> str:
-        """Return the declaration of a function as clang prints it, with attributes."""
+    def _printed(self, cursor: Cursor, *, is_terse: bool = False) -> str:
+        """Return the source of a function as clang prints it. is_terse: only its declaration, with attributes."""
         policy = self.clang.getCursorPrintingPolicy(cursor)
-        self.clang.PrintingPolicy_setProperty(policy, _TERSE, 1)
-        head = self.clang.text(self.clang.getCursorPrettyPrinted(cursor, policy))
+        self.clang.PrintingPolicy_setProperty(policy, _TERSE, int(is_terse))
+        text = self.clang.text(self.clang.getCursorPrettyPrinted(cursor, policy))
         self.clang.PrintingPolicy_dispose(policy)
-        return head
+        return text
 
     def _function(self, cursor: Cursor) -> dict[str, Any]:
         """Return a function definition: its signature and the nodes of its body."""
@@ -108,9 +108,6 @@ class Tree:
                 parameters.append([*entry, *self._place(child)])
             elif child.kind == _BLOCK:
                 self._walk(child)
-        policy = clang.getCursorPrintingPolicy(cursor)
-        printed = clang.text(clang.getCursorPrettyPrinted(cursor, policy))
-        clang.PrintingPolicy_dispose(policy)
         return {
             "number": self._declaration(cursor),
             "name": clang.spelling(cursor),
@@ -118,7 +115,7 @@ class Tree:
             "result": self._types.number(clang.getCursorResultType(cursor))[0],
             "parameters": parameters,
             "nodes": self._nodes,
-            **printed_parts(printed),
+            **printed_parts(self._printed(cursor)),
         }
 
     def _place(self, cursor: Cursor) -> tuple[int, int, int]:

@@ -47,6 +47,9 @@ class Fat(NamedTuple):
     shadow: str = ""
 
 
+FAT_FIELDS: Final = (("i32", "at"), ("i32", "size"), ("ptr", "shadow"))  # of Fat: the type, the suffix of names
+
+
 def object_of(name: str, kind: IrType) -> Object:
     """The object of a variable of a type."""
     lengths = []
@@ -192,8 +195,7 @@ class Objects:
 
     def names_of(self, name: str) -> Fat:
         """The names for the tracked data of a pointer that an instruction computes."""
-        number = self._numbers[name]
-        return Fat(f"%simt.at.{number}", f"%simt.size.{number}", f"%simt.shadow.{number}")
+        return Fat(*(f"%simt.{suffix}.{self._numbers[name]}" for _, suffix in FAT_FIELDS))
 
     def fat(self, value: IrValue) -> Fat | None:
         """The tracked data of a pointer; None if it is unknown."""

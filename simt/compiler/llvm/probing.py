@@ -18,7 +18,7 @@ from typing import Final
 
 from isa.program.program import FINE
 from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, IrType, IrValue, Name, Number
-from simt.compiler.llvm.objects import NOTHING, Fat, Object, Objects, object_of, source_name, uses_of
+from simt.compiler.llvm.objects import FAT_FIELDS, NOTHING, Fat, Object, Objects, object_of, source_name, uses_of
 from simt.compiler.llvm.places import Places
 from simt.compiler.llvm.reader import Reader
 from simt.compiler.llvm.trail import Trail
@@ -37,7 +37,7 @@ _SHARED: Final = (GLOBAL, LOCAL)
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The subject of a probe: the code of its findings, and the array or variable."""
+    """The subject of a probe: an array or variable. code: of its findings; lengths: in elements; size: bytes of one."""
 
     code: str
     name: str
@@ -46,12 +46,12 @@ class Site:
 
 
 def without_proven(text: str) -> str:
-    """The module without the probes that find nothing."""
+    """Return the module without the probes whose operand is always `FINE`."""
     return _PROVEN.sub("", text)
 
 
 def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Site]]:
-    """A module of one function, with probes in it, and the subjects of the probes by number.
+    """Add probes to a module of one function; return it, and the subjects of the probes by number.
 
     sizes: the arrays of pointer arguments, by name.
     """
@@ -77,7 +77,7 @@ def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Site]]:
 
 
 class _Writer:
-    """The lines of a kernel with probes between them."""
+    """A writer of a kernel's lines, with probes between them."""
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
@@ -86,7 +86,7 @@ class _Writer:
         self._uses = uses_of(objects.lines)
 
     def body(self) -> str:
-        """The body of the function."""
+        """Return the body of the function with probes."""
         is_entry = True
         for line, op in self.objects.lines:
             debug = _DEBUG.search(line)
@@ -168,18 +168,14 @@ class _Writer:
         else:
             self.trail.lines.append(line)
         if op.opcode == "load" and holder and self._is_known(op):
-            own = objects.names_of(op.result)
-            for part, kind_text, suffix in ((0, "i32", "at"), (1, "i32", "size"), (2, "ptr", "shadow")):
-                if part < 2 or op.type.space == PRIVATE:
-                    self.trail.do(f"{own[part]} = load {kind_text}, ptr {objects.shadow(holder)}.{suffix}")
+            for part, kind_ir, name in self.trail.fields(op):
+                self.trail.do(f"{name} = load {kind_ir}, ptr {objects.shadow(holder)}.{FAT_FIELDS[part][1]}")
         if op.opcode == "store":
             if has_shadow:
                 self.trail.do(f"store {_shadow_kind(kind)} {_ones(kind)}, ptr {shadow}, align {align}")
             held = objects.fat(op.operands[0]) if holder else None
             if held is not None:
-                for part, kind_text, suffix in ((0, "i32", "at"), (1, "i32", "size"), (2, "ptr", "shadow")):
-                    text = held[part] or NOTHING
-                    self.trail.do(f"store {kind_text} {text}, ptr {objects.shadow(holder)}.{suffix}")
+                self.trail.hold(holder, held)
 
     def _may_be_undefined(self, pointer: IrValue, kind: IrType) -> bool:
         """Return whether a load may read private memory that was never written, for which LLVM would pick any value."""
@@ -188,7 +184,7 @@ class _Writer:
         return not (pointer.name in self.objects.allocas and self.trail.is_cleared(pointer.name))
 
     def _bounds(self, pointer: IrValue, fat: Fat, size: int) -> str:
-        """Probe whether an access of `size` bytes leaves its object; return the name of the bit of it, "" for never.
+        """Probe whether an access of `size` bytes leaves its object; return the name of this bit, "" for never.
 
         An access that leaves an array inside of the object is reported for the array, and may stay in the object.
         """
@@ -200,18 +196,18 @@ class _Writer:
             elif index.bits >= length:
                 inside.append("true")
                 self._send(Site("C011", name, (length,), 1), "true", str(index.bits))
-        at, whole = fat.offset, fat.size
+        offset, whole = fat.offset, fat.size
         if not whole.startswith("%"):
             if int(whole) < size:
                 beyond = "true"
-            elif not at.startswith("%"):
-                beyond = "" if 0 <= int(at) <= int(whole) - size else "true"
+            elif not offset.startswith("%"):
+                beyond = "" if 0 <= int(offset) <= int(whole) - size else "true"
             else:
-                beyond = self.trail.new(f"icmp ugt i32 {at}, {int(whole) - size}")
+                beyond = self.trail.new(f"icmp ugt i32 {offset}, {int(whole) - size}")
         else:
             small = self.trail.new(f"icmp ult i32 {whole}, {size}")
             last = self.trail.new(f"sub i32 {whole}, {size}")
-            beyond = self.trail.new(f"or i1 {small}, {self.trail.new(f'icmp ugt i32 {at}, {last}')}")
+            beyond = self.trail.new(f"or i1 {small}, {self.trail.new(f'icmp ugt i32 {offset}, {last}')}")
         if beyond:
             alone = beyond
             for other in inside:
@@ -220,17 +216,17 @@ class _Writer:
         return beyond
 
     def _first_outside(self, pointer: IrValue, fat: Fat, size: int) -> str:
-        """The first byte outside of the object of an access that leaves it; its first elements may be inside."""
-        at, whole = fat.offset, fat.size
+        """The offset of the first byte of an access that lies outside of its object."""
+        offset, whole = fat.offset, fat.size
         if all(size <= self.objects.objects[name].size for name in self.objects.into(pointer)):
-            return at
-        if not whole.startswith("%") and not at.startswith("%"):
-            return whole if 0 <= int(at) < int(whole) else at
-        begins_inside = self.trail.new(f"icmp ult i32 {at}, {whole}")
-        return self.trail.new(f"select i1 {begins_inside}, i32 {whole}, i32 {at}")
+            return offset
+        if not whole.startswith("%") and not offset.startswith("%"):
+            return whole if 0 <= int(offset) < int(whole) else offset
+        begins_inside = self.trail.new(f"icmp ult i32 {offset}, {whole}")
+        return self.trail.new(f"select i1 {begins_inside}, i32 {whole}, i32 {offset}")
 
     def _read(self, op: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: IrValue) -> None:
-        """Probe whether the loaded value is set."""
+        """Probe whether the bytes of a loaded value are set."""
         word = f"i{8 * kind.scalar.size}"
         loaded = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
         if kind.kind == "vector":
@@ -246,11 +242,11 @@ class _Writer:
         self._probe(self._unset_code(pointer), self.objects.into(pointer), unset, fat.offset)
 
     def _unset_code(self, pointer: IrValue) -> str:
-        """The code for reads of a variable, or of an array, that is not set."""
+        """The code of findings for reads of a variable, or of an array element, that is not set."""
         return "C010" if any(self.objects.objects[name].lengths for name in self.objects.into(pointer)) else "C005"
 
     def _lanes(self, result: str, count: int) -> set[int]:
-        """The elements of a vector that are read."""
+        """The elements of a loaded vector that are used."""
         lanes: set[int] = set()
         for user in self._uses.get(result, ()):
             if user.opcode == "extractelement" and isinstance(user.operands[1], Number):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from simt.compiler.llvm.ir import PRIVATE, Instruction, IrType, IrValue, Name, Number
-from simt.compiler.llvm.objects import NOTHING, Objects, steps
+from simt.compiler.llvm.objects import FAT_FIELDS, NOTHING, Fat, Objects, steps
 
 _CLEARED: Final = 64  # bytes of a variable up to which it begins as 0
 
 
 class Trail:
-    """The lines of a kernel with added lines. debug: the place of the current line."""
+    """The lines of a kernel, and lines added between them. debug: the place in the source of the current line."""
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
@@ -23,11 +24,11 @@ class Trail:
     # --- words ------------------------------------------------------------------------------------------------------
 
     def do(self, text: str) -> None:
-        """Add a line without a result that the rest depends on."""
+        """Add a line."""
         self.lines.append(f"  {text}")
 
     def new(self, text: str) -> str:
-        """Add a line; return the name of its result."""
+        """Add a line that computes a value; return the name of the value."""
         self._fresh += 1
         name = f"%simt.v.{self._fresh}"
         self.do(f"{name} = {text}")
@@ -40,10 +41,10 @@ class Trail:
         assert isinstance(value, Name)
         return self.objects.raw[value.name]
 
-    # --- the begin --------------------------------------------------------------------------------------------------
+    # --- variables and pointers ---------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """The shadows of variables, and the tracked data of pointers in them."""
+        """Add the shadows of variables, and the tracked data of pointers in them."""
         debug, self.debug = self.debug, ""
         self.do(f"{NOTHING} = alloca [64 x i8], align 16")
         objects = self.objects
@@ -51,21 +52,29 @@ class Trail:
             shadow, size = objects.shadow(name), max(1, kind.size)
             self.do(f"{shadow} = alloca [{size} x i8], align {self.alignment(kind)}")
             if name in objects.holders:
-                self.do(f"{shadow}.at = alloca i32")
-                self.do(f"{shadow}.size = alloca i32")
-                self.do(f"{shadow}.shadow = alloca ptr")
+                for kind_ir, suffix in FAT_FIELDS:
+                    self.do(f"{shadow}.{suffix} = alloca {kind_ir}")
         self.set(NOTHING, 64, 16, -1)
         for name, kind in {**objects.allocas, **objects.copied}.items():
             shadow, align = objects.shadow(name), self.alignment(kind)
             if name not in objects.lost:
                 self.set(shadow, max(1, kind.size), align, -1 if name in objects.copied else 0)
             if name in objects.holders:
-                self.do(f"store i32 0, ptr {shadow}.at")
-                self.do(f"store i32 0, ptr {shadow}.size")
-                self.do(f"store ptr {NOTHING}, ptr {shadow}.shadow")
+                self.hold(name, Fat("0", "0", NOTHING))
             if name in objects.allocas and self.is_cleared(name):
                 self.set(objects.raw[name], kind.size, 1, 0)
         self.debug = debug
+
+    def hold(self, holder: str, fat: Fat) -> None:
+        """Store the tracked data of the pointer that a variable holds."""
+        for word, (kind, suffix) in zip(fat, FAT_FIELDS, strict=True):
+            self.do(f"store {kind} {word or NOTHING}, ptr {self.objects.shadow(holder)}.{suffix}")
+
+    def fields(self, op: Instruction) -> Iterator[tuple[int, str, str]]:
+        """The fields of the tracked data of an instruction's pointer: number, type, and name of the pointer's own."""
+        own = self.objects.names_of(op.result)
+        for part in range(3 if op.type.space == PRIVATE else 2):
+            yield part, FAT_FIELDS[part][0], own[part]
 
     @staticmethod
     def alignment(kind: IrType) -> int:
@@ -87,13 +96,11 @@ class Trail:
         if op.opcode == "phi":
             self._phi(op)
         elif op.opcode == "select":
-            own = objects.names_of(op.result)
             condition, *sides = op.operands
             fats = [objects.fat(side) for side in sides]
-            for part, kind in enumerate(("i32", "i32", "ptr")):
-                if part < 2 or op.type.space == PRIVATE:
-                    both = ", ".join(f"{kind} {fat[part] or NOTHING}" for fat in fats if fat is not None)
-                    self.do(f"{own[part]} = select i1 {self._condition(condition)}, {both}")
+            for part, kind, name in self.fields(op):
+                both = ", ".join(f"{kind} {fat[part] or NOTHING}" for fat in fats if fat is not None)
+                self.do(f"{name} = select i1 {self._condition(condition)}, {both}")
         elif op.opcode == "getelementptr":
             self._step(op)
 
@@ -103,19 +110,14 @@ class Trail:
         return self.text(value) if isinstance(value, Name) else "false"
 
     def _phi(self, op: Instruction) -> None:
-        own, fats = self.objects.names_of(op.result), [self.objects.fat(value) for value in op.operands]
         labels = [label if re.fullmatch(r"[-$.\w]+", label) else f'"{label}"' for label in op.labels]
-        for part, kind in enumerate(("i32", "i32", "ptr")):
-            if part < 2 or op.type.space == PRIVATE:
-                ways = ", ".join(
-                    f"[ {fat[part] or NOTHING}, %{label} ]"
-                    for fat, label in zip(fats, labels, strict=True)
-                    if fat is not None
-                )
-                self.do(f"{own[part]} = phi {kind} {ways}")
+        pairs = [(self.objects.fat(value), label) for value, label in zip(op.operands, labels, strict=True)]
+        for part, kind, name in self.fields(op):
+            edges = (f"[ {fat[part] or NOTHING}, %{label} ]" for fat, label in pairs if fat is not None)
+            self.do(f"{name} = phi {kind} {', '.join(edges)}")
 
     def _step(self, op: Instruction) -> None:
-        """The step of a `getelementptr`, in a number that no index makes undefined."""
+        """Add the step of a `getelementptr` to the offset, in arithmetic that is defined for every index."""
         base, own = self.objects.fat(op.operands[0]), self.objects.fat(Name(op.type, op.result))
         assert base is not None
         assert own is not None
@@ -139,7 +141,7 @@ class Trail:
 
 
 def _difference(offset: str, base: str) -> str | None:
-    """The difference of two offsets that needs no computation; None for another."""
+    """The difference of two offsets, if they are numbers or the base is 0; else None."""
     if base == "0":
         return offset
     if not offset.startswith("%") and not base.startswith("%"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections import deque
 from collections.abc import Callable
 
 from simt.compiler.llvm.ir import CONSTANT
@@ -20,26 +21,11 @@ def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
         return pieces_of(type_, node.children[0], offset)
     if node.kind == "list" and isinstance(type_, Array | Record):
         pieces: list[Piece] = []
-        _fill(type_, _Items(node.children), offset, pieces)
+        _fill(type_, deque(node.children), offset, pieces)
         return pieces
     if node.kind == "list" and not isinstance(type_, Vector) and len(node.children) == 1:  # `{1}` of a number
         return pieces_of(type_, node.children[0], offset)
     return [(offset, type_, node)]
-
-
-class _Items:
-    """The members of a list in braces; some may belong to inner arrays or records, whose braces are left out."""
-
-    def __init__(self, nodes: list[Node]) -> None:
-        self._nodes = nodes
-        self._next = 0
-
-    def peek(self) -> Node | None:
-        return self._nodes[self._next] if self._next < len(self._nodes) else None
-
-    def take(self) -> Node:
-        self._next += 1
-        return self._nodes[self._next - 1]
 
 
 def _part(type_: Array | Record, number: int) -> tuple[Type, int] | None:
@@ -51,14 +37,18 @@ def _part(type_: Array | Record, number: int) -> tuple[Type, int] | None:
     return type_.fields[number][1:]
 
 
-def _fill(type_: Array | Record, items: _Items, offset: int, pieces: list[Piece], is_braced: bool = True) -> None:
-    """Append to `pieces` the parts of an array or record that the rest of a list sets."""
+def _fill(type_: Array | Record, items: deque[Node], offset: int, pieces: list[Piece], is_braced: bool = True) -> None:
+    """Append to `pieces` the parts of an array or record that the first of the items set, and remove these items.
+
+    is_braced: the items have braces of their own, which inner arrays and records may lack.
+    """
     position = 0
-    while (item := items.peek()) is not None:
+    while items:
+        item = items[0]
         if _is_designated(item):
             if not is_braced:
                 return
-            items.take()
+            items.popleft()
             position = _designated(type_, item, offset, pieces)
             continue
         if (part := _part(type_, position)) is None:
@@ -68,7 +58,7 @@ def _fill(type_: Array | Record, items: _Items, offset: int, pieces: list[Piece]
         if isinstance(kind, Array | Record) and item.kind not in ("list", "string") and item.type != kind:
             _fill(kind, items, offset + where, pieces, is_braced=False)
         else:
-            pieces.extend(pieces_of(kind, items.take(), offset + where))
+            pieces.extend(pieces_of(kind, items.popleft(), offset + where))
 
 
 def _is_designated(node: Node) -> bool:

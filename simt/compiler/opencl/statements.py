@@ -39,8 +39,7 @@ class CStatements:
         self._defaults: list[str] = []
         self._hint: int | None = None  # of the next loop
         self._by_kind: dict[str, Callable[[Node], None]] = {
-            "block": lambda node: self._each(node.children),
-            "declarations": lambda node: self._each(node.children),
+            **dict.fromkeys(("block", "declarations"), lambda node: self._each(node.children)),
             "variable": self._variable,
             "null": lambda node: None,
             "if": self._if,

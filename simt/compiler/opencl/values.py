@@ -54,7 +54,7 @@ class Values:
             "name": self._name,
             "paren": lambda node: self.evaluate(node.children[0]),
             "unexposed": self._implicit,
-            "reinterpret": self._reinterpret,
+            "reinterpret": lambda node: reinterpret(self.builder, self.value(node.children[0]), node.type),
             "generic": lambda node: self.evaluate(node.children[0]),
             "cast": lambda node: self._converted(node, self.evaluate(node.children[-1])),
             "member": self._member,
@@ -178,9 +178,6 @@ class Values:
             message = "a vector of another type"
             raise NodeError(node, message, help="use convert_T or as_T, T being the type that is meant")
         return convert(self.builder, result, node.type)
-
-    def _reinterpret(self, node: Node) -> Value:
-        return reinterpret(self.builder, self.value(node.children[0]), node.type)
 
     def _part(self, node: Node, child: Node) -> Result:
         """Translate the selection of components of a vector."""

@@ -315,11 +315,7 @@ class PythonStatements:
             less = build.make(f"udiv {whole(ops.SUBTRACT, rounds, 1)}, {abs(step)}", first.type)
             rounds = whole(ops.ADD, less, 1)
         end = whole(ops.ADD, first, whole(ops.MULTIPLY, rounds, step))  # wraps as the counter does
-        counter = self.context.fresh(first)
-        build.start(body)
-        store(build, load(build, counter), variable)
-        self._loop(node.body, again, after)
-        build.start(again)
+        counter = self._round(node, first, variable, (body, again, after))
         following = whole(ops.ADD, load(build, counter), step)
         store(build, following, counter)
         build.branch(ops.compare(build, ops.EQUAL, following, end).text, after, body)
@@ -340,17 +336,23 @@ class PythonStatements:
         build.start(enter)
         left = self.context.fresh(whole(ops.SUBTRACT, high, low))  # without a sign
         size = self.numbers.selected(is_up, step, ops.negate(build, step))
-        counter = self.context.fresh(first)
-        build.start(body)
-        store(build, load(build, counter), variable)
-        self._loop(node.body, again, after)
-        build.start(again)
+        counter = self._round(node, first, variable, (body, again, after))
         self.context.at(node)
         rest = load(build, left)
         store(build, whole(ops.SUBTRACT, rest, size), left)
         store(build, whole(ops.ADD, load(build, counter), step), counter)
         build.branch(build.make(f"icmp ule {rest}, {size.text}", BOOL).text, after, body)
         build.start(after)
+
+    def _round(self, node: ast.For, first: Value, variable: Place, labels: tuple[str, str, str]) -> Place:
+        """Translate the body of a loop over a range; return the place of its counter."""
+        body, again, after = labels
+        counter = self.context.fresh(first)
+        self.builder.start(body)
+        store(self.builder, load(self.builder, counter), variable)
+        self._loop(node.body, again, after)
+        self.builder.start(again)
+        return counter
 
     def _innermost(self, node: ast.Break | ast.Continue) -> tuple[str, str]:
         """The labels of the innermost loop: the targets of `continue` and `break`."""

@@ -142,10 +142,8 @@ def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
     if isinstance(element(type_), Real):
         return arithmetic(builder, ADD, value, convert(builder, integer(step), type_))
     wide = promoted(type_)
-    result = arithmetic(
-        builder, ADD, convert(builder, value, wide), convert(builder, integer(step, element(wide)), wide)
-    )
-    return convert(builder, result, type_)
+    one = convert(builder, integer(step, element(wide)), wide)
+    return convert(builder, arithmetic(builder, ADD, convert(builder, value, wide), one), type_)
 
 
 def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: str = "") -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from graphlib import TopologicalSorter
 from typing import Any
 
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL, PRIVATE
@@ -176,20 +177,13 @@ def pointer_to(space: int, target: int = 0, qualifiers: int = 0) -> Pointer:
     return Pointer(pointer_ir(space), 4, 4, space, target, qualifiers)
 
 
-def _depths(entries: list[list[Any]]) -> list[int]:
+def _depths(entries: list[list[Any]]) -> dict[int, int]:
     """The nesting depth of each type, without pointed-to types."""
     depths: dict[int, int] = {}
-    waiting = list(range(len(entries)))
-    while waiting:
-        number = waiting[-1]
-        inner = _inner(*entries[number])
-        unknown = [part for part in inner if part not in depths]
-        if unknown and number not in depths:
-            waiting += unknown
-            continue
-        depths[number] = 1 + max((depths[part] for part in inner), default=0)
-        waiting.pop()
-    return [depths[number] for number in range(len(entries))]
+    parts = {number: _inner(*entry) for number, entry in enumerate(entries)}
+    for number in TopologicalSorter(parts).static_order():
+        depths[number] = 1 + max((depths[part] for part in parts[number]), default=0)
+    return depths
 
 
 def _inner(kind: str, *rest: Any) -> list[int]:
@@ -205,7 +199,7 @@ class Types:
     def __init__(self, entries: list[list[Any]]) -> None:
         self._entries = entries
         self._made: dict[int, Type] = {
-            number: Nested("nested", 0, 1) for number, depth in enumerate(_depths(entries)) if depth > MOST_NESTED
+            number: Nested("nested", 0, 1) for number, depth in _depths(entries).items() if depth > MOST_NESTED
         }
 
     def __getitem__(self, number: int) -> Type:
