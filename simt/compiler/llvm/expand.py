@@ -88,22 +88,41 @@ def _operation(match: re.Match[str], can: Callable[[str], bool], places: Mapping
         return _shifted(match, operands[0], shift)
     if not _is_lacking(opcode, kind, operands, can):
         return match[0]
-    result, rest = match["result"], match["rest"]
-    frozen: list[str] = []
+    lines = _Lines(match)
     if opcode == "mul":  # the second factor is split into more parts: a loop splits a value known earlier only once
         operands.sort(key=lambda operand: places.get(operand, 0), reverse=True)
     else:
-        frozen, operands = _frozen(result, kind, operands)
+        operands = lines.frozen(kind, operands)
     if kind[0] == "i" and kind not in ("i32", "i64"):
         wider, to = "sext" if opcode[0] == "s" else "zext", "i32" if _bits(kind) < 32 else "i64"
-        stem = result.strip('%"')
-        names = [f'%"{stem}.{place}w"' for place in range(3)]
-        lines = [f"  {names[place]} = {wider} {kind} {operands[place]} to {to}" for place in range(2)]
-        lines.append(f"  {names[2]} = call {to} @__simt_{opcode}_{to}({to} {names[0]}, {to} {names[1]}){rest}")
-        return "\n".join([*frozen, *lines, f"  {result} = trunc {to} {names[2]} to {kind}{rest}"])
+        one, other = (lines.add(f"{wider} {kind} {operand} to {to}") for operand in operands)
+        call = lines.add(f"call {to} @__simt_{opcode}_{to}({to} {one}, {to} {other}){lines.rest}")
+        return lines.end(f"trunc {to} {call} to {kind}")
     name = f"__simt_{opcode}_{_TYPES.get(kind, kind)}"
-    call = f"  {result} = call {kind} @{name}({kind} {operands[0]}, {kind} {operands[1]}){rest}"
-    return "\n".join([*frozen, call])
+    return lines.end(f"call {kind} @{name}({kind} {operands[0]}, {kind} {operands[1]})")
+
+
+class _Lines:
+    """The lines that replace an instruction. stem: of the names of new values; rest: the instruction's metadata."""
+
+    def __init__(self, match: re.Match[str]) -> None:
+        self.result, self.rest = match["result"], match["rest"]
+        self.stem = self.result.strip('%"')
+        self.lines: list[str] = []
+
+    def add(self, text: str) -> str:
+        """Add a line that computes a new value; return its name."""
+        name = f'%"{self.stem}.{len(self.lines)}v"'  # LLVM distinguishes names by numbers at their end, hence a letter
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def frozen(self, kind: str, operands: list[str]) -> list[str]:
+        """Freeze operands, which may be poison: the library branches on them, even on unused parts."""
+        return [self.add(f"freeze {kind} {operand}") for operand in operands]
+
+    def end(self, text: str) -> str:
+        """Add the line that computes the result of the instruction; return all lines."""
+        return "\n".join([*self.lines, f"  {self.result} = {text}{self.rest}"])
 
 
 def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> int:
@@ -118,39 +137,21 @@ def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> 
 
 def _shifted(match: re.Match[str], operand: str, shift: int) -> str:
     """Divide by a power of two with shifts: an addition to negative numbers rounds the quotient towards 0."""
-    result, kind, rest = match["result"], match["type"], match["rest"]
-    frozen, (value,) = _frozen(result, kind, [operand])
-    stem, bits, to = result.strip('%"'), max(32, _bits(kind)), kind
-    name = [f'%"{stem}.{place}p"' for place in range(6)]
-    lines = list(frozen)
+    kind, lines = match["type"], _Lines(match)
+    (value,), bits, to, rest = lines.frozen(kind, [operand]), max(32, _bits(kind)), kind, lines.rest
     if _bits(kind) < 32:
-        lines.append(f"  {name[0]} = sext {kind} {value} to i32")
-        value, to = name[0], "i32"
-    lines += [
-        f"  {name[1]} = ashr {to} {value}, {bits - 1}{rest}",
-        f"  {name[2]} = lshr {to} {name[1]}, {bits - shift}{rest}",
-        f"  {name[3]} = add {to} {value}, {name[2]}{rest}",
-    ]
-    last = name[5] if to != kind else result
+        value, to = lines.add(f"sext {kind} {value} to i32"), "i32"
+    sign = lines.add(f"ashr {to} {value}, {bits - 1}{rest}")
+    more = lines.add(f"lshr {to} {sign}, {bits - shift}{rest}")
+    total = lines.add(f"add {to} {value}, {more}{rest}")
     if match["opcode"] == "srem":
-        lines += [
-            f"  {name[4]} = and {to} {name[3]}, {-1 << shift}{rest}",
-            f"  {last} = sub {to} {value}, {name[4]}{rest}",
-        ]
+        multiple = lines.add(f"and {to} {total}, {-1 << shift}{rest}")
+        last = f"sub {to} {value}, {multiple}"
     elif _apart(match["operands"])[1][0] == "-":
-        lines += [f"  {name[4]} = ashr {to} {name[3]}, {shift}{rest}", f"  {last} = sub {to} 0, {name[4]}{rest}"]
+        last = f"sub {to} 0, {lines.add(f'ashr {to} {total}, {shift}{rest}')}"
     else:
-        lines.append(f"  {last} = ashr {to} {name[3]}, {shift}{rest}")
-    if to != kind:
-        lines.append(f"  {result} = trunc {to} {last} to {kind}{rest}")
-    return "\n".join(lines)
-
-
-def _frozen(result: str, kind: str, operands: list[str]) -> tuple[list[str], list[str]]:
-    """Lines that freeze operands, and their new names: the library branches on operands, which may be poison."""
-    stem = result.strip('%"')  # with a letter at the end: LLVM distinguishes names by numbers at their end
-    names = [f'%"{stem}.{place}f"' for place in range(len(operands))]
-    return [f"  {name} = freeze {kind} {operand}" for name, operand in zip(names, operands, strict=True)], names
+        last = f"ashr {to} {total}, {shift}"
+    return lines.end(last if to == kind else f"trunc {to} {lines.add(last + rest)} to {kind}")
 
 
 def _bits(kind: str) -> int:
@@ -183,23 +184,17 @@ def _by_elements(match: re.Match[str], operands: list[str], can: Callable[[str],
     shape = re.fullmatch(r"<(\d+) x (\w+)>", match["type"])
     if shape is None or not _is_lacking(match["opcode"], shape[2], ["%", "%"], can):
         return match[0]
-    count, kind, stem = int(shape[1]), shape[2], match["result"].strip('%"')
+    vector, count, kind, lines = match["type"], int(shape[1]), shape[2], _Lines(match)
     known = _constants(operands[1], count)
-    lines = []
-    vector = "poison"
+    whole = "poison"
     for place in range(count):
-        left, right, result, after = (f'%"{stem}.{place}{letter}"' for letter in "abcd")
-        lines.append(f"  {left} = extractelement {match['type']} {operands[0]}, i32 {place}")
-        if known:
-            right = known[place]
-        else:
-            lines.append(f"  {right} = extractelement {match['type']} {operands[1]}, i32 {place}")
-        line = f"  {result} = {match['opcode']} {kind} {left}, {right}{match['rest']}"
-        lines.append(_OPERATION.sub(lambda inner: _operation(inner, can, {}), line))
-        after = match["result"] if place == count - 1 else after
-        lines.append(f"  {after} = insertelement {match['type']} {vector}, {kind} {result}, i32 {place}")
-        vector = after
-    return "\n".join(lines)
+        left = lines.add(f"extractelement {vector} {operands[0]}, i32 {place}")
+        right = known[place] if known else lines.add(f"extractelement {vector} {operands[1]}, i32 {place}")
+        result = lines.add(f"{match['opcode']} {kind} {left}, {right}{lines.rest}")
+        lines.lines[-1] = _OPERATION.sub(lambda inner: _operation(inner, can, {}), lines.lines[-1])
+        inserted = f"insertelement {vector} {whole}, {kind} {result}, i32 {place}"
+        whole = lines.add(inserted) if place < count - 1 else inserted
+    return lines.end(whole)
 
 
 def _constants(vector: str, count: int) -> list[str]:
@@ -216,46 +211,39 @@ def _conversion(match: re.Match[str]) -> str:
     if "i64" not in (old, new):
         return match[0]
     name = f"__simt_{match['opcode']}_{_TYPES.get(old, old)}_{_TYPES.get(new, new)}"
-    frozen, (value,) = _frozen(match["result"], old, [match["value"]])
-    return "\n".join([*frozen, f"  {match['result']} = call {new} @{name}({old} {value}){match['rest']}"])
+    lines = _Lines(match)
+    (value,) = lines.frozen(old, [match["value"]])
+    return lines.end(f"call {new} @{name}({old} {value})")
 
 
 def _count(match: re.Match[str], can: Callable[[str], bool]) -> str:
     """Return a count of bits as calls of the library, which counts in words. LLVM makes counts of every width."""
-    name, kind, rest = _COUNTERS[match["name"]], match["type"], match["rest"]
+    name, kind, lines = _COUNTERS[match["name"]], match["type"], _Lines(match)
     bits = _bits(kind)
     if can(f"{name}.b32") or bits > 64:
         return match[0]
-    lines: list[str] = []
-    stem = match["result"].strip('%"')
 
-    def made(line: str, result: str = "") -> str:
-        result = result or f'%"{stem}.{len(lines)}n"'
-        lines.append(f"  {result} = {line}{rest}")
-        return result
+    def add(text: str) -> str:
+        return lines.add(text + lines.rest)
 
-    def counted(word: str, result: str = "") -> str:
-        return made(f"call i32 @__simt_{name}_i32(i32 {word})", result)
-
+    call = f"call i32 @__simt_{name}_i32(i32 {{}})"
     wide = 32 if bits <= 32 else 64
-    value = made(f"zext {kind} {match['value']} to i{wide}") if bits < wide else match["value"]
+    value = add(f"zext {kind} {match['value']} to i{wide}") if bits < wide else match["value"]
     if bits < wide and name == "clz":
-        value = made(f"shl i{wide} {value}, {wide - bits}")
+        value = add(f"shl i{wide} {value}, {wide - bits}")
     if bits < wide and name != "popc":  # for 0 the count is the number's width
-        value = made(f"or i{wide} {value}, {1 << (bits if name == 'ctz' else wide - bits - 1)}")
+        value = add(f"or i{wide} {value}, {1 << (bits if name == 'ctz' else wide - bits - 1)}")
     if bits == 32:
-        counted(value, match["result"])
-    elif wide == 32:
-        made(f"trunc i32 {counted(value)} to {kind}", match["result"])
-    else:
-        words = [made(f"trunc i64 {value} to i32"), made(f"trunc i64 {made(f'lshr i64 {value}, 32')} to i32")]
-        first, second = words[::-1] if name == "clz" else words
-        counts = counted(first), counted(second)
-        total = made(f"add i32 {counts[1]}, {32 if name != 'popc' else counts[0]}")
-        if name != "popc":
-            total = made(f"select i1 {made(f'icmp eq i32 {first}, 0')}, i32 {total}, i32 {counts[0]}")
-        made(f"zext i32 {total} to {kind}", match["result"])
-    return "\n".join(lines)
+        return lines.end(call.format(value))
+    if wide == 32:
+        return lines.end(f"trunc i32 {add(call.format(value))} to {kind}")
+    words = [add(f"trunc i64 {value} to i32"), add(f"trunc i64 {add(f'lshr i64 {value}, 32')} to i32")]
+    first, second = words[::-1] if name == "clz" else words
+    counts = add(call.format(first)), add(call.format(second))
+    total = add(f"add i32 {counts[1]}, {32 if name != 'popc' else counts[0]}")
+    if name != "popc":
+        total = add(f"select i1 {add(f'icmp eq i32 {first}, 0')}, i32 {total}, i32 {counts[0]}")
+    return lines.end(f"zext i32 {total} to {kind}")
 
 
 def _copy(match: re.Match[str], loops: dict[str, str]) -> str:

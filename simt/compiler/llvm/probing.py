@@ -147,17 +147,13 @@ class _Writer:
         size = kind.scalar.size * (kind.count if kind.kind == "vector" else 1)
         fat = objects.fat(pointer)
         beyond = "" if fat is None else self._bounds(pointer, fat, size)
-        has_shadow = fat is not None and objects.has_shadow(pointer) and _shadow_kind(kind) != ""
-        shadow = ""
-        if has_shadow:
-            assert fat is not None
+        align, shadow = op.align or 1, ""
+        if fat is not None and objects.has_shadow(pointer) and _shadow_kind(kind):
             shadow = fat.shadow
             if beyond:
                 shadow = self.trail.new(f"select i1 {beyond}, ptr {NOTHING}, ptr {shadow}")
-        align = op.align or 1
-        if op.opcode == "load" and has_shadow:
-            assert fat is not None
-            self._read(op, kind, fat, shadow, align, pointer)
+            if op.opcode == "load":
+                self._read(op, kind, fat, shadow, align, pointer)
         if pointer.type.space in _SHARED and op.opcode in ("load", "store") and "volatile" not in op.flags:
             line = re.sub(rf"\b{op.opcode} ", f"{op.opcode} volatile ", line, count=1)
         holder = pointer.name if isinstance(pointer, Name) and pointer.name in objects.holders else ""
@@ -171,7 +167,7 @@ class _Writer:
             for part, kind_ir, name in self.trail.fields(op):
                 self.trail.do(f"{name} = load {kind_ir}, ptr {objects.shadow(holder)}.{FAT_FIELDS[part][1]}")
         if op.opcode == "store":
-            if has_shadow:
+            if shadow:
                 self.trail.do(f"store {_shadow_kind(kind)} {_ones(kind)}, ptr {shadow}, align {align}")
             held = objects.fat(op.operands[0]) if holder else None
             if held is not None:
@@ -279,37 +275,32 @@ class _Writer:
     # --- copies -----------------------------------------------------------------------------------------------------
 
     def _copy(self, line: str, op: Instruction) -> None:
-        """`llvm.memcpy`, `llvm.memmove` and `llvm.memset`."""
-        objects, size, align = self.objects, op.operands[2], max(1, op.align)
-        target = op.operands[0]
-        source = None if ".memset" in op.detail else op.operands[1]
+        """Copy the shadow with the memory, for `llvm.memcpy`, `llvm.memmove` and `llvm.memset`."""
+        target, source, size = op.operands[:3]
         if isinstance(size, Number) and size.bits:
-            ends = [value for value in (source, target) if value is not None]
-            beyond = {}
-            for value in ends:
-                fat = objects.fat(value)
-                beyond[value] = "" if fat is None else self._bounds(value, fat, size.bits)
-            to, of = objects.fat(target), None if source is None else objects.fat(source)
-            is_followed = to is not None and objects.has_shadow(target) and not beyond[target]
-            has_source = source is not None and of is not None and objects.has_shadow(source) and not beyond[source]
-            if is_followed and has_source:
-                assert to is not None
-                assert of is not None
-                self.trail.do(
-                    f"call void @llvm.memcpy.p0.p0.i32(ptr align {align} {to.shadow}, ptr align {align} {of.shadow}, "
-                    f"i32 {size.bits}, i1 false){self.trail.debug}"
-                )
-            elif is_followed:
-                assert to is not None
-                self.trail.set(to.shadow, size.bits, align, -1)
-            elif has_source and target.type.space in _SHARED:
-                assert source is not None
-                assert of is not None
-                self._copied_out(source, of, size.bits, align)
+            align = max(1, op.align)
+            of = "" if ".memset" in op.detail else self._shadow(source, size.bits)
+            to = self._shadow(target, size.bits)
+            if to and of:
+                operands = f"ptr align {align} {to}, ptr align {align} {of}, i32 {size.bits}, i1 false"
+                self.trail.do(f"call void @llvm.memcpy.p0.p0.i32({operands}){self.trail.debug}")
+            elif to:
+                self.trail.set(to, size.bits, align, -1)
+            elif of and target.type.space in _SHARED:
+                self._copied_out(source, size.bits, align)
         self.trail.lines.append(line)
 
-    def _copied_out(self, source: IrValue, fat: Fat, size: int, align: int) -> None:
+    def _shadow(self, pointer: IrValue, size: int) -> str:
+        """Probe whether a copy leaves its object; return the place in the shadow, "" if it has none or leaves it."""
+        fat = self.objects.fat(pointer)
+        if fat is None or self._bounds(pointer, fat, size) or not self.objects.has_shadow(pointer):
+            return ""
+        return fat.shadow
+
+    def _copied_out(self, source: IrValue, size: int, align: int) -> None:
         """Probe whether a value copied to shared memory is set."""
+        fat = self.objects.fat(source)
+        assert fat is not None
         step = 4 if size % 4 == 0 and align % 4 == 0 else 1
         for place in range(0, min(size, _LISTED * step), step):
             address = self.trail.new(f"getelementptr i8, ptr {fat.shadow}, i32 {place}")
