@@ -1,4 +1,4 @@
-"""The error of a sweep: its plan, its results file, its cluster."""
+"""The errors of sweeps: of plans, results files and clusters."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ _MOST = 4000  # characters of a reason in a results file
 
 
 class SweepError(PlacedError):
-    """A sweep that cannot begin, or had to end; `diagnostics` lists places, if any."""
+    """A sweep that cannot begin or had to end. diagnostics: the mistakes with their places, if any."""
 
     code = "E0762"
 
 
 def short(error: SimtError, folder: Path | None = None) -> str:
-    """The message of an error in one line, with its place; at most a page long.
+    """Return the message of an error in one line of limited length, with its place.
 
-    folder: is removed from the names of files in it. An oracle's folder is the kernel's and would fill most of the
-    line.
+    folder: removed from the names of files in the message, because it is the kernel's and known.
     """
     diagnostics = [diagnostic for diagnostic in getattr(error, "diagnostics", []) if diagnostic.severity == "error"]
     text = error.message

@@ -26,10 +26,13 @@ _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A name and its values. kind: key, define, machine, threads, seed, global_size or local_size."""
+    """A name and its values. kind: key, define, machine, threads, seed, global_size or local_size.
+
+    name: the full name of a machine key, `define.NAME` for a symbol, else the kind.
+    """
 
     kind: str
-    name: str  # of a key in full, `define.NAME` of a symbol, else the kind
+    name: str
     values: tuple[Value, ...]
 
     @property
@@ -39,10 +42,10 @@ class Axis:
 
 
 def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> Axis:
-    """Return the axis that `word` names, with values as texts or as TOML and Python have them.
+    """Make the axis that `word` names. values: texts, or values of TOML or Python; a single text is split at commas.
 
-    A single text as `values` is split like a value of the command line. where: the option or table, for messages.
-    Raises `SweepError` with its mistakes, some dozen at most: E0760 for a name, E0761 for values.
+    where: the option or table, for messages. Raises `SweepError`, E0760 for a name and E0761 for values, with up to a
+    dozen mistakes.
     """
     word = word.strip()
     if word.startswith("define.") or word in _OWN:
@@ -68,18 +71,18 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
 
 
 def check_once(axes: Iterable[Axis]) -> None:
-    """Refuse a duplicate axis, or one whose key is set too. Raises `SweepError`, E0760."""
-    seen: dict[str, Axis] = {}
+    """Refuse axes with equal names. Raises `SweepError`, E0760."""
+    known: dict[str, Axis] = {}
     for axis in axes:
-        if axis.name in seen:
-            both = " and ".join(quote(",".join(map(str, one.values))) for one in (seen[axis.name], axis))
+        if axis.name in known:
+            both = " and ".join(quote(",".join(map(str, same.values))) for same in (known[axis.name], axis))
             message = f"{quote(axis.name)} is given twice: {both}"
             raise SweepError(message, code="E0760", help="give all its values at once, or leave one of them out")
-        seen[axis.name] = axis
+        known[axis.name] = axis
 
 
 def setting_of(key: str, value: object, where: str) -> tuple[Setting | None, list[Diagnostic]]:
-    """The setting of a machine key, and its mistakes that do not depend on other keys."""
+    """Return the setting of a machine key, and its mistakes that do not depend on other keys."""
     value = list(value) if isinstance(value, tuple) else value
     layer: Layer = from_value(key, value, where, Origin("flag", f"{where} {key}"))
     wrong = judge(Description, layer.settings)[2] if layer.settings else []
@@ -106,7 +109,7 @@ def _key_named(word: str, where: str) -> str:
 
 
 def _own_value(kind: str, word: str, value: object) -> Value:
-    """A value of an axis that is not a machine key."""
+    """Return the checked value of an axis that is not a machine key."""
     if kind == "define":
         number = _number(value)
         if isinstance(number, (int, float, str)) and not isinstance(number, bool):
@@ -125,7 +128,7 @@ def _own_value(kind: str, word: str, value: object) -> Value:
 
 
 def size_value(word: str, value: object) -> int | str:
-    """A size of a launch: a number, or several joined by x as text. Raises `SweepError`, E0761."""
+    """Return a size of a launch: a number, or text such as "16x16" for several. Raises `SweepError`, E0761."""
     written = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
     try:
         size = parse_size(written)
@@ -139,7 +142,7 @@ def size_value(word: str, value: object) -> int | str:
 
 
 def _number(value: object) -> object:
-    """Convert a text that is a number; other texts, such as expressions, stay."""
+    """Convert a text to a number if it is one; other texts, such as expressions, stay."""
     if not isinstance(value, str):
         return value
     for kind in (int, float):
@@ -157,9 +160,8 @@ def _finish(kind: str, name: str, values: Sequence[Value]) -> Axis:
 
 
 def _texts(text: str, *, is_array: bool = False) -> list[str]:
-    """The values of one text."""
     if is_array and not text.strip().startswith("["):
-        return [text]  # one array without its brackets
+        return [text]  # an array without its brackets is one value
     return [value for piece in split_values(text) for value in _span(piece)]
 
 
@@ -187,7 +189,7 @@ def split_values(text: str) -> list[str]:
 
 
 def _span(text: str) -> list[str]:
-    """The numbers of `a..b`, `a..b..step` and `a..b*factor`; any other text is one value."""
+    """Return the numbers of `a..b`, `a..b..step` or `a..b*factor` as texts; any other text is one value."""
     match = _SPAN.fullmatch(text)
     if match is None:
         if _COLONS.fullmatch(text):
@@ -217,12 +219,10 @@ def _span(text: str) -> list[str]:
 
 
 def are_numbers(values: Iterable[object]) -> bool:
-    """Return whether all values are numbers, truth values apart."""
+    """Return whether all values are numbers and none is a truth value."""
     return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
 
 
 def given_values(value: object) -> str | list[object]:
-    """The values of an axis in a plan: an array, a text as on the command line, or a single value."""
-    if isinstance(value, (list, str)):
-        return value
-    return [value]
+    """Return the values of an axis in a plan, which may be an array, a text or a single value."""
+    return value if isinstance(value, (list, str)) else [value]

@@ -1,4 +1,4 @@
-"""A sweep: its axes and settings, and the points that follow from them, always in the same order."""
+"""A sweep: its axes and settings, and its points in a fixed order."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ class Point:
 class Sweep:
     """Kernels, axes, and the settings that all points share.
 
-    programs: kernels as `simt run` takes them. axes: made by `axis_of`. mode: `grid` (every combination), `zip` (first
-    values together, second values together; an axis of one value goes with all) or `random` (`count` different points
-    of the grid, drawn with `random_seed`). Every program runs with every combination; in a random sweep it is drawn
-    too. machine, settings, defines, threads, seed (of the inputs): as for `simt run`, unless an axis sets them;
-    global_size, local_size: its --global-size and --local-size, a number or a text such as "64x64"; inputs: its --in,
-    by name, a number, an array or a text. check: take inputs and expected results of the oracle beside each kernel, or
-    of the file `oracle`; without it, arrays are 0. functions: the programs that are marked functions of Python, by
-    name.
+    programs: kernels as `simt run` takes them. axes: made by `axis_of`. mode: `grid` (every combination), `zip` (point
+    n has the n-th value of every axis; an axis of one value is in all points) or `random` (`count` different points of
+    the grid, drawn with `random_seed`). In a grid and a zip, every program runs with every combination of values.
 
-    Raises `SweepError` for mistakes, with every point's values checked one by one.
+    machine, settings (by full key), defines, threads, seed (of the inputs): as for `simt run`, unless an axis sets
+    them. global_size, local_size: a number of work-items, or a text such as "64x64". inputs: by name, a number, an
+    array or a text. check: take inputs and expected results from the oracle beside each kernel, or from the file
+    `oracle`; if false, arrays are 0. functions: the programs that are marked functions of Python, by name.
+
+    Raises `SweepError` for mistakes; every value of every axis is checked.
     """
 
     most_points: ClassVar[int] = MOST_POINTS
@@ -62,7 +62,7 @@ class Sweep:
     count: int | None = None
     random_seed: int = 1
     machine: str | None = None
-    settings: Mapping[str, Value] | None = None  # by full key
+    settings: Mapping[str, Value] | None = None
     defines: Mapping[str, int | float | str] | None = None
     include_paths: tuple[str, ...] = ()
     threads: int | None = None
@@ -120,8 +120,8 @@ class Sweep:
             raise SweepError(message, help=did_you_mean(self.mode, MODES, f"the modes are {', '.join(MODES)}"))
         lengths = {axis.name: len(axis.values) for axis in self.axes if len(axis.values) > 1}
         if self.mode == "zip" and len(set(lengths.values())) > 1:
-            told = ", ".join(f"{name} {length}" for name, length in lengths.items())
-            raise SweepError(f"the axes of a zip have different numbers of values: {told}", code="E0774")
+            listed = ", ".join(f"{name} {length}" for name, length in lengths.items())
+            raise SweepError(f"the axes of a zip have different numbers of values: {listed}", code="E0774")
         if self.mode != "zip":
             for axis in self.axes:
                 values = list(map(repr, axis.values))
@@ -145,7 +145,7 @@ class Sweep:
     ) -> Self:
         """Make a sweep from plain values: `Sweep.of("fft128", {"banks": [2, 4, 8], "define.n": [64, 128]})`.
 
-        options: the fields of the class. Keys may be short. Raises `SweepError`.
+        axes, settings: by full or short name. options: the other fields of the class. Raises `SweepError`.
         """
         from simt.launch.kernels import named_kernels
 
@@ -162,21 +162,21 @@ class Sweep:
 
     @cached_property
     def grid_size(self) -> int:
-        """Points of the full grid."""
+        """The number of points of the full grid."""
         return len(self.programs) * math.prod(len(axis.values) for axis in self.axes)
 
     @cached_property
     def size(self) -> int:
-        """Points of the sweep."""
+        """The number of points of the sweep."""
         if self.mode == "zip":
             return len(self.programs) * max((len(axis.values) for axis in self.axes), default=1)
         return self.grid_size if self.count is None else self.count
 
     @cached_property
     def _drawn(self) -> list[int]:
-        """The places in the grid of a random sweep, drawn without repetition by Floyd's algorithm.
+        """The places in the grid of a random sweep's points, drawn without repetition by Floyd's algorithm.
 
-        It needs only `random.random`, whose numbers are the same in every version of Python.
+        Only `random.random` is used, because its numbers are the same in every version of Python.
         """
         assert self.count is not None
         generator = random.Random(self.random_seed)
@@ -187,7 +187,7 @@ class Sweep:
         return list(chosen)
 
     def point(self, number: int) -> Point:
-        """The point with a number from 0 up: programs outermost, the last axis fastest."""
+        """Return the point with a number from 0 up. The last axis changes fastest, the program slowest."""
         if self.mode == "zip":
             program, place = divmod(number, self.size // len(self.programs))
             values = tuple(axis.values[place if len(axis.values) > 1 else 0] for axis in self.axes)
@@ -200,7 +200,7 @@ class Sweep:
         return Point(number, self.programs[place], tuple(reversed(chosen)))
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan as plain values; `from_dict` makes the same plan from them."""
+        """Return the plan as plain values, from which `from_dict` makes an equal plan."""
         return {
             "schema": PLAN_SCHEMA,
             "programs": list(self.programs),
@@ -218,7 +218,7 @@ class Sweep:
             "seed": self.seed,
             "max_cycles": self.max_cycles,
             "check": self.check,
-            **({"in": {name: _told(value) for name, value in self.inputs.items()}} if self.inputs else {}),
+            **({"in": {name: _input_text(value) for name, value in self.inputs.items()}} if self.inputs else {}),
             **({} if self.oracle is None else {"oracle": str(self.oracle)}),
             **({"functions": list(self.functions)} if self.functions else {}),
         }
@@ -238,8 +238,8 @@ def _plain(value: Value) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _told(value: object) -> object:
-    """An input in a plan: a number, a text, or the digest of an array's elements."""
+def _input_text(value: object) -> object:
+    """Return an input as in a plan: a number, a text, or the digest of an array's elements."""
     if isinstance(value, str | Path):
         return str(value)
     array = np.asarray(value)
@@ -247,9 +247,9 @@ def _told(value: object) -> object:
 
 
 def input_digest(array: np.ndarray) -> str:
-    """A digest that identifies an input, in hex."""
-    about = f"{array.dtype.str} {array.shape} ".encode()
-    return hashlib.sha256(about + np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
+    """Return a digest of an input's type, shape and elements, in hex."""
+    head = f"{array.dtype.str} {array.shape} ".encode()
+    return hashlib.sha256(head + np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
 
 
 _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
@@ -277,7 +277,7 @@ _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
 
 
 def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of `Sweep.of` in a plan. Raises `SweepError`."""
+    """Return the arguments of `Sweep.of` for a plan. Raises `SweepError`."""
     schema = data.get("schema", PLAN_SCHEMA)
     if schema != PLAN_SCHEMA:
         message = f"the plan is of the form {quote(str(schema))}, and this simt reads {PLAN_SCHEMA}"

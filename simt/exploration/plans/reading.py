@@ -19,7 +19,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken
 
 
 def load_plan(path: str | Path) -> Sweep:
-    """The sweep of a TOML file. Kernels, machines and folders that it names are first looked for beside it.
+    """Read the sweep of a TOML file. Files that it names are first looked for in its folder.
 
     Raises `SweepError`: E0760 to E0762, E0767, E0774, E0779.
     """
@@ -31,17 +31,17 @@ def load_plan(path: str | Path) -> Sweep:
 
 
 def read_document(path: str | Path) -> dict[str, Any]:
-    """The tables of a plan, unchecked, with the paths that it names resolved.
+    """Read the unchecked tables of a plan, with the paths of the files that it names.
 
-    Raises `SweepError`, E0762, and E0779 or the code of a kernel for a missing file.
+    Raises `SweepError`, E0762; for a missing file E0779 or the code for a missing kernel.
     """
     name, target = quote(str(path)), Path(path)
     try:
         text = read_bytes(target, TOML_BYTES).decode("utf-8-sig")
         document = toml_tree(text)
     except (OSError, ValueError) as error:  # errors of TOML and Unicode are ValueErrors
-        what = f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
-        raise SweepError(f"cannot read the plan {name}: {what}") from None
+        reason = f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
+        raise SweepError(f"cannot read the plan {name}: {reason}") from None
     except RecursionError:
         raise SweepError(f"cannot read the plan {name}: its arrays or tables are nested too deeply") from None
     if "explore" not in document and (other := mistaken(document, "plan", str(path))) is not None:
@@ -63,7 +63,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
 
 
 def _beside(folder: Path, item: object) -> object:
-    """The path of `item` in the folder of the plan, if it exists; else `item`, a shipped kernel or a preset."""
+    """Return the path of `item` in the folder of the plan, if it exists there; else `item`."""
     if not isinstance(item, str) or not item or folder == Path():
         return item
     return str(folder / item) if exists(folder / split_name(item)[0]) else item
@@ -75,9 +75,9 @@ _ARRAYS = (".npy", ".npz", ".csv", ".txt")  # an input with another suffix may b
 
 
 def check_named(document: Mapping[str, Any], named: Mapping[str, Any], text: str, file: str) -> None:
-    """Refuse files that a plan names and that do not exist, each with its place in the text of the plan.
+    """Refuse missing files that a plan names, each with its place in the plan's text. Raises `SweepError`.
 
-    document: the plan as read. named: the same with the paths found beside the plan. Raises `SweepError`.
+    document: the plan as it was read. named: the plan with the paths of the files.
     """
     places = locate(text)
     problems = [
@@ -91,13 +91,13 @@ def check_named(document: Mapping[str, Any], named: Mapping[str, Any], text: str
 
 
 def _names(document: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """(key in the plan, name as written, path looked for) of each name."""
+    """Yield the key of each name in the plan, the name as written, and its path."""
     for key in ("programs", "include_paths", "program", "oracle"):
         if key in document:
-            written, path = document[key], named[key]
-            many = isinstance(written, list) and isinstance(path, list)
-            pairs = zip(written, path, strict=True) if many else [(written, path)]
-            yield from (((key,), one, other) for one, other in pairs if isinstance(one, str))
+            names, paths = document[key], named[key]
+            many = isinstance(names, list) and isinstance(paths, list)
+            pairs = zip(names, paths, strict=True) if many else [(names, paths)]
+            yield from (((key,), name, path) for name, path in pairs if isinstance(name, str))
     if isinstance(document.get("in"), dict):
         for name, value in document["in"].items():
             if isinstance(value, str):
@@ -105,7 +105,7 @@ def _names(document: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[tu
 
 
 def _missing(key: str, name: str) -> tuple[str, str, str]:
-    """The code, message and advice for a missing file; empty if it exists."""
+    """Return the code, message and advice for a missing file; empty texts if it exists."""
     if key in ("program", "programs"):
         try:
             kernel_file(name)
@@ -121,7 +121,7 @@ def _missing(key: str, name: str) -> tuple[str, str, str]:
 
 
 def _span(place: Place | None, written: str, text: str) -> Span:
-    """The span of a name in the text, or of its key if the name is spelled differently there."""
+    """Return the place of a name in the text; of its key if the text spells the name differently."""
     lines = text.split("\n")
     if place is None:
         return Span(0, 0, 0, "")

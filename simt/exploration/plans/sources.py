@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Sources:
-    """The files of a sweep, and the parts that each point takes from them. Raises the errors of reading them."""
+    """The files of a sweep, read and checked, and the parts that each point uses. Raises the errors of reading."""
 
     def __init__(self, sweep: Sweep) -> None:
         self.sweep = sweep
@@ -46,16 +46,16 @@ class Sources:
                 raise SweepError("a sweep reads its kernels more than once: give a file, not standard input")
             defines = {**(sweep.defines or {}), **(firsts if is_language(split_name(name)[0]) else {})}
             loaded = load_kernel(self.kernel(name), defines, sweep.include_paths)
-            for each in sweep.inputs or {}:
-                check_input(loaded.program, each)
+            for input_name in sweep.inputs or {}:
+                check_input(loaded.program, input_name)
             symbols.update(loaded.program.equ if loaded.source is None else loaded.source.words())
             oracle = Path(sweep.oracle) if sweep.oracle is not None else loaded.path and oracle_beside(loaded.path)
             self.hashes[name] = _hash_of(loaded, oracle if sweep.check else None)
             self.is_compiled = self.is_compiled or loaded.source is not None
         for axis in sweep.axes:
             if axis.kind == "define" and axis.symbol not in symbols:
-                what = "a macro or symbol" if self.is_compiled else "an .equ symbol"
-                message = f"no kernel of the sweep has {what} {quote(axis.symbol)}"
+                symbol = "a macro or symbol" if self.is_compiled else "an .equ symbol"
+                message = f"no kernel of the sweep has {symbol} {quote(axis.symbol)}"
                 known = f"they have: {', '.join(sorted(symbols)) or 'none'}" if not self.is_compiled else ""
                 advice = did_you_mean(axis.symbol, symbols, known)
                 raise SweepError(message, code="E0760", help=advice)
@@ -79,23 +79,23 @@ class Sources:
                 self._settings[axis.name, value] = setting
 
     def kernel(self, name: str) -> str | Marked:
-        """The source from which a program of the sweep is loaded."""
+        """Return the source from which a program of the sweep is loaded."""
         return (self.sweep.functions or {}).get(name, name)
 
     def base(self, point: Point) -> dict[str, Setting]:
-        """The settings of the machine of a point, without the swept ones."""
+        """Return the settings of a point's machine, without the swept keys."""
         for axis, value in zip(self.sweep.axes, point.values, strict=True):
             if axis.kind == "machine":
                 return self.bases[str(value)]
         return self.bases[self.sweep.machine]
 
     def settings(self, point: Point) -> dict[str, Setting]:
-        """The swept machine keys of a point."""
+        """Return the settings of a point's swept machine keys."""
         pairs = zip(self.sweep.axes, point.values, strict=True)
         return {axis.name: self._settings[axis.name, value] for axis, value in pairs if axis.kind == "key"}
 
     def work(self, point: Point) -> tuple[tuple[Any, ...], tuple[AnyKernel, Words, str]]:
-        """The inputs of a point's workload: a cache key, and the arguments of `prepare`."""
+        """Return a cache key for a point's workload, and the arguments of `prepare` that make it."""
         defines: dict[str, Any] = dict(self.sweep.defines or {})
         threads, seed = self.sweep.threads, self.sweep.seed
         sizes: dict[str, Any] = {name: getattr(self.sweep, name) for name in SIZES}
@@ -114,16 +114,16 @@ class Sources:
             inputs=self.inputs, oracle=self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
         )  # fmt: skip
         source_hash = _digest(json.dumps([self.hashes[point.program], self._digests()]))
-        about = (point.program, tuple(sorted(defines.items())), threads, *sizes.values(), seed)
-        return about, (self.kernel(point.program), words, source_hash)
+        key = (point.program, tuple(sorted(defines.items())), threads, *sizes.values(), seed)
+        return key, (self.kernel(point.program), words, source_hash)
 
     def axes_text(self, point: Point) -> str:
-        """The values of the axes as in the results file, JSON."""
+        """Return the values of a point's axes as JSON, as they stand in the results file."""
         names = [axis.name for axis in self.sweep.axes]
         return json.dumps(dict(zip(names, point.values, strict=True)))
 
     def identity(self) -> dict[str, Any]:
-        """The plan and the hashes of all files it depends on: results with equal identities belong together."""
+        """Return the plan and the hashes of all files it depends on. Equal identities have equal results."""
         machines = {
             str(name): _digest(json.dumps({key: setting.value for key, setting in base.items()}, sort_keys=True))
             for name, base in self.bases.items()
@@ -140,7 +140,7 @@ def _digest(text: str) -> str:
 
 
 def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
-    """A hash of a kernel with its sources, and of the oracle if it is run."""
+    """Return a hash of a kernel with its sources, and of the oracle that is run, if any."""
     program = kernel.program
     sources = program.sources if kernel.source is None else kernel.source.unit.sources
     texts = [(PurePath(name).name, text) for name, text in sources.items()]
@@ -152,14 +152,14 @@ def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
 
 
 def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
-    """The differences between two identities, in words."""
+    """Return the differences between two identities as sentences."""
     words = []
-    mine, other = ours.get("plan", {}), theirs.get("plan", {})
-    for name in dict.fromkeys([*mine, *other]):
-        if mine.get(name) == other.get(name):
+    our_plan, their_plan = ours.get("plan", {}), theirs.get("plan", {})
+    for name in dict.fromkeys([*our_plan, *their_plan]):
+        if our_plan.get(name) == their_plan.get(name):
             continue
         if name in ("sweep", "set", "define", "in"):
-            a, b = mine.get(name) or {}, other.get(name) or {}
+            a, b = our_plan.get(name) or {}, their_plan.get(name) or {}
             words += [
                 f"{key} is {_shown(a.get(key))} and was {_shown(b.get(key))}"
                 for key in dict.fromkeys([*a, *b])
@@ -168,7 +168,7 @@ def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]
             if list(a) != list(b) and not words:
                 words.append("the axes stand in another order")
         else:
-            words.append(f"{name} is {_shown(mine.get(name))} and was {_shown(other.get(name))}")
+            words.append(f"{name} is {_shown(our_plan.get(name))} and was {_shown(their_plan.get(name))}")
     for name, text in (
         ("kernels", "the source or oracle of"), ("machines", "the description of machine"), ("inputs", "the input"),
     ):  # fmt: skip

@@ -1,10 +1,9 @@
-"""One point of a sweep: a kernel with its inputs on a machine, and its row of results.
+"""Runs of the points of a sweep: a kernel with its inputs on a machine gives a row of results.
 
-Parts that all points share are made once and kept: the assembled kernel, its inputs, the image of local memory, whether
-it fits, the tables of machines. Several points are run by one call of the compiled engine, which releases the
-interpreter's lock. The remaining Python holds the lock and cannot run in parallel: some 80 us of processor time per
-point of fft128, against 200 us in the engine (`benches.bench_sweep --steps`). It was 330 us, most of it pydantic's
-validation of each machine, a state made of thirty new arrays, and whole programs as cache keys.
+Facts that several points share are made once and kept: the assembled kernel, its inputs, the image of local memory,
+whether it fits. Several points are run by one call of the compiled engine, which releases the interpreter's lock. The
+rest of the work holds the lock and does not run in parallel: some 80 us of processor time per point of fft128, against
+200 us in the engine (`benches.bench_sweep --steps`).
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ from simt.result.result import Result
 
 
 class Interrupted(Exception):  # noqa: N818  # not an error
-    """The sweep is to stop: this point has no result."""
+    """A point without a result, because the sweep is to stop."""
 
 
 def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False) -> Row:
-    """Run a point. Raises `Interrupted` when `is_over` says so during the run."""
+    """Run a point and return its row. Raises `Interrupted` if `is_over` becomes true during the run."""
     return Runner().run(workload, [ready], max_cycles, is_over)[0]
 
 
@@ -49,10 +48,10 @@ def measure(
     workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False, *,
     record: bool = False,
 ) -> tuple[Result | None, str, str]:  # fmt: skip
-    """Run a point for its whole result; return it with status and reason as in a row, None if there was nothing to run.
+    """Run a point and return its result, status and reason. The result is None if there was nothing to run.
 
-    The result is the result of `simt.run`, without the oracle's check, which is in the status. record: keep the event
-    record. Raises `Interrupted` as `execute` does.
+    The result equals `simt.run`'s, but the oracle's check is in the status. record: whether to keep the event record.
+    Raises `Interrupted` as `execute` does.
     """
     if ready.row is not None:
         facts = dict(zip(COLUMNS, ready.row, strict=True))
@@ -66,7 +65,7 @@ def _measured(
     workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False,
     starting: Callable[[Kind], object] | None = None,
 ) -> Result:  # fmt: skip
-    """Run a point by itself, not in a batch. Raises `Interrupted`."""
+    """Run a single point without a batch. Raises `Interrupted`."""
     machine, image, grid = ready.machine, ready.image, workload.grid
     assert machine is not None
     assert image is not None
@@ -85,9 +84,9 @@ _ready: set[str] = set()  # the names of compiled kinds
 
 
 def _need(kind: Kind, is_over: Callable[[], bool], starting: Callable[[Kind], object] | None = None) -> None:
-    """Ensure that a kind of engine is compiled, by one thread if several need it. Raises `Interrupted` at once.
+    """Compile a kind of engine, unless it is compiled, in one thread if several need it. Raises `Interrupted`.
 
-    starting: called with the kind if it is compiled now.
+    starting: called with the kind before it is compiled.
     """
     if kind.name in _ready:
         return
@@ -109,13 +108,13 @@ _LOOK = 0.05  # seconds between checks whether the sweep is to stop
 
 
 def missing_kinds(machines: Iterable[Machine]) -> list[Kind]:
-    """The kinds of engine that these machines need and that are not compiled yet, each once."""
+    """Return the kinds of engine that these machines need and that are not compiled yet, each once."""
     kinds = {kind.name: kind for kind in map(kind_of_launch, machines)}
     return [kind for name, kind in kinds.items() if name not in _ready and not kind.is_compiled]
 
 
 class Runner:
-    """Runs points, many in one call of the compiled engine, in reused arrays. Belongs to one thread.
+    """Runs points, many in one call of the compiled engine, in arrays that it keeps. Each thread has its own.
 
     starting: called with a kind of engine before it is compiled.
     """
@@ -127,7 +126,7 @@ class Runner:
     def run(
         self, workload: Workload, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool] = lambda: False
     ) -> list[Row]:
-        """The rows of points of a workload. Raises `Interrupted` when `is_over` says so during the run."""
+        """Run points of a workload; return their rows. Raises `Interrupted` if `is_over` becomes true during a run."""
         rows: dict[int, Row] = {}
         groups: dict[tuple[object, ...], list[int]] = {}
         units: dict[int, Units] = {}
@@ -141,33 +140,33 @@ class Runner:
             else:
                 assert ready.machine is not None
                 units[k] = units_of(ready.machine)
-                about = (id(ready.image), workload.threads, *structure_of(ready.machine, units[k]))
-                groups.setdefault(about, []).append(k)
-        for about, places in groups.items():
+                structure = (id(ready.image), workload.threads, *structure_of(ready.machine, units[k]))
+                groups.setdefault(structure, []).append(k)
+        for structure, places in groups.items():
             machine = points[places[0]].machine
             assert machine is not None
             _need(kind_of_launch(machine), is_over, self._starting)
-            batch = self._batch(about, workload, points[places[0]], len(points))
+            batch = self._batch(structure, workload, points[places[0]], len(points))
             calls = -(-len(places) // batch.count)
             for call in range(calls):
-                some = places[call::calls]  # an equal share per call
-                done = _run(workload, batch, [(points[k], units[k]) for k in some], max_cycles, is_over)
-                rows.update(zip(some, done, strict=True))
+                chunk = places[call::calls]  # an equal share per call
+                done = _run(workload, batch, [(points[k], units[k]) for k in chunk], max_cycles, is_over)
+                rows.update(zip(chunk, done, strict=True))
         return [rows[k] for k in range(len(points))]
 
-    def _batch(self, about: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
-        """A batch for the machines of a structure, with room for up to `wanted` points."""
+    def _batch(self, structure: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
+        """Return a batch for machines of a structure, with room for `wanted` points if memory allows."""
         image, machine = ready.image, ready.machine
         assert image is not None
         assert machine is not None
-        _, batch = self._batches.get(about, (None, None))
+        _, batch = self._batches.get(structure, (None, None))
         if batch is None or batch.count < min(wanted, batch.most):
             grid = workload.grid or Grid.of(workload.threads)
             batch = Batch(Placed(image.program, machine, grid), Memories(image.memory), wanted, BATCH_BYTES)
-            self._batches[about] = image, batch  # with the image, so that its id is not reused
+            self._batches[structure] = image, batch  # with the image, so that its id is not reused
             while len(self._batches) > _KEPT_BATCHES:
                 self._batches.popitem(last=False)
-        self._batches.move_to_end(about)
+        self._batches.move_to_end(structure)
         return batch
 
 
@@ -176,21 +175,21 @@ _KEPT_BATCHES = 8
 
 
 def _run(
-    workload: Workload, batch: Batch, found: Sequence[tuple[Ready, Units]], max_cycles: int, is_over: Callable[[], bool]
+    workload: Workload, batch: Batch, pairs: Sequence[tuple[Ready, Units]], max_cycles: int, is_over: Callable[[], bool]
 ) -> list[Row]:
-    """Run points of one structure in a batch, each with its machine's units."""
-    points = [ready for ready, _ in found]
-    machines = [(ready.machine, units) for ready, units in found if ready.machine is not None]
-    cores, until, most = batch.fill(machines), 0, min(max_cycles, CHUNK // len(points))
-    while until < most and (cores.run["status"] == RUNNING).any():
+    """Run points of one structure in a batch. pairs: each point with the units of its machine."""
+    points = [ready for ready, _ in pairs]
+    machines = [(ready.machine, units) for ready, units in pairs if ready.machine is not None]
+    cores, until, limit = batch.fill(machines), 0, min(max_cycles, CHUNK // len(points))
+    while until < limit and (cores.run["status"] == RUNNING).any():
         if until and is_over():
             raise Interrupted
-        before, until = int(cores.run["cycle"].sum()), min(most, until + batch.pace.cycles)
+        before, until = int(cores.run["cycle"].sum()), min(limit, until + batch.pace.cycles)
         seconds = advance_all(cores, until, max_cycles)
         batch.pace.took(int(cores.run["cycle"].sum()) - before, seconds)
     outputs: dict[int, Output] = {}
     for k in np.flatnonzero(cores.run["status"] != DONE).tolist():
-        # Longer points go on one by one; a trap needs a closer look.
+        # Points that take longer go on one by one, and a trap is looked at in detail.
         outputs[k] = finish(batch.state(k), max_cycles=max_cycles, progress=lambda _: is_over())
         if outputs[k].status == "interrupted":
             raise Interrupted

@@ -1,4 +1,4 @@
-"""One point of a sweep before its run: its machine, its program with the inputs in place, and whether they fit.
+"""Points of a sweep before their runs: the machine, the program with its inputs in place, and whether they fit.
 
 Facts that several points share are computed once and kept.
 """
@@ -38,7 +38,10 @@ _FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_
 def point_machine(
     base: Mapping[str, Setting], settings: Mapping[str, Setting]
 ) -> tuple[Machine | None, tuple[str, str, str]]:
-    """Return the machine of a point, or why there is none: status, code, reason. `settings` override `base`."""
+    """Return the machine of a point, or None and why there is none: status, code, reason.
+
+    base: the settings of the machine; `settings` override them.
+    """
     variant = _variants(base).machine(settings)
     if variant is not None:
         return variant[0], ("", "", "")
@@ -54,7 +57,7 @@ _known_bases: deque[Variants] = deque(maxlen=16)
 
 
 def _variants(base: Mapping[str, Setting]) -> Variants:
-    """The machines on a base; the same for the same object."""
+    """Return the machines on a base: the same object for the same base."""
     for known in list(_known_bases):
         if known.base is base:
             return known
@@ -64,22 +67,22 @@ def _variants(base: Mapping[str, Setting]) -> Variants:
 
 
 def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
-    """Return the machine of a point, the program with its inputs, and the hash of everything that decides the run.
+    """Find the machine of a point, put the inputs in place and check that the program fits.
 
-    Facts about the machines on `base` are kept for later points: `base` must not be changed afterwards.
+    Facts about the machines on `base` are kept for later points, so `base` must not be changed.
     """
     variant = _variants(base).machine(settings)
     if variant is None:
         failure = _contradiction(base, settings)
         # Without a machine there is no hash of one: the settings stand in for it.
-        asked = {key: setting.value for key, setting in {**base, **settings}.items()}
-        machine_hash = digest({key: value for key, value in asked.items() if key not in ("name", "description")})
+        values = {key: setting.value for key, setting in {**base, **settings}.items()}
+        machine_hash = digest({key: value for key, value in values.items() if key not in ("name", "description")})
         return _nothing_to_run(workload, failure, machine_hash, max_cycles)
     return examine_on(workload, *variant, max_cycles)
 
 
 def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
-    """Call `examine` for an existing machine, with its hash."""
+    """Do the work of `examine` for an existing machine and its hash."""
     if workload.failure is not None:
         return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
     try:
@@ -95,10 +98,10 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
         return _nothing_to_run(workload, ("unfit", *problem), machine_hash, max_cycles)
     image = _image(workload, program, machine)
     hashes = (machine_hash, image.program.hash, hash_of_inputs(image.inputs))
-    about = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
+    identity = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
     if workload.grid is not None and not workload.grid.is_plain:
-        about += f" {workload.grid}"
-    key = hashlib.sha256(about.encode()).hexdigest()[:32]
+        identity += f" {workload.grid}"
+    key = hashlib.sha256(identity.encode()).hexdigest()[:32]
     return Ready(key, None, machine, image, hashes, places_by)
 
 
@@ -108,35 +111,34 @@ def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_h
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
-    """The program for a machine with bundles: a scalar program packed, as `simt run` packs it."""
-    about = machine.vliw.slots, machine.registers, machine.program.words
-    if about not in workload._packed:
-        workload._packed[about] = in_bundles(program, machine, workload.threads)
-    return workload._packed[about]
+    """Return the program for a machine with bundles; a scalar program is packed as `simt run` packs it."""
+    key = machine.vliw.slots, machine.registers, machine.program.words
+    if key not in workload._packed:
+        workload._packed[key] = in_bundles(program, machine, workload.threads)
+    return workload._packed[key]
 
 
 def _image(workload: Workload, program: Program, machine: Machine) -> Image:
-    """The program with its inputs."""
-    about = machine.local.words, program.words
-    image = workload._images.get(about)
+    key = machine.local.words, program.words
+    image = workload._images.get(key)
     if image is None:
         bound = bind(program, machine, workload.inputs)
         digests = input_digests(program, bound, workload.inputs)
         units = unit_matrix(bound.program)
-        image = workload._images[about] = Image(bound.program, bound.local, digests, units, bound.memory, {})
+        image = workload._images[key] = Image(bound.program, bound.local, digests, units, bound.memory, {})
     return image
 
 
 def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[LaunchProblem | None, Mapping[str, int]]:
-    """Return why the machine cannot run the program, code and reason; and its places for work-groups, if counted."""
-    about = values_of(machine, _FIT)
-    if about not in workload._fits:
+    """Return why the machine cannot run the program (None if it can), and its places for work-groups, if counted."""
+    key = values_of(machine, _FIT)
+    if key not in workload._fits:
         try:
             check_fits(program, machine, workload.threads)
-            workload._fits[about] = None
+            workload._fits[key] = None
         except SimtError as error:
-            workload._fits[about] = _reasons(error)
-    problem = workload._fits[about]
+            workload._fits[key] = _reasons(error)
+    problem = workload._fits[key]
     if problem is None and workload.grid is not None:
         try:
             return None, counted_places(Placed(program, machine, workload.grid))
@@ -147,11 +149,11 @@ def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[Launch
 
 def _reasons(error: SimtError) -> LaunchProblem:
     diagnostics = getattr(error, "diagnostics", [])
-    return error.code, "; ".join(each.message for each in diagnostics) or error.message
+    return error.code, "; ".join(diagnostic.message for diagnostic in diagnostics) or error.message
 
 
 def _failed(key: str, workload: Workload, failure: tuple[str, str, str], machine_hash: str) -> Row:
-    """The row of a point without a run, with its known fields."""
+    """Return the row of a point without a run, with the fields that are known."""
     program, grid = None if workload.source is not None else workload.program, workload.grid
     known: dict[str, object] = {
         "key": key, "status": failure[0], "code": failure[1], "reason": failure[2], "machine_hash": machine_hash,

@@ -1,4 +1,4 @@
-"""Rows of results: the figures that a sweep keeps, read from the engine's arrays for many runs at once."""
+"""Rows of results: the figures of a run that a sweep keeps, from a `Result` or from the engine's arrays."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 def rows_of(
     workload: Workload, batch: Batch, cores: Core, points: Sequence[Ready], outputs: Mapping[int, Output]
 ) -> list[Row]:
-    """The figures of `Result` for each run, read from the engine's arrays at less cost.
+    """Return the rows of the runs of a batch, from the engine's arrays, which is faster than by a `Result` each.
 
-    outputs: of the runs that may have failed.
+    outputs: of the runs that did not end in the batch, by their index in `points`.
     """
     number = len(points)
     image = points[0].image
@@ -74,7 +74,7 @@ def rows_of(
 
 
 def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
-    """The row of a run that has a result."""
+    """Return the row of a run that has a result."""
     size, group = size_text(result.grid.size), size_text(result.grid.local)
     launch = size, group, result.groups, result.places, *result.traffic.totals[1:]
     sums = _Sums(
@@ -86,7 +86,7 @@ def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
 
 
 class _Sums(NamedTuple):
-    """Counts of a run over all cores, and the ledgers by reason."""
+    """The counts of a run over all cores, and the ledgers by reason."""
 
     cycles: int
     instructions: int
@@ -102,9 +102,10 @@ def _row(
     workload: Workload, ready: Ready, outcome: Outcome, launch: tuple[Any, ...], sums: _Sums,
     needs: Sequence[tuple[Any, ...]] | None = None, cores: int = 1,
 ) -> Row:  # fmt: skip
-    """A row from the sums of a run.
+    """Make a row from the sums of a run.
 
-    launch: its sizes, groups, places, transactions and bytes. needs: cycles and resource of each bound, largest first.
+    launch: its sizes, groups, places, transactions and bytes. needs: (cycles, resource) of each bound, largest first;
+    None for a single core without global memory.
     """
     machine = ready.machine
     assert machine is not None
@@ -126,12 +127,11 @@ _STATS = STATS.names or ()
 
 
 def _named(counts: Sequence[int]) -> dict[str, int]:
-    """Counts by reason, without zeros."""
     return {name: count for name, count in zip(REASONS, counts, strict=True) if count}
 
 
 def _ledger(counts: Mapping[str, int]) -> str:
-    """JSON, without zeros."""
+    """Return the counts that are not 0 as JSON."""
     return "{" + ", ".join([f'"{name}": {count}' for name, count in counts.items() if count]) + "}"
 
 
@@ -139,7 +139,7 @@ Outcome = tuple[str, str | None, str | None, float | None]  # status, code, reas
 
 
 def outcome_of(workload: Workload, output: Output, program: Program, ready: Ready) -> Outcome:
-    """Return how a run without a result ended, and whether its output is right."""
+    """Return the outcome of a run of which there is no `Result`, checked by the oracle."""
     if output.status == "done" and (workload.wanted is None or workload.oracle is None):
         return "done", None, None, None
     assert ready.machine is not None
@@ -149,7 +149,7 @@ def outcome_of(workload: Workload, output: Output, program: Program, ready: Read
 
 
 def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outcome:
-    """Return how a run ended, and whether its output is right. Equal outputs are compared only once."""
+    """Return the outcome of a run, checked by the oracle. Equal outputs are compared only once."""
     key = result.memory[: result.program.local_words].tobytes() if result.groups == 1 else b""
     if result.buffers:
         digest = hashlib.sha256(key)
@@ -163,7 +163,7 @@ def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outco
 
 
 def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes, Outcome]) -> Outcome:
-    """Status, code, reason, largest relative error. key: of the arrays' final contents; checks: known verdicts."""
+    """Compare a run with the oracle. checks: known outcomes by the arrays' final contents. key: of this run in them."""
     stop = result.stop
     if stop is not None:
         return stop.kind, stop.code, stop_text(result, stop), None
@@ -183,17 +183,17 @@ def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes,
 
 
 def wrong_text(check: Check) -> str:
-    """Report the element that a run got wrong."""
+    """Return a sentence about the first wrong element of a run's output."""
     return f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
 
 
 def stop_text(result: Result, stop: Stop) -> str:
-    """Report why, when and where a run stopped."""
+    """Return the reason, the cycle and the place of a stop as text."""
     return f"{stop.kind} in cycle {stop.cycle}{_stop_place(result, stop)}"
 
 
 def _stop_place(result: Result, stop: Stop) -> str:
-    """The place of a stop: ` at instruction 1 of warp 2 (mine.s:4), byte 400 of y`; empty if it has none."""
+    """Return the place of a stop, as " at instruction 1 of warp 2 (mine.s:4), byte 400 of y"; "" without one."""
     if stop.pc < 0 or stop.kind == "deadlock":
         return ""
     text = f" at instruction {stop.pc} of warp {stop.warp}"

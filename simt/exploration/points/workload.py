@@ -28,21 +28,28 @@ LaunchProblem = tuple[str, str]  # code, reason
 
 
 class Image(NamedTuple):
-    """A program on machines with a given size of local memory, its inputs in place."""
+    """A program with its inputs in place, for machines with equal sizes of local memory.
 
-    program: Program  # with its parameters
-    memory: np.ndarray  # uint32 [local.words], before the run
-    inputs: Mapping[str, str]  # their digests, by name
-    units: np.ndarray  # int64 [instructions, units]: 1 if the unit executes the instruction
-    words: np.ndarray  # uint32, global memory before the run, as in `simt.launch.inputs.BoundProgram`
-    checks: dict[bytes, tuple[str, str | None, str | None, float | None]]  # verdicts, by the arrays' final contents
+    program: with its parameters. memory: local memory before the run, uint32 [local.words]. inputs: digests by name.
+    units: int64 [instructions, units], 1 if the unit executes the instruction. words: global memory before the run,
+    uint32. checks: known outcomes, by the arrays' final contents.
+    """
+
+    program: Program
+    memory: np.ndarray
+    inputs: Mapping[str, str]
+    units: np.ndarray
+    words: np.ndarray
+    checks: dict[bytes, tuple[str, str | None, str | None, float | None]]
 
 
 @dataclass
 class Workload:
-    """A kernel with its inputs, assembled; or `failure`, the reason why there is none. Can be sent to workers.
+    """An assembled kernel with its inputs, or the failure (status, code, reason) of making it. It can be pickled.
 
-    source: of a compiled kernel; `program` is then its signature, and `on` gives the workload of a machine.
+    wanted: the oracle's expected results. grid: the sizes of the launch. source: of a compiled kernel, whose `program`
+    is only a signature; `on` compiles it for a machine. lengths: of its arrays. given: the names of inputs that do not
+    come from the oracle.
     """
 
     identity: str
@@ -51,12 +58,12 @@ class Workload:
     inputs: Mapping[str, Any] = field(default_factory=dict)
     oracle: Oracle | None = None
     operations: int | None = None
-    failure: tuple[str, str, str] | None = None  # status, code, reason
-    wanted: Mapping[str, Any] | None = None  # the oracle's expected results
-    grid: Grid | None = None  # the sizes of the launch
+    failure: tuple[str, str, str] | None = None
+    wanted: Mapping[str, Any] | None = None
+    grid: Grid | None = None
     source: Source | None = None
-    lengths: Mapping[str, int] = field(default_factory=dict)  # of the launch's arrays, for `source`
-    given: tuple[str, ...] = ()  # names in `inputs` that do not come from the oracle
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
     _images: dict[Any, Image] = field(default_factory=dict, init=False)
     _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict, init=False)
     _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict, init=False)
@@ -70,19 +77,17 @@ class Workload:
         return known if self.source is None else self.source.values(known)
 
     def on(self, machine: Machine) -> Workload:
-        """The workload with the program that runs on a machine. Raises `CompileError`."""
+        """Return the workload with the program for a machine. Raises `CompileError`."""
         if self.source is None:
             return self
-        about = target_of(machine)
-        compiled = self._compiled.get(about)
-        if compiled is None:
+        target = target_of(machine)
+        if target not in self._compiled:
             program = self.source.compiled(machine, self.grid, self.lengths, None)
-            compiled = replace(self, program=program, inputs=self.source.values(self.inputs), source=None)
-            self._compiled[about] = compiled
-        return compiled
+            self._compiled[target] = replace(self, program=program, inputs=self.source.values(self.inputs), source=None)
+        return self._compiled[target]
 
     def __getstate__(self) -> dict[str, Any]:
-        """The state without what each process makes for itself: an oracle's expected results, but not its module."""
+        """Return the state to pickle, without caches and without the oracle's module, whose results are in it."""
         state = {**self.__dict__, "_images": {}, "_packed": {}, "_fits": {}, "_compiled": {}}
         if self.oracle is not None:
             state["oracle"] = self.oracle.detached()
@@ -91,30 +96,27 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A point before its run. `row` is set if there is nothing to run: it does not fit, or there is no machine."""
+    """A point before its run. key: of its result.
+
+    row: the result, if there is nothing to run because the point does not fit or has no machine. hashes: of machine,
+    program and inputs. places_by: as in `Result`; empty if the point can be run in a batch.
+    """
 
     key: str
     row: Row | None
     machine: Machine | None = None
     image: Image | None = None
     hashes: tuple[str, str, str] = ("", "", "")
-    places_by: Mapping[str, int] = field(default_factory=dict)  # as in `Result`; empty: it can be run in a batch
+    places_by: Mapping[str, int] = field(default_factory=dict)
 
 
 def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
-    """Assemble a kernel and make its inputs. Errors go into `failure`, and the point is recorded with them.
+    """Assemble a kernel and make its inputs. Errors are recorded as the workload's `failure`.
 
     source_hash: of all files read, inputs included.
     """
-    about = [
-        sorted(words.defines.items()),
-        words.threads,
-        words.global_size,
-        words.local_size,
-        words.seed,
-        str(words.oracle),
-    ]
-    identity = digest([source_hash, *about])
+    sizes = (words.threads, words.global_size, words.local_size)
+    identity = digest([source_hash, sorted(words.defines.items()), *sizes, words.seed, str(words.oracle)])
     folder = None
     try:
         loaded = load_kernel(kernel, words.defines, words.include_paths)
@@ -122,8 +124,8 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
         program, source = loaded.program, loaded.source
         assembled, grid, values, names = read_words(loaded, words)
         place_buffers(program, values)  # raises if a buffer has no length
-        own = values if source is None else source.values(values)
-        wanted = assembled.expected(program, own, grid) if assembled is not None else None
+        arguments = values if source is None else source.values(values)
+        wanted = assembled.expected(program, arguments, grid) if assembled is not None else None
         operations = assembled.operations(program, grid) if assembled is not None else None
         lengths = {} if source is None else source.lengths(values)
     except SizeError as error:
@@ -137,6 +139,6 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
 
 
 def unit_matrix(program: Program) -> np.ndarray:
-    """int64 [instructions, units]: 1 if the unit executes the instruction."""
+    """Return int64 [instructions, units]: 1 if the unit executes the instruction."""
     units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
     return np.array([[unit == name for name in UNITS] for unit in units], np.int64)

@@ -14,7 +14,7 @@ from simt.files import csv_text
 
 
 def export_format(path: str | Path) -> str:
-    """The suffix of a supported format. Raises `SweepError`, E0773."""
+    """Return the suffix of a file, if its format is supported. Raises `SweepError`, E0773."""
     suffix = Path(path).suffix.lower()
     if suffix not in EXPORTS:
         message = f"results are exported as {' or '.join(EXPORTS)}, not {quote(str(path))}"
@@ -23,12 +23,11 @@ def export_format(path: str | Path) -> str:
 
 
 def export_bytes(results: SweepResults, suffix: str) -> bytes:
-    """The table in a format: a row per point, by number; equal results give equal bytes. Raises `SweepError`."""
+    """Return the table in a format, a row per point. Equal results give equal bytes. Raises `SweepError`, E0770."""
     return EXPORTS[suffix](results)
 
 
 def _csv(results: SweepResults) -> bytes:
-    """The table as CSV, with an empty cell for a missing value."""
     return csv_text([results.columns, *results.rows]).encode("utf-8", "surrogateescape")
 
 
@@ -54,9 +53,9 @@ def _parquet(results: SweepResults) -> bytes:
         columns[name] = pyarrow.array(values, kind)
     table = pyarrow.table(columns)
     facts = results.facts
-    about = {"simt.schema": str(facts["schema"]), "simt.engine": str(facts["engine"])}
+    metadata = {"simt.schema": str(facts["schema"]), "simt.engine": str(facts["engine"])}
     sink = pyarrow.BufferOutputStream()
-    pyarrow.parquet.write_table(table.replace_schema_metadata(about), sink)
+    pyarrow.parquet.write_table(table.replace_schema_metadata(metadata), sink)
     data: bytes = sink.getvalue().to_pybytes()
     return data
 

@@ -1,9 +1,9 @@
-"""The layout of a results file, and the one check of its contents.
+"""The layout of a results file, and the check of its contents.
 
-A file may come from anybody, or from a bad disk. It is checked as a whole when it is opened, and cannot change before
-it is read: a reader holds a transaction, a writer the lock. The schema must be exactly ours, so views, triggers and
-generated columns of a foreign file never run. The check reads every row once, in rising order, which a cyclic tree does
-not keep, and takes time in proportion to the size of the file.
+A file may come from anybody, or from a bad disk. All of it is checked when it is opened, and it cannot change before it
+is read: a reader holds a transaction, a writer the lock. The schema must be exactly ours, so that views, triggers and
+generated columns of a foreign file never run. The check reads every row once, in ascending order, so that a damaged
+tree with a cycle is found. Its time is proportional to the size of the file.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ MOST_TEXT = 100_000  # characters of a text of a result, which many points may s
 _STEPS = 1  # of SQLite's machine per byte of the file; our own rows take 0.04
 _TICK = 10_000  # steps between two checks of their number
 _TYPES: dict[str, type] = {"TEXT": str, "INTEGER": int, "REAL": float}
-_LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON
+LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON
 _SESSIONS = {
     "number": int, "began": str, "version": str, "python": str, "system": str, "workers": str, "points": int,
     "seconds": float,
@@ -83,7 +83,7 @@ _SESSIONS = {
 
 
 def guard(connection: sqlite3.Connection, *, is_writer: bool) -> None:
-    """Limit the file before it is read: no cell larger than we write, no SQL in the schema with side effects."""
+    """Set limits before a file is read: no cell larger than ours, and no functions with side effects in its schema."""
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_LENGTH)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     connection.execute("PRAGMA trusted_schema = OFF")
@@ -93,7 +93,7 @@ def guard(connection: sqlite3.Connection, *, is_writer: bool) -> None:
 
 
 def not_ours(path: object) -> SweepError:
-    """The error for a file written by another program."""
+    """Make the error for a file that another program wrote."""
     return SweepError(
         f"{quote(str(path))} does not hold the results of a sweep",
         code="E0765",
@@ -102,7 +102,7 @@ def not_ours(path: object) -> SweepError:
 
 
 def check(connection: sqlite3.Connection, path: str | Path) -> None:
-    """Check that an open file is one of ours, of this version, and sound. Raises `SweepError`: E0765, E0767."""
+    """Check that an open file is a results file of this version, and undamaged. Raises `SweepError`: E0765, E0767."""
     if pragma(connection, "application_id") != APPLICATION:
         raise not_ours(path)
     version = pragma(connection, "user_version")
@@ -130,12 +130,12 @@ def check(connection: sqlite3.Connection, path: str | Path) -> None:
 
 
 def pragma(connection: sqlite3.Connection, name: str) -> int:
-    """The value of a pragma that is a number."""
+    """Return the value of a pragma that is a number."""
     return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
 
 
 def _schema(connection: sqlite3.Connection) -> dict[str, str | None]:
-    """The definitions of tables, views and all other objects, by name."""
+    """Return the definitions of tables, views and all other objects, by name."""
     return dict(connection.execute("SELECT name, type || ': ' || coalesce(sql, '') FROM sqlite_master"))
 
 
@@ -147,7 +147,7 @@ def _our_schema() -> dict[str, str | None]:
 
 
 class _Contents:
-    """The check of the contents of all tables. A `ValueError` says what is wrong with `place`."""
+    """The check of the contents of all tables. It raises a `ValueError`, and `place` is where the mistake is."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -156,7 +156,7 @@ class _Contents:
         self.axes: set[str] = set()
 
     def check(self) -> None:
-        """Check everything once."""
+        """Check the schema and every row."""
         ours, theirs = _our_schema(), _schema(self.connection)
         for name in sorted(map(str, theirs.keys() | ours.keys())):
             if ours.get(name) != theirs.get(name):
@@ -174,10 +174,10 @@ class _Contents:
         self._check_points()
 
     def _rows(self, table: str, columns: Mapping[str, type], may_be_null: bool = False) -> Iterator[tuple[Any, ...]]:
-        """The rows of a table, checked: the first column rises, types match, no number is negative."""
+        """Yield the rows of a table, and check that its first column ascends, types match and no number is negative."""
         self.place = f"table {table}"
         names, kinds = list(columns), tuple(columns.values())
-        numbers = [at for at, kind in enumerate(kinds) if kind is not str]
+        numbers = [index for index, kind in enumerate(kinds) if kind is not str]
         good = {kinds}  # types of whole rows
         last = None
         for row in self.connection.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY {names[0]}"):
@@ -189,9 +189,9 @@ class _Contents:
                     ):
                         raise self._wrong(name, value)
                 good.add(types)
-            for at in numbers:
-                if row[at] is not None and not 0 <= row[at] < math.inf:
-                    raise self._wrong(names[at], row[at])
+            for index in numbers:
+                if row[index] is not None and not 0 <= row[index] < math.inf:
+                    raise self._wrong(names[index], row[index])
             if last is not None and row[0] <= last:
                 raise ValueError("its rows are not in order")
             last = row[0]
@@ -202,7 +202,7 @@ class _Contents:
         return ValueError(f"it cannot be {quote(str(value))}")
 
     def _check_facts(self, facts: Mapping[str, Any]) -> None:
-        """Check the facts taken from `meta` by name; the plan itself is checked when a sweep is made from it."""
+        """Check the facts of `meta` that readers use. The plan is checked when a sweep is made from it."""
         self.place = "table meta"
         identity = _entry(facts, "identity", dict)
         plan = _entry(identity, "plan", dict)
@@ -229,7 +229,7 @@ class _Contents:
             if row[places["status"]] == "done" and not (row[places["cycles"]] and row[places["seconds"]] is not None):
                 raise self._wrong("cycles", row[places["cycles"]])
             here = self.place
-            for name in _LEDGERS:
+            for name in LEDGERS:
                 if row[places[name]] is not None:
                     self.place = f"{here}, column {name}"
                     counts = _parsed(row[places[name]])
@@ -260,7 +260,7 @@ def _is_count(value: object) -> bool:
 def _is_axis_value(value: object) -> bool:
     if isinstance(value, int | float):
         return -(1 << 63) <= value < 1 << 63
-    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(item, str) for item in value))
 
 
 def _no_number(text: str) -> float:
@@ -271,7 +271,7 @@ _DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 def _parsed(text: str) -> Any:
-    """The value of a JSON text. Raises `ValueError` for invalid JSON, and for unpaired surrogates."""
+    """Parse a JSON text. Raises `ValueError` for invalid JSON, and for unpaired surrogates."""
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""The results of a sweep as one table: the axes, the measures, the ledgers spread over columns."""
+"""The results of a sweep as one table: the axes, the measures, and a column for each entry of a ledger."""
 
 from __future__ import annotations
 
@@ -14,21 +14,23 @@ import numpy as np
 
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.exploration.errors import SweepError
-from simt.exploration.records.layout import COLUMNS
+from simt.exploration.records.layout import COLUMNS, LEDGERS
 from simt.exploration.records.store import Store
 from simt.machine.keys import candidates
-
-_LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON, spread
 
 
 @dataclass(frozen=True)
 class SweepResults:
-    """A table. columns: `number`, `program`, the axes, then the measures. rows: by number of the point."""
+    """A table with a row per point, by number. columns: `number`, `program`, the axes, then the measures.
+
+    axes: the columns that vary, with `program` if there are several. size: the number of points of the whole sweep,
+    which may have no result yet. facts: of the results file (`Store.meta`).
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
-    axes: tuple[str, ...]  # the varied ones of `columns`; `program` too if there are several
-    size: int  # points of the sweep; more than rows if it is not finished
+    axes: tuple[str, ...]
+    size: int
     facts: dict[str, Any]
 
     @classmethod
@@ -39,7 +41,7 @@ class SweepResults:
 
     @classmethod
     def of(cls, store: Store) -> SweepResults:
-        """The table of an open results file."""
+        """Read the table of an open results file."""
         facts = store.meta()
         plan = facts["identity"]["plan"]
         names = list(plan["sweep"])
@@ -47,18 +49,18 @@ class SweepResults:
             name for name, values in plan["sweep"].items() if len(values) > 1
         ]
         raw = store.rows()
-        ledgers = [{name: json.loads(row[3 + place] or "{}") for name, place in _AT.items()} for row in raw]
-        spread = {name: sorted({key for parsed in ledgers for key in parsed[name]}) for name in _LEDGERS}
-        plain = [name for name in COLUMNS if name not in (*_LEDGERS, *names)]
+        ledgers = [{name: json.loads(row[3 + _PLACES[name]] or "{}") for name in LEDGERS} for row in raw]
+        spread = {name: sorted({key for parsed in ledgers for key in parsed[name]}) for name in LEDGERS}
+        plain = [name for name in COLUMNS if name not in (*LEDGERS, *names)]
         columns = ["number", "program", *names, *plain]
-        columns += [f"{ledger}_{key}" for ledger in _LEDGERS for key in spread[ledger]]
+        columns += [f"{ledger}_{key}" for ledger in LEDGERS for key in spread[ledger]]
         rows = []
         for row, parsed in zip(raw, ledgers, strict=True):
             values = json.loads(row[2])
             has_run = bool(parsed["issue"] or parsed["lane"])
             cells = [row[0], row[1], *(_cell(values[name]) for name in names)]
-            cells += [row[3 + list(COLUMNS).index(name)] for name in plain]
-            cells += [parsed[ledger].get(key, 0) if has_run else None for ledger in _LEDGERS for key in spread[ledger]]
+            cells += [row[3 + _PLACES[name]] for name in plain]
+            cells += [parsed[ledger].get(key, 0) if has_run else None for ledger in LEDGERS for key in spread[ledger]]
             rows.append(tuple(cells))
         return cls(tuple(columns), tuple(rows), tuple(axes), int(facts["size"]), facts)
 
@@ -66,16 +68,16 @@ class SweepResults:
         return len(self.rows)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Rows as dictionaries."""
+        """Iterate over the rows as dictionaries by column."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """Points by status."""
+        """The number of points by status."""
         return dict(sorted(Counter(self.column("status")).items()))
 
     def find(self, word: str) -> str:
-        """The column that `word` names: in full, or by the short name or last word of a machine key.
+        """Return the column that `word` names, in full or by a machine key's short name or last word.
 
         Raises `SweepError`, E0769.
         """
@@ -91,25 +93,25 @@ class SweepResults:
         raise SweepError(f"the results have no column {quote(word)}", code="E0769", help=advice)
 
     def column(self, name: str) -> list[Any]:
-        """The values of a column, None if a point has none."""
+        """Return the values of a column; None for a point without one."""
         place = self.columns.index(self.find(name))
         return [row[place] for row in self.rows]
 
     def where(self, word: str, text: str) -> SweepResults:
-        """The rows whose column has this value, as written. Raises `SweepError`, E0769."""
+        """Return the table of the rows with a value in a column. text: the value. Raises `SweepError`, E0769."""
         name = self.find(word)
         place = self.columns.index(name)
         rows = tuple(row for row in self.rows if _same(row[place], text))
         if not rows:
-            seen = list(dict.fromkeys(str(row[place]) for row in self.rows))
+            values = list(dict.fromkeys(str(row[place]) for row in self.rows))
             message = f"no point has {name} = {quote(text)}"
-            raise SweepError(message, code="E0769", help=f"there are {', '.join(seen[:12]) or 'none'}")
+            raise SweepError(message, code="E0769", help=f"there are {', '.join(values[:12]) or 'none'}")
         return SweepResults(
             self.columns, rows, tuple(axis for axis in self.axes if axis != name), self.size, self.facts
         )
 
     def numbers(self, word: str) -> list[float | None]:
-        """A column as numbers. Raises `SweepError`, E0769, for a column of texts."""
+        """Return a column as numbers. Raises `SweepError`, E0769, for a column of texts."""
         values = self.column(word)
         for value in values:
             if isinstance(value, str):
@@ -117,10 +119,10 @@ class SweepResults:
         return [None if value is None else float(value) for value in values]
 
     def front(self, objectives: Sequence[str]) -> list[int]:
-        """Return the rows that no other good row dominates: as good in every objective, better in one; small is good.
+        """Return the indices of the rows on the Pareto front, among the rows with status "done" (see `pareto_front`).
 
-        A minus before a column's name makes large values good. Rows are by number; of rows that are equal in all
-        objectives only the first is returned.
+        objectives: columns to minimise, or to maximise after a minus. Of rows that are equal in all objectives only the
+        first is returned.
         """
         signed = [(self.numbers(name.removeprefix("-")), -1.0 if name.startswith("-") else 1.0) for name in objectives]
         status = self.column("status")
@@ -134,7 +136,7 @@ class SweepResults:
         return sorted(points[group[0]][1] for group in pareto_front([costs for costs, _ in points]))
 
 
-_AT = {name: list(COLUMNS).index(name) for name in _LEDGERS}
+_PLACES = {name: place for place, name in enumerate(COLUMNS)}
 
 
 def _cell(value: object) -> object:
@@ -156,11 +158,10 @@ Costs = Sequence[float]
 
 
 def pareto_front(costs: Sequence[Costs]) -> list[list[int]]:
-    """Return the points that no other dominates, that is, none is as good in every objective and better in one.
+    """Return the points that no other point dominates. One dominates if it is nowhere worse and somewhere better.
 
-    Small is good. costs: a row for each point, all equally long, finite. Returns groups of indices into it, rising by
-    the first objective, then the second and so on; the points of a group are equal in all objectives, each group in the
-    order of `costs`.
+    costs: a row for each point, all of one length, finite; small is good. Returns groups of indices into `costs`. The
+    points of a group are equal in all objectives, and the groups ascend by the first objective, then the second, ...
     """
     groups: dict[tuple[float, ...], list[int]] = {}
     for index, row in enumerate(costs):
@@ -168,7 +169,7 @@ def pareto_front(costs: Sequence[Costs]) -> list[list[int]]:
     front: list[list[int]] = []
     width = len(costs[0]) if costs else 0
     kept = np.empty((16, width))
-    for row in sorted(groups):  # a point's dominators come first, one of them on the front
+    for row in sorted(groups):  # points that dominate a point come before it
         if not (kept[: len(front)] <= np.array(row)).all(axis=1).any():
             if len(front) == len(kept):
                 kept = np.concatenate([kept, np.empty_like(kept)])

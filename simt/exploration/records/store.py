@@ -1,10 +1,10 @@
-"""The results file of a sweep: SQLite, one writer, safe against a kill at any moment.
+"""The results file of a sweep: an SQLite file with one writer, which a kill at any moment leaves readable.
 
 Points are rows of `points`, by number. Measures are rows of `results`, by the hash of everything that decides a run, so
-that equivalent points are run once. Both are written in transactions, some a second: after SIGKILL or a power cut the
-file holds all points up to one of them, and SQLite's rollback journal undoes half a transaction. A write-ahead log
-would need shared memory, which network file systems lack, and would leave its data in a second file. The writer holds
-SQLite's exclusive lock to its end.
+that equivalent points are run once. Both are written in a few transactions a second. After SIGKILL or a power cut the
+file holds all points of the complete transactions: SQLite's rollback journal undoes an incomplete one. A write-ahead
+log would need shared memory, which network file systems lack, and would leave data in a second file. The writer holds
+SQLite's exclusive lock until it closes the file.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Row = tuple[Any, ...]  # values of `COLUMNS`
 
 
 def digest(content: object) -> str:
-    """128 bits of plain values, in hex."""
+    """Return a hash of plain values: 128 bits, in hex."""
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
@@ -52,7 +52,7 @@ _AT_ONCE = 32  # rows per statement: sqlite3 releases and regains the interprete
 
 
 class Store:
-    """An open results file. `path` None keeps the results in memory."""
+    """An open results file. path: None if the results are kept in memory."""
 
     def __init__(self, path: str | Path | None, connection: sqlite3.Connection, *, is_new: bool) -> None:
         self.path = None if path is None else Path(path)
@@ -62,14 +62,14 @@ class Store:
 
     @classmethod
     def write(cls, path: str | Path | None) -> Store:
-        """Open for writing, which locks out everybody else; an empty or missing file becomes one of ours.
+        """Open a file for writing and lock it. An empty or missing file becomes a results file.
 
         Raises `SweepError`: E0763, E0764, E0765, E0767.
         """
         _check_place(path)
         store = cls._open(path, is_writer=True)
         try:
-            with _told(path):
+            with _converted_errors(path):
                 connection = store._connection
                 connection.execute("PRAGMA locking_mode = EXCLUSIVE")
                 connection.execute("BEGIN EXCLUSIVE")
@@ -91,7 +91,7 @@ class Store:
 
     @classmethod
     def read(cls, path: str | Path) -> Store:
-        """Open for reading. Raises `SweepError`: E0763, E0764, E0765, E0767."""
+        """Open a file for reading. Raises `SweepError`: E0763, E0764, E0765, E0767."""
         try:
             open_file(path, _MOST_BYTES).close()  # SQLite itself would open anything
         except FileNotFoundError:
@@ -101,8 +101,8 @@ class Store:
             raise SweepError(f"cannot read {quote(str(path))}: {reason_of(error)}", code="E0763") from None
         store = cls._open(path, is_writer=False)
         try:
-            with _told(path):
-                store._connection.execute("BEGIN")  # until its end a reader sees the checked contents
+            with _converted_errors(path):
+                store._connection.execute("BEGIN")  # a reader sees the checked contents until the transaction ends
                 if _is_empty(store._connection):
                     raise not_ours(path)
                 check(store._connection, path)
@@ -116,11 +116,11 @@ class Store:
 
     @classmethod
     def _open(cls, path: str | Path | None, *, is_writer: bool) -> Store:
-        with _told(path):
+        with _converted_errors(path):
             if path is None:
                 connection = sqlite3.connect(":memory:", isolation_level=None)
             else:
-                # A reader may have to roll back after a killed writer: it opens for writing if it may.
+                # After a killed writer the reader rolls back its transaction, so it opens for writing if permitted.
                 can_write = is_writer or os.access(path, os.W_OK)
                 mode = "rwc" if is_writer else "rw" if can_write else "ro"
                 uri = f"{Path(path).absolute().as_uri()}?mode={mode}"
@@ -129,7 +129,7 @@ class Store:
         return cls(path, connection, is_new=False)
 
     def close(self) -> None:
-        """Release the lock."""
+        """Close the file, which releases the lock."""
         self._connection.close()
 
     def __enter__(self) -> Store:
@@ -152,15 +152,15 @@ class Store:
             connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
     def add_session(self, workers: str) -> int:
-        """Record the start of a session, its workers and its version of simt; return its number."""
-        now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-        about = now, __version__, platform.python_version(), platform.platform(), workers
+        """Record the start of a session with its workers and the version of simt; return its number."""
+        time = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        facts = time, __version__, platform.python_version(), platform.platform(), workers
         with self.transaction() as connection:
-            row = connection.execute("INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, 0, 0)", about)
+            row = connection.execute("INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, 0, 0)", facts)
             return int(row.lastrowid or 0)
 
     def end_session(self, number: int, points: int, seconds: float) -> None:
-        """Record the points and the time of a session."""
+        """Record the number of points of a session and its duration in seconds."""
         with self.transaction() as connection:
             connection.execute(
                 "UPDATE sessions SET points = ?, seconds = ? WHERE number = ?", (points, seconds, number)
@@ -168,8 +168,8 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction: all or nothing. Raises `SweepError`."""
-        with _told(self.path):
+        """Begin a transaction, which is undone if the block raises. Raises `SweepError`."""
+        with _converted_errors(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
@@ -197,22 +197,22 @@ class Store:
             raise SweepError(message, code="E0768", help=advice)
 
     def meta(self) -> dict[str, Any]:
-        """Facts about the sweep: its plan, its origin."""
-        with _told(self.path):
+        """Return the facts about the sweep, among them its identity: the plan, and the hashes of its files."""
+        with _converted_errors(self.path):
             rows = self._connection.execute("SELECT name, value FROM meta ORDER BY name")
             return {name: json.loads(value) for name, value in rows}
 
     def done(self) -> tuple[set[int], set[str]]:
-        """The numbers of points that have a result, and the keys of results."""
-        with _told(self.path):
+        """Return the numbers of points that have a result, and the keys of results."""
+        with _converted_errors(self.path):
             numbers = {row[0] for row in self._connection.execute("SELECT number FROM sweep")}
             keys = {row[0] for row in self._connection.execute("SELECT key FROM results")}
         return numbers, keys
 
     def rows(self, numbers: Iterable[int] | None = None) -> list[tuple[Any, ...]]:
-        """(number, program, axes as JSON, then `COLUMNS`) of every point that has a result, by number.
+        """Return (number, program, axes as JSON, then `COLUMNS`) of the points that have a result, by number.
 
-        numbers: only these points.
+        numbers: of the points; None for all.
         """
         points, results, values = (
             "SELECT number, program, axes, key FROM points",
@@ -223,28 +223,27 @@ class Store:
             points += " WHERE number IN (SELECT value FROM json_each(?))"
             results += f" WHERE key IN ({points.replace('number, program, axes, ', '')})"
             values.append(json.dumps(list(numbers)))
-        with _told(self.path):
-            # Joined here: equivalent points share a result.
-            known = {row[0]: row for row in self._connection.execute(results, values)}
+        with _converted_errors(self.path):
+            known = {row[0]: row for row in self._connection.execute(results, values)}  # equivalent points share one
             rows = self._connection.execute(f"{points} ORDER BY number", values)
             return [(number, program, axes, *known[key]) for number, program, axes, key in rows if key in known]
 
     def sessions(self) -> list[tuple[Any, ...]]:
-        """The sessions of the sweep: number, began, version, python, system, workers, points, seconds."""
-        with _told(self.path):
+        """Return the sessions of the sweep: number, began, version, python, system, workers, points, seconds."""
+        with _converted_errors(self.path):
             return self._connection.execute("SELECT * FROM sessions ORDER BY number").fetchall()
 
     def counts(self) -> dict[str, int]:
-        """Points by status."""
-        with _told(self.path):
+        """Return the number of points by status."""
+        with _converted_errors(self.path):
             return dict(self._connection.execute("SELECT status, count(*) FROM sweep GROUP BY status ORDER BY status"))
 
 
 def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> None:
     for first in range(0, len(rows), _AT_ONCE):
-        some = rows[first : first + _AT_ONCE]
-        places = f"({', '.join('?' * len(some[0]))})"
-        connection.execute(statement + ", ".join([places] * len(some)), [value for row in some for value in row])
+        chunk = rows[first : first + _AT_ONCE]
+        places = f"({', '.join('?' * len(chunk[0]))})"
+        connection.execute(statement + ", ".join([places] * len(chunk)), [value for row in chunk for value in row])
 
 
 def _check_place(path: str | Path | None) -> None:
@@ -280,8 +279,8 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 
 
 @contextmanager
-def _told(path: object) -> Iterator[None]:
-    """Convert SQLite's errors to ours."""
+def _converted_errors(path: object) -> Iterator[None]:
+    """Convert SQLite's errors to `SweepError`."""
     try:
         yield
     except UnicodeDecodeError:  # from SQLite's own message about a damaged definition

@@ -1,7 +1,6 @@
-"""The objectives and limits of a search: the table of measures of a design.
+"""The objectives and limits of a search. A measure of a design is an entry of `OBJECTIVES`.
 
-A measure is one entry of `OBJECTIVES`. Measures of silicon alone are known before a design is simulated, so that limits
-on them cost no simulation.
+Measures of silicon are known before a design is simulated, so that a design beyond a limit on one is not simulated.
 """
 
 from __future__ import annotations
@@ -20,25 +19,26 @@ from simt.exploration.silicon.resources import ResourceEstimate
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The known facts of a design: its silicon, the part it is compared with, and a row of results if it has run.
+    """The known facts of a design. row: of its run, by `simt.exploration.records.layout.COLUMNS`; empty before it.
 
-    `silicon` is None if no objective or limit needs it and the estimate does not cover the machine.
+    silicon: the estimate of its resources; None if it does not cover the machine and nothing needs it. part: to which
+    shares refer.
     """
 
     silicon: ResourceEstimate | None
     part: Part
-    row: Mapping[str, Any]  # by `simt.exploration.records.layout.COLUMNS`; empty before the run
+    row: Mapping[str, Any]
 
     @property
     def estimate(self) -> ResourceEstimate:
-        """The silicon, for an objective that needs it."""
+        """The estimate of resources, for an objective that needs it."""
         assert self.silicon is not None, "a search that needs the estimate makes it of every design"
         return self.silicon
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """A measure of a design. `value` returns None if the run has none."""
+    """A measure of a design. value: returns it, or None if the run has none."""
 
     name: str
     unit: str
@@ -105,29 +105,29 @@ DEFAULT_OBJECTIVES = ("time", "slices")
 
 
 def find_objective(word: str, option: str) -> Objective:
-    """The measure with this name. `option` is for the message. Raises `SweepError`, E0775."""
+    """Return the measure with this name. option: for the message. Raises `SweepError`, E0775."""
     name = word.strip().lower().replace("-", "_").replace(" ", "_")
     if name in OBJECTIVES:
         return OBJECTIVES[name]
-    alike = [each for each in OBJECTIVES if name and (name in each or each in name)]  # `area`, `time_us`
+    alike = [known for known in OBJECTIVES if name and (name in known or known in name)]  # `area`, `time_us`
     guess = alike[0] if alike else suggest(name, OBJECTIVES)
     advice = f"did you mean `{guess}`?" if guess else f"there are {', '.join(OBJECTIVES)}"
     raise SweepError(f"{option}: there is no objective {quote(word)}", code="E0775", help=advice)
 
 
 def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple[Objective, ...]:
-    """The objectives of a search: names, or several in one text separated by commas. The default is time and slices.
+    """Return the objectives with these names, by default time and slices. A text may have several, with commas.
 
-    Raises `SweepError`, E0775, also for an objective with the wrong direction.
+    Raises `SweepError`, E0775, for an unknown name, a repeated one, and one with the wrong direction.
     """
     objectives: list[Objective] = []
     for option, texts in (("--minimise", minimised), ("--maximise", maximised)):
         for word in (word for text in texts for word in text.split(",")):
             objective = find_objective(word, option)
             if objective.is_large_good != (option == "--maximise"):
-                good, other = ("large", "--maximise") if objective.is_large_good else ("small", "--minimise")
+                good, right = ("large", "--maximise") if objective.is_large_good else ("small", "--minimise")
                 message = f"{option}: `{objective.name}` is good when it is {good}"
-                raise SweepError(message, code="E0775", help=f"{other} {objective.name}")
+                raise SweepError(message, code="E0775", help=f"{right} {objective.name}")
             if objective in objectives:
                 raise SweepError(f"{option}: the objective `{objective.name}` is named twice", code="E0775")
             objectives.append(objective)
@@ -159,14 +159,14 @@ class Constraint:
         return _HOLDS[self.relation](value, self.limit)
 
     def excess(self, value: float) -> float:
-        """The share of the limit by which a value exceeds it; 0 within, slightly above 0 on an excluded limit."""
+        """Return the share of the limit by which a value exceeds it; 0 within, slightly more on an excluded limit."""
         if self.holds(value):
             return 0.0
         return max(abs(value - self.limit) / max(abs(self.limit), 1e-9), 1e-9)
 
 
 def find_constraint(text: str) -> Constraint:
-    """The limit of a text such as `ramb16<=40` or `share < 80%`. Raises `SweepError`: E0775, E0776."""
+    """Parse a limit such as `ramb16<=40` or `share < 80%`. Raises `SweepError`: E0775, E0776."""
     match = _FORM.fullmatch(text)
     if match is None:
         raise SweepError(f"--constraint: {quote(text)} is no limit", code="E0776", help='write "ramb16<=40"')

@@ -1,8 +1,8 @@
-"""The samplers, which choose the next designs: all, random ones, or proposals of Optuna's samplers.
+"""The samplers, which choose the designs to evaluate: all, random ones, or proposals of Optuna's samplers.
 
-A sampler only names points. It passes them to `Look` in batches and gets back their worth, so that simulation runs on
-all cores and a known point costs nothing. Equal seeds propose equal points in the same order, whether their results
-were in the file before or not: an interrupted search repeats its known points, and goes on.
+A sampler names designs by their numbers. It passes them to `Look` in batches, which are simulated on all cores, and
+gets back their worth. Equal seeds propose equal designs in the same order, whether or not their results are in the file
+already. So an interrupted search that is repeated proposes the known designs again, without simulation, and goes on.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
     from simt.exploration.search.search import Search
 
-_BATCH = 256  # designs between two checks of the budget, if the next ones do not depend on them
+_BATCH = 256  # random designs between two checks of the budget
 _POPULATION = 50  # of NSGA-II, at most
-_AT_ONCE = 8  # proposals of the Parzen estimator before the results of the last ones are known
-_LOOKS = 100  # excluded designs cost no simulation, but after this many per unit of the budget the search ends
+_AT_ONCE = 8  # proposals of the Parzen estimator that are evaluated together
+_LOOKS = 100  # a search ends after this many designs per simulation of its budget, as excluded designs cost none
 _GUIDED = ("nsga2", "tpe")
-_TRIES = 10_000  # to draw a new design
+_TRIES = 10_000  # to draw a design that is not known yet
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of a design. costs: one per objective, small is good; excess: how far it exceeds limits, or 0.
+    """The worth of a design. excess: by how much it exceeds the limits, 0 within.
 
-    costs is empty if the design has none: excluded before its run, or failed.
+    costs: one per objective, small is good; empty if the design was excluded before its run, or failed.
     """
 
     costs: tuple[float, ...] = ()
@@ -42,12 +42,12 @@ class Worth:
 
 
 class Look(Protocol):
-    """A sampler's view of the designs looked at."""
+    """The evaluation of designs, as a sampler sees it. known: the worth of evaluated designs, by number."""
 
     known: dict[int, Worth]
 
-    def at(self, numbers: Sequence[int]) -> bool:
-        """Look at these designs too, recording them in `known`; return whether to go on."""
+    def evaluate(self, numbers: Sequence[int]) -> bool:
+        """Evaluate designs and add them to `known`; return whether to go on."""
         ...
 
     @property
@@ -57,44 +57,44 @@ class Look(Protocol):
 
 
 def check_sampler(search: Search) -> None:
-    """Check that the sampler of `search` is available. Raises `SweepError`, E0770, without a needed Optuna."""
+    """Check that the sampler of `search` is installed. Raises `SweepError`, E0770, if it needs Optuna."""
     if search.method in _GUIDED:
         _optuna(search.method)
 
 
 def sample(search: Search, look: Look) -> None:
-    """Look at designs chosen by the sampler of `search`, until the budget is spent or no design is left.
+    """Evaluate designs that the sampler of `search` chooses, until the budget is spent or no design is left.
 
     Raises `SweepError`, E0770, if the sampler needs Optuna and it is missing.
     """
     if search.method == "exhaustive":
-        look.at(range(search.space.size))
+        look.evaluate(range(search.space.size))
     elif search.method == "random":
         numbers = _drawn(search.space.size, random.Random(search.random_seed))
         while look.left and len(look.known) < _LOOKS * search.most_simulated:
             batch = list(islice(numbers, min(_BATCH, look.left)))
-            if not batch or not look.at(batch):
+            if not batch or not look.evaluate(batch):
                 return
     else:
         _Guided(search, look).run()
 
 
 def _drawn(size: int, generator: random.Random) -> Iterator[int]:
-    """The numbers below `size` in random order, each once: a shuffle that stores only the moved numbers."""
+    """Yield the numbers below `size` in random order, by a shuffle that stores only the moved numbers."""
     moved: dict[int, int] = {}
     for place in range(size):
-        other = place + int(generator.random() * (size - place))
-        number = moved.get(other, other)
-        moved[other] = moved.pop(place, place)
+        drawn = place + int(generator.random() * (size - place))
+        number = moved.get(drawn, drawn)
+        moved[drawn] = moved.pop(place, place)
         yield number
 
 
 class _Guided:
     """A search guided by Optuna.
 
-    Its samplers do not know that a space can run out, and propose known designs again, for which they get the known
-    worth. If a whole generation was known, the next one begins with unseen designs beside the front, or, without any,
-    with random ones, so that a search goes on while its budget lasts.
+    Optuna's samplers may propose known designs again, for which they get the known worth. If all designs of a
+    generation were known, the next one begins with unknown neighbours of the front or, without any, with random
+    designs, so that the search goes on while its budget lasts.
     """
 
     def __init__(self, search: Search, look: Look) -> None:
@@ -104,18 +104,18 @@ class _Guided:
         self.distributions = self._distributions()
 
     def run(self) -> None:
-        """Ask for and report designs, one generation after the other."""
+        """Evaluate one generation of proposals after the other."""
         looks, look = _LOOKS * self.search.most_simulated, self.look
         while look.left and len(look.known) < min(looks, self.space.size):
             trials = [self.study.ask(self.distributions) for _ in range(min(self.batch, look.left))]
             numbers = [self._number(trial.params) for trial in trials]
             before = len(look.known)
-            if not look.at(list(dict.fromkeys(numbers))):
+            if not look.evaluate(list(dict.fromkeys(numbers))):
                 return
             for trial, number in zip(trials, numbers, strict=True):
                 worth = look.known[number]
                 trial.set_constraint("limits", worth.excess)
-                # Designs that exceed limits are compared by the excess alone: these zeros are ignored.
+                # Designs that exceed limits are compared by the excess alone, so Optuna ignores these zeros.
                 self.study.tell(trial, worth.costs or [0.0] * len(self.search.objectives))
             if len(look.known) == before and not self._refresh():
                 return
@@ -133,7 +133,7 @@ class _Guided:
         return optuna.create_study(directions=["minimize"] * len(self.search.objectives), sampler=sampler), batch
 
     def _distributions(self) -> dict[str, Any]:
-        """Each axis for Optuna: a range of places for numbers, so that neighbours are near; a choice for names."""
+        """Return Optuna's distribution of each axis, over the indices of its values: ordered if these are numbers."""
         from optuna.distributions import CategoricalDistribution, IntDistribution
 
         names = ["program", *(axis.name for axis in self.space.axes)]
@@ -147,7 +147,7 @@ class _Guided:
         return self.space.number_of([params[name] for name in self.distributions])
 
     def _refresh(self) -> bool:
-        """Queue unseen designs before the sampler's next proposals; return whether there are any."""
+        """Queue unknown designs as the sampler's next proposals; return whether there are any."""
         known, wanted = self.look.known, min(self.batch, self.look.left)
         good = [number for number, worth in known.items() if worth.costs and not worth.excess]
         front = [good[index] for group in pareto_front([known[number].costs for number in good]) for index in group]
@@ -164,18 +164,18 @@ class _Guided:
         return bool(fresh)
 
     def _beside(self, number: int) -> Iterator[int]:
-        """The unseen designs one step away on one axis."""
+        """Yield the unknown designs that are one step away on one axis."""
         places = self.space.places_of(number)
         for axis, length in enumerate(self.space.lengths):
             for place in (places[axis] - 1, places[axis] + 1):
                 if 0 <= place < length:
-                    other = self.space.number_of([*places[:axis], place, *places[axis + 1 :]])
-                    if other not in self.look.known:
-                        yield other
+                    neighbour = self.space.number_of([*places[:axis], place, *places[axis + 1 :]])
+                    if neighbour not in self.look.known:
+                        yield neighbour
 
 
 def _optuna(method: str) -> Any:
-    """The module. Raises `SweepError`, E0770, if it is not installed."""
+    """Import Optuna. Raises `SweepError`, E0770, if it is not installed."""
     try:
         import optuna
     except ImportError:

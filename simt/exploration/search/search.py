@@ -21,7 +21,7 @@ from simt.exploration.silicon.parts import PAPER_PART, Part, find_part
 if TYPE_CHECKING:
     from simt.lang import Kernel as Marked
 
-CHEAP = 4096  # most designs that are all looked at by default: a minute's work or less
+CHEAP = 4096  # by default a space of up to this many designs is searched exhaustively, in a minute or less
 DEFAULT_BUDGET = 1000  # simulated designs of a sampler
 SAMPLERS: dict[str, str] = {
     "auto": f"exhaustive up to {CHEAP} designs (or the budget), else nsga2",
@@ -34,19 +34,19 @@ SAMPLERS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Space(Sweep):
-    """The designs of a search: the grid of a sweep, which may be too large to run."""
+    """The designs of a search: a grid that may be larger than a sweep's."""
 
     most_points: ClassVar[int] = 1 << 62
 
     def number_of(self, places: Sequence[int]) -> int:
-        """The number of the point with these places of program and values; the inverse of `places_of`."""
+        """Return the number of a point. places: the indices of its program and of each axis's value."""
         number = 0
         for place, length in zip(places, self.lengths, strict=True):
             number = number * length + place
         return number
 
     def places_of(self, number: int) -> list[int]:
-        """The places of a point's program and of each axis's value."""
+        """Return the indices of a point's program and of each axis's value."""
         places = []
         for length in reversed(self.lengths):
             number, place = divmod(number, length)
@@ -66,17 +66,16 @@ class Space(Sweep):
 
 @cache
 def default_space() -> Mapping[str, Any]:
-    """The default axes, from `default_space.toml`."""
+    """Return the default axes, from `default_space.toml`."""
     return tomllib.loads(files.files("simt.exploration").joinpath("default_space.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
 class Search:
-    """The space, objectives, limits and method of a search.
+    """The space, objectives, limits and method of a search. Raises `SweepError`: E0777.
 
-    part: the part to which shares refer; must_fit: whether a design must fit it. sampler: a name of `SAMPLERS`. budget:
-    simulated designs of a sampler. random_seed: of the sampler; equal searches with equal seeds look at equal designs.
-    Raises `SweepError`: E0777.
+    part: to which shares refer. must_fit: whether a design must fit it. sampler: a name of `SAMPLERS`. budget: the
+    largest number of simulated designs. random_seed: of the sampler; equal seeds give equal designs.
     """
 
     space: Space
@@ -106,13 +105,13 @@ class Search:
 
     @property
     def needs_silicon(self) -> bool:
-        """Return whether the estimate of resources must cover every design."""
+        """Return whether a search needs the estimate of resources of every design."""
         measures = [*self.objectives, *(limit.objective for limit in self.constraints)]
         return self.must_fit or any(objective.needs_silicon for objective in measures)
 
     @property
     def method(self) -> str:
-        """The sampler in use: `auto` is resolved by the size of the space."""
+        """The sampler in use; `auto` depends on the size of the space."""
         if self.sampler != "auto":
             return self.sampler
         return "exhaustive" if self.space.size <= (CHEAP if self.budget is None else self.budget) else "nsga2"
@@ -134,19 +133,21 @@ class Search:
         axes: as for `Sweep.of`, the default space if None. part: a design must fit it. options: sampler, budget and
         random_seed, and the options of `Sweep.of`. Raises `SweepError`, `PartError`.
         """
-        own = {name: options.pop(name) for name in ("sampler", "budget", "random_seed") if name in options}
+        method = {name: options.pop(name) for name in ("sampler", "budget", "random_seed") if name in options}
         space = Space.of(programs, default_space() if axes is None else axes, **options)
-        return cls(
-            space,
-            find_objectives(minimise, maximise),
-            tuple(map(find_constraint, constraints)),
-            find_part(part or PAPER_PART),
-            part is not None,
-            **own,
-        )
+        return cls.over(space, minimise, maximise, constraints, part, **method)
+
+    @classmethod
+    def over(
+        cls, space: Space, minimise: Sequence[str] = (), maximise: Sequence[str] = (), constraints: Sequence[str] = (),
+        part: str | None = None, **method: Any,
+    ) -> Search:  # fmt: skip
+        """Make a search over a space; arguments as for `of`. Raises `SweepError`, `PartError`."""
+        limits, fpga = tuple(map(find_constraint, constraints)), find_part(part or PAPER_PART)
+        return cls(space, find_objectives(minimise, maximise), limits, fpga, part is not None, **method)
 
     def to_dict(self) -> dict[str, Any]:
-        """The search as plain values; the space is the plan of a sweep."""
+        """Return the search as plain values; the space is the plan of a sweep."""
         return {
             "space": self.space.to_dict(),
             "designs": self.space.size,
@@ -172,10 +173,10 @@ _FIELDS: dict[str, tuple[type, str]] = {
 }
 
 
-def load_search(path: str | Path, **given: Any) -> Search:
-    """The search of a TOML file: the plan of a sweep with a table [explore].
+def load_search(path: str | Path, **overrides: Any) -> Search:
+    """Read the search of a TOML file: the plan of a sweep with a table [explore].
 
-    given: arguments of `Search.of` that override the file's, unless they are None. Without [sweep] the space is the
+    overrides: arguments of `Search.of` in place of the file's, unless they are None. Without [sweep] the space is the
     default one. Raises `SweepError`, `PartError`.
     """
     document = read_document(path)
@@ -187,17 +188,13 @@ def load_search(path: str | Path, **given: Any) -> Search:
             message = f"the table [explore] of the plan has an unknown key {quote(name)}"
             raise SweepError(message, help=did_you_mean(name, _FIELDS, f"the keys are {', '.join(_FIELDS)}"))
         kind, text = _FIELDS[name]
-        is_texts = kind is not list or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+        is_texts = kind is not list or (isinstance(value, list) and all(isinstance(item, str) for item in value))
         if not isinstance(value, kind) or isinstance(value, bool) or not is_texts:
             raise SweepError(f"`{name}` of [explore] is {text}, not {quote(str(value))}")
-    options = {**table, **{name: value for name, value in given.items() if value is not None}}
-    for name in ("minimise", "maximise"):  # objectives of the command line replace the file's, both kinds at once
-        if given.get("minimise") or given.get("maximise"):
-            options[name] = given.get(name) or ()
+    options = {**table, **{name: value for name, value in overrides.items() if value is not None}}
+    for name in ("minimise", "maximise"):  # objectives of either direction replace all of the file's
+        if overrides.get("minimise") or overrides.get("maximise"):
+            options[name] = overrides.get(name) or ()
     if "sweep" not in document:
         document["sweep"] = dict(default_space())
-    space = Space.from_dict(document)
-    constraints, part = options.pop("constraints", ()), options.pop("part", None)
-    objectives = find_objectives(options.pop("minimise", ()), options.pop("maximise", ()))
-    limits = tuple(map(find_constraint, constraints))
-    return Search(space, objectives, limits, find_part(part or PAPER_PART), part is not None, **options)
+    return Search.over(Space.from_dict(document), **options)

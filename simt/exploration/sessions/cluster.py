@@ -1,8 +1,8 @@
-"""A sweep on a Dask cluster: batches of points go to workers, rows come back; this process writes them.
+"""A sweep on a Dask cluster: batches of points go to workers, rows come back, and this process writes them.
 
-A batch carries everything it needs (kernel, inputs, machines), so workers need simt and no files, and a worker that
-dies loses nothing: the scheduler reassigns its batches. A batch that repeatedly fails with its workers is sent point by
-point, and a point that still fails is reported as a mistake of simt.
+A batch contains kernel, inputs and machines, so that workers need simt and no files. If a worker dies, the scheduler
+reassigns its batches. The points of a batch that failed with its workers are sent one by one, and a point that still
+fails is reported as a mistake of simt.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _TICK = 0.05  # seconds
 _COMMIT = 0.5
 _CONNECTING = 10.0  # seconds for the scheduler to answer
 _FETCHING = 2.0  # seconds to fetch rows from the worker that has them
-_ABSENCE = 60.0  # seconds without a worker, or without the scheduler, before the sweep ends
-_SCHEDULER_ABSENCE = 10.0
+_ABSENCE = 60.0  # seconds without a worker after which the sweep ends
+_SCHEDULER_ABSENCE = 10.0  # seconds without the scheduler
 _ROUNDS = 3  # workers that a point may crash
 
 
@@ -47,7 +47,7 @@ class _Batch:
 
 @lru_cache(maxsize=8)
 def _workload(pickled: bytes) -> Workload:
-    """Unpickle a kernel, once per worker. It comes from the same process as the worker's own code."""
+    """Unpickle a workload, once per worker. It comes from the process that sent the worker's code."""
     workload: Workload = pickle.loads(pickled)
     return workload
 
@@ -55,16 +55,19 @@ def _workload(pickled: bytes) -> Workload:
 def evaluate_batch(
     stamp: str, workload: bytes, base: Mapping[str, Setting], settings: list[Mapping[str, Setting]], max_cycles: int
 ) -> tuple[str, list[Row | str]]:
-    """Evaluate points on a worker: return its stamp, and for each point a row or the error as text."""
-    mine = engine_stamp(is_compiled=True)
-    if mine != stamp:
-        return mine, []
+    """Evaluate points on a worker; return the worker's stamp, and for each point a row or the error as text.
+
+    stamp: the sender's (`engine_stamp`). If the worker's is another, nothing is evaluated.
+    """
+    own_stamp = engine_stamp(is_compiled=True)
+    if own_stamp != stamp:
+        return own_stamp, []
     runner = Runner()
     try:
         work = _workload(workload)
         points = [examine(work, base, setting, max_cycles) for setting in settings]
-        return mine, list(runner.run(work, points, max_cycles))
-    except Exception:  # of one or two points: run one by one, they show which
+        return own_stamp, list(runner.run(work, points, max_cycles))
+    except Exception:  # the points one by one show whose error it is
         rows: list[Row | str] = []
     for setting in settings:
         try:
@@ -72,11 +75,11 @@ def evaluate_batch(
             rows += runner.run(work, [examine(work, base, setting, max_cycles)], max_cycles)
         except Exception as error:
             rows.append(f"{type(error).__name__}: {error}")
-    return mine, rows
+    return own_stamp, rows
 
 
 def _connect(address: str) -> Any:
-    """A client. Raises `SweepError`: E0770, E0771."""
+    """Connect to a scheduler and return the client. Raises `SweepError`: E0770, E0771."""
     try:
         from distributed import Client
     except ImportError:
@@ -94,7 +97,7 @@ def _connect(address: str) -> Any:
 def work_on_cluster(session: Session, address: str) -> None:
     """Run the points that have no result on the workers of a scheduler.
 
-    Raises `SweepError`: E0770, E0771, E0772; rows received before that are in `session.found`.
+    Raises `SweepError`: E0770, E0771, E0772; rows that were received before are written.
     """
     client = _connect(address)
     try:
@@ -105,7 +108,7 @@ def work_on_cluster(session: Session, address: str) -> None:
 
 
 class _Driver:
-    """Keeps the workers busy until there is nothing left."""
+    """Keeps the workers busy until no point is left."""
 
     def __init__(self, session: Session, client: Any, address: str) -> None:
         self.session = session
@@ -128,9 +131,9 @@ class _Driver:
                         is_exhausted = not self._next_points()
                     if self.waiting:
                         batch = self.waiting.pop()
-                        settings, limit = [each for _, _, each in batch.points], self.session.sweep.max_cycles
+                        settings, limit = [own for _, _, own in batch.points], self.session.sweep.max_cycles
                         arguments = self.stamp, batch.workload, batch.base, settings, limit
-                        with self._told():
+                        with self._converted_errors():
                             future = self.client.submit(evaluate_batch, *arguments, pure=False)
                         self.running[future] = batch
                 if is_exhausted and not self.running and not self.waiting:
@@ -152,7 +155,7 @@ class _Driver:
                     continue
 
     def _room(self) -> int:
-        """The number of batches that may be in progress: two for each thread of a worker."""
+        """Return the number of batches that may be in progress: two for each thread of a worker."""
         threads: int = sum(worker["nthreads"] for worker in self._workers().values())
         return max(4, 2 * threads)
 
@@ -162,7 +165,7 @@ class _Driver:
         return workers
 
     def _next_points(self) -> bool:
-        """Make batches of the next points; return False if none is left. Points without a run stay here."""
+        """Make batches of the next points; return whether there were any. Points that need no run are done here."""
         session = self.session
         numbers = session.take(4 * _BATCH)
         batches: dict[tuple[int, int], _Batch] = {}
@@ -176,10 +179,10 @@ class _Driver:
             if is_known or ready.row is not None:
                 session.found.append((point, ready.key, None if is_known else ready.row))
                 continue
-            about = (id(workload), id(base))
-            batch = batches.get(about)
+            key = (id(workload), id(base))
+            batch = batches.get(key)
             if batch is None or len(batch.points) >= _BATCH:
-                batch = batches[about] = _Batch(self._pickle(workload), base, [])
+                batch = batches[key] = _Batch(self._pickle(workload), base, [])
                 self.waiting.append(batch)
             batch.points.append((point, ready.key, settings))
         return bool(numbers)
@@ -190,7 +193,7 @@ class _Driver:
         return self._pickled[1]
 
     def _collect(self) -> None:
-        """Collect the finished batches."""
+        """Take the rows of finished batches."""
         for future, batch in list(self.running.items()):
             status = future.status
             if status in ("pending", "lost"):
@@ -201,7 +204,7 @@ class _Driver:
                 del self.running[future]
                 self._retry(batch, future)
                 continue
-            with self._told():
+            with self._converted_errors():
                 try:
                     stamp, rows = future.result(timeout=_FETCHING)
                 except TimeoutError:
@@ -218,8 +221,8 @@ class _Driver:
                     self.session.found.append((point, key, row))
 
     def _retry(self, batch: _Batch, future: Any) -> None:
-        """Retry a batch that failed as a whole: with its workers, or because they cannot run it at all."""
-        with self._told():
+        """Send the points of a failed batch again, one by one. Raises `SweepError`, E0772, if workers cannot run it."""
+        with self._converted_errors():
             error = future.exception(timeout=_CONNECTING)
         if isinstance(error, (ImportError, AttributeError, pickle.UnpicklingError)):
             message = (
@@ -230,7 +233,7 @@ class _Driver:
             for point, _, _ in batch.points:
                 self.session.bug(point, f"it ended its worker {_ROUNDS + 1} times: {type(error).__name__}")
             return
-        self.waiting += [replace(batch, points=[one], rounds=batch.rounds + 1) for one in batch.points]
+        self.waiting += [replace(batch, points=[point], rounds=batch.rounds + 1) for point in batch.points]
 
     def _check_cluster(self) -> None:
         """Check that a worker is left. Raises `SweepError`, E0771."""
@@ -252,8 +255,8 @@ class _Driver:
         )
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Convert errors of the connection to ours."""
+    def _converted_errors(self) -> Iterator[None]:
+        """Convert errors of the connection to `SweepError`."""
         try:
             yield
         except BaseException as error:

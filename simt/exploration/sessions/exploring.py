@@ -1,4 +1,4 @@
-"""Run a search: exclude designs that cannot fit, simulate the others into a sweep's file, and find the front."""
+"""The runs of searches: exclude designs beyond limits, simulate the others into a results file, find the front."""
 
 from __future__ import annotations
 
@@ -27,26 +27,29 @@ from simt.exploration.silicon.resources import ResourceError, ResourceEstimate, 
 from simt.interruption import kept
 from simt.launch.how import Compiling
 
-_FAILED = 1e6  # excess of a design without a result: worse than any that exceeds a limit
-_TOGETHER = 128  # designs whose silicon is estimated between two checks for Ctrl-C
+_FAILED = 1e6  # excess of a design without a result, larger than any other
+_TOGETHER = 128  # designs whose resources are estimated between two checks for Ctrl-C
 _ROWS = 1000  # rows read from the file at once
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A design on the front. values: of the objectives, in their units. row: of its run, by `COLUMNS`."""
+    """A design on the front. values: of the objectives, in their units. row: of its run, by `COLUMNS`.
+
+    silicon, limit: None for a device, which the estimate of resources does not cover.
+    """
 
     point: Point
     values: tuple[float, ...]
     row: Mapping[str, Any]
-    silicon: ResourceEstimate | None  # None, as is `limit`, for a device: the estimate does not cover it
+    silicon: ResourceEstimate | None
     run: RunBinding
     limit: SiliconBinding | None
 
 
 @dataclass(slots=True)
 class Failure:
-    """Designs that have no good result for the same reason. status, code, reason: as in the file of a sweep."""
+    """Designs without a good result for the same reason. status, code, reason: as in a results file."""
 
     status: str
     code: str
@@ -56,14 +59,14 @@ class Failure:
 
 @dataclass
 class Exploration:
-    """The results of a search, and its counts while it runs.
+    """The results of a search.
 
-    front: the designs that no other dominates, rising by the first objective's cost; designs that are equal in all
-    objectives stand together. good: the numbers and values of all designs within the limits. looked: designs looked at;
-    `simulated` of them now, `earlier` of them in the file before; designs with contradictory keys have no run and are
-    neither. infeasible: designs beyond a limit, `unsimulated` of them known to be before their run; limits: the number
-    of designs that each excludes (a design may exceed several), nearest: the value nearest to each among designs looked
-    at.
+    front: the designs that no other dominates, in groups that are equal in all objectives, by the first objective's
+    cost. good: the values of the objectives of all designs within the limits, by number. looked: the number of
+    evaluated designs. simulated: those that were run. earlier: those whose results were in the file. (A design whose
+    keys contradict each other is neither.) infeasible: designs beyond a limit. unsimulated: those that were found to be
+    before their run. limits: the number of designs that each limit excludes; a design may exceed several. nearest: for
+    each limit, the value nearest to it.
     """
 
     search: Search
@@ -84,11 +87,11 @@ class Exploration:
 
     @property
     def failed(self) -> int:
-        """Designs without a good result."""
+        """The number of designs without a good result."""
         return sum(len(failure.points) for failure in self.failures)
 
     def settings(self, point: Point) -> dict[str, Any]:
-        """The settings of a point: its program if there are several, and the value of every axis."""
+        """Return the value of every axis at a point, and its program if there are several."""
         space = self.search.space
         named = {"program": point.program} if len(space.programs) > 1 else {}
         return {**named, **{axis.name: value for axis, value in zip(space.axes, point.values, strict=True)}}
@@ -98,11 +101,11 @@ def run_search(
     search: Search, output: str | Path | None = None, *, workers: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None,
 ) -> Exploration:  # fmt: skip
-    """Look at the designs of a search and find its Pareto front.
+    """Evaluate the designs of a search and find the Pareto front.
 
-    output: a results file of this space: its designs are not simulated again, whatever search simulated them; new ones
-    are added. Without it results stay in memory. workers, progress, compiling: as for `run_sweep`; if progress returns
-    true, the search ends, with the front of the designs looked at so far. Raises `SweepError`, `AssemblyError`,
+    output: a results file of the same space. Designs with a result in it are not simulated again, and new results are
+    added. Without it results stay in memory. workers, progress, compiling: as for `run_sweep`. If progress returns
+    true, the search ends with the front of the designs evaluated so far. Raises `SweepError`, `AssemblyError`,
     `MachineError`; earlier results are kept.
     """
     count = thread_count(workers, "a search")
@@ -118,18 +121,21 @@ def run_search(
 
 
 class _Bench(Session):
-    """A session that works on the designs it is given, and reports its progress in designs of the search."""
+    """A session that runs the designs of a search, and reports its progress in designs of the search.
+
+    total: designs to simulate, as far as known. beside: results in the file that the search has not needed.
+    """
 
     def __init__(
         self, sources: Sources, store: Store, progress: Progress | None, compiling: Compiling | None, total: int
     ) -> None:  # fmt: skip
         super().__init__(sources, store, progress, compiling)
-        self.total = total  # designs to simulate, as far as known
-        self.beside = 0  # results in the file for which the search has not asked
+        self.total = total
+        self.beside = 0
         self.is_stopped = False
 
     def report(self) -> bool:
-        self.tell_kinds()
+        self.report_kinds()
         done = self.done + len(self.found) - self.beside
         if self.progress is not None and self.progress(min(done, self.total), self.total, self.failed):
             self.is_stopped = True
@@ -137,7 +143,11 @@ class _Bench(Session):
 
 
 class _Explorer:
-    """Looks at designs for a sampler, and keeps the counts."""
+    """Evaluates designs for a sampler, and counts them.
+
+    known: the worth of evaluated designs, by number. there: the numbers of designs in the file at the start. asked: the
+    designs that used up the budget.
+    """
 
     def __init__(
         self, search: Search, sources: Sources, store: Store, workers: int, progress: Progress | None,
@@ -156,13 +166,13 @@ class _Explorer:
         self._session: int | None = None
 
     def run(self) -> Exploration:
-        """Let the sampler look at designs, and find the front."""
+        """Let the sampler choose designs, and find the front."""
         start = time.perf_counter()
         with kept(lambda: self._outcome(start, is_interrupted=True)):
             try:
                 sample(self.search, self)
                 if not self.bench.is_stopped:  # results of earlier searches in the file
-                    self.at(sorted(self.there - self.known.keys()))
+                    self.evaluate(sorted(self.there - self.known.keys()))
             finally:
                 if self._session is not None:
                     done = self.bench.done - self.bench.before
@@ -170,7 +180,7 @@ class _Explorer:
         return self._outcome(start, is_interrupted=self.bench.is_stopped)
 
     def _outcome(self, start: float, *, is_interrupted: bool) -> Exploration:
-        """The results since the start; the front covers the designs looked at."""
+        """Return the results, with the front of the evaluated designs. start: the time of the start."""
         outcome = self.found
         outcome.seconds = time.perf_counter() - start
         outcome.front, outcome.looked = self._front(), len(self.known)
@@ -181,11 +191,11 @@ class _Explorer:
 
     @property
     def left(self) -> int:
-        """The simulations left in the budget. Designs in the file count too: resuming changes nothing."""
+        """The simulations left in the budget. Designs in the file count too, so that a resumed search ends alike."""
         return self.search.most_simulated - self.asked
 
-    def at(self, numbers: Sequence[int]) -> bool:
-        """Look at these designs too; return whether to go on."""
+    def evaluate(self, numbers: Sequence[int]) -> bool:
+        """Evaluate designs; return whether to go on."""
         fresh = [number for number in numbers if number not in self.known]
         todo: list[int] = []
         is_stopped = False
@@ -215,7 +225,7 @@ class _Explorer:
         return is_whole
 
     def _judge_all(self, todo: Sequence[int], *, is_whole: bool) -> None:
-        """Judge these designs by their runs. is_whole: whether each of them should have one."""
+        """Judge designs by their runs. is_whole: whether all runs were made."""
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
             rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
@@ -227,9 +237,9 @@ class _Explorer:
                     self.known[number] = Worth((), _FAILED)
 
     def _design(self, number: int) -> tuple[bool, ResourceEstimate | None]:
-        """Return whether a design has a machine, that is, its keys agree, and the machine's resources.
+        """Return whether the keys of a design agree, and the resources of its machine.
 
-        A machine outside the estimate has no resources, and is refused if they are needed.
+        The resources are None if the estimate does not cover the machine. Raises `ResourceError` if they are needed.
         """
         point = self.search.space.point(number)
         machine, _ = point_machine(self.sources.base(point), self.sources.settings(point))
@@ -248,7 +258,7 @@ class _Explorer:
         return self.design(number)[0]
 
     def _is_excluded(self, number: int) -> bool:
-        """Return whether a limit on silicon excludes a design, which is then not simulated; false without a machine."""
+        """Return whether a limit on resources excludes a design, so that it is not simulated."""
         has_machine, silicon = self.design(number)
         if not has_machine:
             return False
@@ -259,7 +269,7 @@ class _Explorer:
         return bool(broken)
 
     def _broken(self, measured: Measured, *, is_run: bool) -> dict[str, float]:
-        """The limits that a design exceeds, with the excess. is_run: limits that need a run, else the others."""
+        """Return the limits that a design exceeds, each with the excess. is_run: of the limits that need a run."""
         broken: list[tuple[str, float, float]] = []
         if self.search.must_fit and not is_run:
             taken = shares(measured.estimate, measured.part)
@@ -282,7 +292,7 @@ class _Explorer:
         return Worth(costs, sum(broken.values()))
 
     def _judge(self, number: int, row: Mapping[str, Any]) -> None:
-        """Record the results of a design's run."""
+        """Record the worth of a design by the row of its run."""
         has_machine, silicon = self.design(number)
         if row["status"] != "done" or not has_machine:
             self._fail(number, row["status"], row["code"] or "", row["reason"] or "")

@@ -1,4 +1,4 @@
-"""Run a sweep: make or resume its results file, and run its points in threads or on a cluster."""
+"""The runs of sweeps: make or resume a results file, and run its points in threads or on a cluster."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def run_sweep(
     sweep: Sweep, output: str | Path | None = None, *, workers: int | None = None, cluster: str | None = None,
     progress: Progress | None = None, compiling: Compiling | None = None,
 ) -> Outcome:  # fmt: skip
-    """Run the points of a sweep that have no result yet, and keep their results in `output`, a SQLite file.
+    """Run the points of a sweep that have no result yet, and keep the results in `output`, an SQLite file.
 
-    Without `output` results stay in memory. workers: threads, by default one for each processor that this process may
-    use. cluster: the address of a dask.distributed scheduler, whose workers take the place of threads. progress: called
-    some ten times a second. compiling: called with each kind of engine that is compiled.
+    Without `output` results stay in memory. workers: the number of threads, by default one for each processor that this
+    process may use. cluster: the address of a dask.distributed scheduler, whose workers take the place of threads.
+    progress: called some ten times a second. compiling: called with each kind of engine that is compiled.
 
-    Points that trap, reach their limit, do not fit or contradict themselves are results too, with the reason. Raises
+    A point that traps, reaches its limit, does not fit or contradicts itself is recorded with the reason. Raises
     `SweepError` (E0760 to E0789), `AssemblyError`, `MachineError`; earlier results are kept.
     """
     count = thread_count(workers, "a sweep")
@@ -47,8 +47,8 @@ def run_sweep(
 def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options: Any) -> Outcome:
     """Finish the sweep in a results file. options: as for `run_sweep`.
 
-    named: the kernels whose oracles may run, besides shipped ones. A results file alone never runs code: if one of its
-    kernels needs an oracle and is not named, nothing is run. Raises `SweepError`, E0778.
+    named: the kernels whose oracles may run. An oracle is code, and a results file may come from anybody: nothing is
+    run if an oracle that is not shipped is needed and its kernel is not named. Raises `SweepError`, E0778.
     """
     with Store.read(output) as store:
         sweep = Sweep.from_dict(store.meta()["identity"]["plan"])
@@ -56,7 +56,7 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
     for name, oracle in _oracles(sweep).items():
         if not is_shipped(oracle) and kernel_file(name).resolve() not in known:
             message = f"the results file {quote(str(output))} asks for the oracle {oracle}, which is code"
-            foreign = " ".join(each for each, file in _oracles(sweep).items() if not is_shipped(file))
+            foreign = " ".join(kernel for kernel, file in _oracles(sweep).items() if not is_shipped(file))
             advice = f"if you trust it, name the kernel: simt sweep resume {output} {foreign}"
             if sweep.oracle is not None:
                 advice = f"if you trust it, name it: simt sweep resume {output} {foreign}"
@@ -65,7 +65,7 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
 
 
 def _oracles(sweep: Sweep) -> dict[str, Path]:
-    """The oracles that the points of a sweep run, each by the name that permits it: its own, or its kernel's."""
+    """Return the oracles that a sweep runs, by the name that permits each: the oracle's own, or its kernel's."""
     if not sweep.check:
         return {}
     if sweep.oracle is not None:
@@ -75,7 +75,7 @@ def _oracles(sweep: Sweep) -> dict[str, Path]:
 
 
 def claim_file(store: Store, sources: Sources) -> None:
-    """Make a new file this sweep's, or check that an old one is. Raises `SweepError`: E0766, E0767."""
+    """Write a sweep's identity into a new file, or check an old file's. Raises `SweepError`: E0766, E0767."""
     identity, stamp = sources.identity(), engine_stamp(is_compiled=sources.is_compiled)
     facts = store.meta()
     if not facts:
@@ -85,9 +85,9 @@ def claim_file(store: Store, sources: Sources) -> None:
     plain = json.loads(json.dumps(identity))  # in the form that JSON returns
     if facts["identity"] != plain:
         changed = differences(plain, facts["identity"])
-        told = "; ".join(changed[:3]) + (f"; and {len(changed) - 3} more" if len(changed) > 3 else "")
+        listed = "; ".join(changed[:3]) + (f"; and {len(changed) - 3} more" if len(changed) > 3 else "")
         advice = "give another -o; or `simt sweep resume FILE` to finish what the file holds"
-        raise SweepError(f"{name} holds another sweep: {told}", code="E0766", help=advice)
+        raise SweepError(f"{name} holds another sweep: {listed}", code="E0766", help=advice)
     if facts["engine"] != stamp:
         message = f"{name} was begun with simt {facts['engine']}, and this is {stamp}"
         advice = "cycles of two engines are not mixed: give another -o; `show` and `export` still read the file"

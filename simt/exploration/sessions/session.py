@@ -1,4 +1,4 @@
-"""One process's work on a sweep: threads over points, transactions over results, and no loss by Ctrl-C."""
+"""The work of one process on a sweep: threads run points, and the main thread writes their results."""
 
 from __future__ import annotations
 
@@ -26,44 +26,46 @@ from simt.interruption import in_threads, kept
 from simt.launch.how import Compiling
 from simt.version import __version__
 
-_COMMIT = 0.5  # seconds between transactions: the work that a killed sweep repeats
-# Points that a thread takes at once, at most, and the seconds that they may take. Threads pass the interpreter's lock
-# to each other when they enter and leave the engine. With one call per point, two threads needed 710 us of processor
-# time per point of fft128 and one thread 570 us; with these calls both need the same, some 300 us. Two threads then do
-# 1.6 to 1.8 times the points of one, with 16 points at once or 32; single rounds on a virtual machine differ by more
-# than that, and two processes on a processor each do 1.88 times. Batches of 1 MiB are too small (1.3 to 1.5). The
-# interpreter's switch interval, 5 ms, is left alone: no thread holds the lock that long.
+_COMMIT = 0.5  # seconds between transactions: a killed sweep loses this much work
+# The largest number of points that a thread takes at once, and the seconds that they may take. Threads pass the
+# interpreter's lock to each other when they enter and leave the engine. With one call per point, two threads needed 710
+# us of processor time per point of fft128 and one thread 570 us; with these numbers both need some 300 us, and two
+# threads run 1.6 to 1.8 times the points of one (two processes 1.88 times).
 _CHUNK = 32
 _SPAN = 0.02
 _KEPT_WORKLOADS = 256
 MOST_THREADS = 1024  # largest number of threads accepted
 
-Progress = Callable[[int, int, int], object]  # points done, of how many, failed; a true answer stops the sweep
+Progress = Callable[[int, int, int], object]  # points done, all points, failed points; a true answer stops the sweep
 
 
 @dataclass(slots=True)
 class Outcome:
-    """The end of a sweep."""
+    """The outcome of a sweep, which has `size` points.
+
+    done: points with a result, of which earlier sessions did `before`. counts: points by status. bugs: points without a
+    result because of a mistake of simt.
+    """
 
     size: int
-    done: int  # points with a result, including earlier sessions
-    before: int  # of them done by earlier sessions
-    counts: dict[str, int]  # by status
+    done: int
+    before: int
+    counts: dict[str, int]
     seconds: float
     is_interrupted: bool
-    bugs: list[str]  # points that met a mistake of simt itself; they have no result
+    bugs: list[str]
     results: SweepResults
 
     @property
     def failed(self) -> int:
-        """Points without a good result."""
+        """The number of points without a good result."""
         return sum(count for status, count in self.counts.items() if status != "done")
 
 
 def engine_stamp(*, is_compiled: bool = False) -> str:
-    """The version of simt and a hash of the engine's sources, which decide cycles besides the plan.
+    """Return the version of simt and a hash of the engine's sources. Cycles depend on them.
 
-    is_compiled: whether kernels are compiled, so that the compiler's sources count too.
+    is_compiled: whether kernels are compiled, so that the hash of the compiler's sources is added.
     """
     from simt.core.engine.entry import fingerprint
 
@@ -76,20 +78,27 @@ def engine_stamp(*, is_compiled: bool = False) -> str:
 
 
 def processors() -> int:
-    """The number of processors that this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def thread_count(workers: int | None, what: str) -> int:
-    """The number of threads for `what`: as requested, or one for each processor. Raises `SweepError`."""
+def thread_count(workers: int | None, subject: str) -> int:
+    """Return the number of threads: as requested, or one for each processor. subject: of the message.
+
+    Raises `SweepError`, E0761.
+    """
     if workers is not None and not 1 <= workers <= MOST_THREADS:
         bound = "at least one thread" if workers < 1 else f"at most {MOST_THREADS} threads"
-        raise SweepError(f"{what} runs on {bound}, not {workers}", code="E0761")
+        raise SweepError(f"{subject} runs on {bound}, not {workers}", code="E0761")
     return processors() if workers is None else workers
 
 
 class Session:
-    """One process's work on a sweep. Workers put rows into `found`; the main thread writes them."""
+    """The work of one process on a sweep. Workers put (point, key, row) into `found`, and the main thread writes them.
+
+    The row is None if the result of an equivalent point is known. before, done, failed: points with a result, of
+    earlier sessions and in all, and those without a good one. starting: kinds of engine that are to be reported.
+    """
 
     def __init__(
         self, sources: Sources, store: Store, progress: Progress | None, compiling: Compiling | None = None
@@ -99,7 +108,7 @@ class Session:
         self.store = store
         self.progress = progress
         self.compiling = compiling
-        self.starting: deque[Kind] = deque()  # kinds that a worker compiles, not reported yet
+        self.starting: deque[Kind] = deque()
         self.over = threading.Event()
         self.found: deque[tuple[Point, str, Row | None]] = deque()
         self.bugs: list[str] = []
@@ -114,7 +123,7 @@ class Session:
         self._preparing: dict[tuple[Any, ...], threading.Lock] = {}
 
     def run(self, work: Callable[[], object], place: str) -> Outcome:
-        """Do `work` and write its rows, as a session of the results file. place: where the work is done."""
+        """Do `work` and write its rows, as a session of the results file. place: of the work, for the file."""
         start = time.perf_counter()
         is_left = self.before < self.sweep.size
         session = self.store.add_session(place) if is_left else 0
@@ -136,14 +145,14 @@ class Session:
         return outcome()
 
     def is_interrupted(self) -> bool:
-        """Return whether points are left because somebody stopped the sweep."""
+        """Return whether the sweep was stopped before all points were done."""
         return self.done + len(self.bugs) < self.sweep.size
 
     def work_in_threads(self, count: int) -> None:
         """Run the points without a result in `count` threads, or in one thread per point if these are fewer."""
         count = min(count, self.sweep.size - self.before)
-        # glibc learns from the largest freed block how much free memory to keep. Without this a state's memory returns
-        # to the system after every point and is allocated anew for the next, a tenth of a short run's time.
+        # glibc keeps as much free memory as the largest block that was freed. Without this block, the memory of a state
+        # is returned and allocated again for every point, which takes a tenth of a short run's time.
         np.empty(16 << 20, np.uint8)
         written = time.perf_counter()
 
@@ -155,10 +164,10 @@ class Session:
             return self.report()
 
         in_threads(self._work, count, self.over, look, "sweep")
-        self.tell_kinds()  # of threads that end before the first look
+        self.report_kinds()  # of threads that end before the first look
 
     def _work(self) -> None:
-        """The work of each thread."""
+        """Run points until none is left: the work of a thread."""
         runner = Runner(self.starting.append)
         size = 1
         try:
@@ -174,7 +183,7 @@ class Session:
             return
 
     def _evaluate(self, numbers: list[int], runner: Runner) -> None:
-        """Find the rows of points, all of a workload at once."""
+        """Examine points, and run those whose results are not known, all of a workload together."""
         groups: dict[int, tuple[Workload, list[tuple[Point, Ready]]]] = {}
         for number in numbers:
             point = self.sweep.point(number)
@@ -195,27 +204,27 @@ class Session:
             self._run(workload, points, runner)
 
     def _run(self, workload: Workload, points: list[tuple[Point, Ready]], runner: Runner) -> None:
-        """Run points of one workload."""
+        """Run points of one workload; if one meets a mistake of simt, the others get their results nevertheless."""
         try:
             rows = runner.run(workload, [ready for _, ready in points], self.sweep.max_cycles, self.over.is_set)
         except (Interrupted, MemoryError):
             raise
-        except Exception as error:  # of one point of a thousand: the others go on, and this one gets no result
+        except Exception as error:
             if len(points) == 1:
                 self.bug(points[0][0], f"{type(error).__name__}: {error}")
             else:
-                for each in points:
-                    self._run(workload, [each], runner)
+                for pair in points:
+                    self._run(workload, [pair], runner)
             return
         self.found.extend((point, ready.key, row) for (point, ready), row in zip(points, rows, strict=True))
 
     def work_on(self, numbers: Iterable[int], workers: int) -> bool:
-        """Work on these points, except points with a result, and write the rows; may be called again.
+        """Run the points among `numbers` that have no result, and write the rows. It may be called again.
 
-        Returns whether all were done, and nobody stopped it.
+        Returns whether all were done, that is, the work was not stopped.
         """
-        there, _ = self.store.done()
-        todo = [number for number in numbers if number not in there]
+        known, _ = self.store.done()
+        todo = [number for number in numbers if number not in known]
         if todo:
             self.over.clear()
             self._pending = iter(todo)
@@ -225,7 +234,7 @@ class Session:
             finally:
                 self.over.set()
                 self.write()
-            return self.done + len(self.bugs) - before >= len(there) + len(todo)
+            return self.done + len(self.bugs) - before >= len(known) + len(todo)
         return True
 
     def bug(self, point: Point, text: str) -> None:
@@ -233,12 +242,12 @@ class Session:
         self.bugs.append(f"point {point.number} ({self.sources.axes_text(point)}): {text}")
 
     def take(self, count: int) -> list[int]:
-        """The next points without a result; empty when all are taken."""
+        """Take the next points without a result: their numbers, empty when all are taken."""
         with self._lock:
             return list(islice(self._pending, count))
 
     def claim(self, key: str) -> bool:
-        """Return whether a result with that key exists or is in progress; if not, the caller takes it."""
+        """Return whether a result of this key exists or is in progress; if not, the caller has to make it."""
         with self._lock:
             if key in self._claimed:
                 return True
@@ -246,20 +255,20 @@ class Session:
             return False
 
     def workload(self, point: Point) -> Workload:
-        """The workload of a point, made once."""
-        about, arguments = self.sources.work(point)
-        workload = self._workloads.get(about)
+        """Return the workload of a point. It is made once, by one thread."""
+        key, arguments = self.sources.work(point)
+        workload = self._workloads.get(key)
         if workload is not None:
             return workload
         with self._lock:
-            lock = self._preparing.setdefault(about, threading.Lock())
+            lock = self._preparing.setdefault(key, threading.Lock())
         with lock:
-            if about not in self._workloads:
+            if key not in self._workloads:
                 while len(self._workloads) >= _KEPT_WORKLOADS:
                     with self._lock:
                         self._workloads.pop(next(iter(self._workloads)), None)
-                self._workloads[about] = prepare(*arguments)
-            return self._workloads[about]
+                self._workloads[key] = prepare(*arguments)
+            return self._workloads[key]
 
     def write(self) -> None:
         """Write the new rows in one transaction."""
@@ -277,12 +286,12 @@ class Session:
 
     def report(self) -> bool:
         """Report the progress of the sweep and its compilations; return whether it is to stop."""
-        self.tell_kinds()
+        self.report_kinds()
         return self.progress is not None and bool(
             self.progress(self.done + len(self.found), self.sweep.size, self.failed)
         )
 
-    def tell_kinds(self) -> None:
+    def report_kinds(self) -> None:
         """Report the kinds of engine that are being compiled."""
         while self.starting:
             kind = self.starting.popleft()

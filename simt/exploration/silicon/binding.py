@@ -1,4 +1,4 @@
-"""The limits of a design: in cycles the busiest resource and the largest loss, in silicon one part and the clock."""
+"""The limits of a design: the busiest resource or the largest loss of a run, and the scarcest resource of a part."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from typing import Any
 from simt.exploration.silicon.parts import Part, shares
 from simt.exploration.silicon.resources import ClockPath, ResourceEstimate, clock_path
 
-FULL = 0.9  # ours: a resource that is busy for this share of the cycles binds, whatever the losses
-_NO_LOSS = ("issued", "slot_empty")  # of the issue ledger: an empty slot of an issued bundle makes no warp wait
+FULL = 0.9  # ours: a resource that is busy for this share of the cycles limits a run, whatever the losses
+_NO_LOSS = ("issued", "slot_empty")  # of the issue ledger: no warp waits because of an empty slot of its bundle
 
 
 @dataclass(frozen=True, slots=True)
 class RunBinding:
-    """The use of a run's cycles.
+    """The limits of a run.
 
-    busy: for each resource the share of the cycles that it alone would need, the largest first. lost: the largest
-    reason why issue slots stayed empty, with its share of all slots; None if none did. resource: the binding one: the
-    busiest resource if it is full, else the largest loss.
+    busy: by resource, the share of the cycles in which it is busy, the largest first. lost: the reason for which most
+    issue slots stayed empty, and its share of all slots; None if none did.
     """
 
     busy: Mapping[str, float]
@@ -28,26 +27,26 @@ class RunBinding:
 
     @property
     def busiest(self) -> tuple[str, float]:
-        """The resource nearest to its bound, and its share of the cycles."""
+        """The busiest resource, and its share of the cycles."""
         return next(iter(self.busy.items()), ("nothing", 0.0))
 
     @property
     def resource(self) -> str:
-        """The name of the binding resource or loss."""
+        """The busiest resource if it is full, else the reason of the largest loss."""
         name, share = self.busiest
         return name if self.lost is None or share >= FULL else self.lost[0]
 
     def __str__(self) -> str:
         name, share = self.busiest
-        told = f"{name} {100 * share:.0f} %"
+        busiest = f"{name} {100 * share:.0f} %"
         if self.lost is None or self.lost[1] < 0.005:
-            return told
+            return busiest
         loss = f"{self.lost[0]} {100 * self.lost[1]:.0f} %"
-        return f"{told}, {loss}" if share >= FULL else f"{loss}, {told}"
+        return f"{busiest}, {loss}" if share >= FULL else f"{loss}, {busiest}"
 
 
 def run_binding(row: Mapping[str, Any]) -> RunBinding:
-    """The binding resource of a run that came to its end. row: by `simt.exploration.records.layout.COLUMNS`."""
+    """Return what limits a complete run. row: by `simt.exploration.records.layout.COLUMNS`."""
     cycles = row["cycles"] or 1
     busy = {name: count / cycles for name, count in json.loads(row["busy"] or "{}").items()}
     issue = json.loads(row["issue"] or "{}")
@@ -61,8 +60,8 @@ def run_binding(row: Mapping[str, Any]) -> RunBinding:
 class SiliconBinding:
     """The resource of a part that a design uses most, and the path that sets its clock.
 
-    kind: luts, flip_flops, slices, ramb16 or dsp48, with the largest `share` (above 1: it does not fit). block: the
-    block of the processor that uses most of it, and the block's share of the design's use.
+    kind: luts, flip_flops, slices, ramb16 or dsp48. share: of the part; above 1 the design does not fit. block: the
+    block of the processor that uses most of the resource. block_share: its part of the design's use.
     """
 
     part: Part
@@ -77,8 +76,8 @@ class SiliconBinding:
 
 
 def silicon_binding(silicon: ResourceEstimate, part: Part) -> SiliconBinding:
-    """The resource of `part` that a design uses most, the block that uses it, and the path that sets the clock."""
+    """Find the resource of `part` that a design uses most, and the path that sets its clock."""
     kind, share = max(shares(silicon, part).items(), key=lambda item: item[1])
-    block = max(silicon.blocks, key=lambda each: getattr(each, kind))
+    block = max(silicon.blocks, key=lambda block: getattr(block, kind))
     block_share = getattr(block, kind) / max(1, getattr(silicon, kind))
     return SiliconBinding(part, kind, share, block.name, block_share, clock_path(silicon.machine))

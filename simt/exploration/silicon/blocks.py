@@ -1,8 +1,7 @@
 """Every block of the processor, counted from the machine description: FPGA paper, figure 3, from left to right.
 
-There is a function per stage, with its blocks in order. The counts are of the plain structure (an adder is a LUT per
-bit, a shifter a LUT per bit and level), the same for every machine. Nothing here was chosen to meet table 1, and the
-counts are ours, as the paper gives none. Blocks that the machines of table 1 lack are listed apart with the basis
+There is a function per stage. The paper gives no counts. Ours are of the plain structure (an adder is a LUT per bit, a
+shifter a LUT per bit and level) and are not fitted to table 1. Blocks that the machines of table 1 lack have the basis
 `ours`.
 """
 
@@ -18,14 +17,13 @@ _INSTRUCTION = 64  # bits of an instruction word
 _LEVELS = 5  # of a 32-bit shifter
 _SIGNIFICAND = 24
 
-# LUTs of one warp in the scheduler's rule: its inputs, its place in the chain, its number. Every rule of `SCHEDULERS`
-# has them.
+# LUTs of one warp by scheduling rule, for its inputs, its place in the chain and its number.
 RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6}
 _AGED = ("oldest", "two_level")  # rules that record, for every pair of warps, which became ready first
 
 
 def machine_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
-    """All blocks of `machine` with its registers kept as `organisation`. Raises `RegisterFileError`."""
+    """Count all blocks of `machine` with an organisation of its register file. Raises `RegisterFileError`."""
     return [
         *_front_end(machine),
         *register_file_blocks(machine, organisation),
@@ -40,7 +38,7 @@ def machine_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
 
 
 def crossings(machine: Machine) -> int:
-    """Places where a lane of the LDS meets a bank: 16, 64 and 256 on the machines of table 1."""
+    """Return lanes x banks of the LDS: 16, 64 and 256 on the machines of table 1."""
     return machine.lds.lanes * machine.local.banks
 
 
@@ -49,7 +47,7 @@ def _pc_bits(machine: Machine) -> int:
 
 
 def _front_end(machine: Machine) -> list[Block]:
-    """The logic that chooses a warp and brings its instruction, its constant and its place in the program.
+    """Count the scheduler, the fetch of instructions and constants, and the bypass memory.
 
     The bypass memory has a register number per slot, a jump condition of 4 bits and two program counters: 25 bits, 35
     with 3 slots.
@@ -83,7 +81,7 @@ def _front_end(machine: Machine) -> list[Block]:
 
 
 def _operands(machine: Machine) -> list[Block]:
-    """A register, the constant or a special value for each operand, and its register; the carry flags."""
+    """Count the selection of operands and the carry flags."""
     reads, lanes, usual = read_ports(machine), machine.warp_size, 2
     costs = {"logic": lanes * WORD * multiplexer(3), "flip_flops": lanes * WORD}
     blocks = [
@@ -91,9 +89,9 @@ def _operands(machine: Machine) -> list[Block]:
             **{part: usual * count for part, count in costs.items()})
     ]  # fmt: skip
     if reads > usual:
-        more = reads - usual
-        why = f"the {more} operands beyond two" if more > 1 else "the third operand"
-        parts = {part: more * count for part, count in costs.items()}
+        added = reads - usual
+        why = f"the {added} operands beyond two" if added > 1 else "the third operand"
+        parts = {part: added * count for part, count in costs.items()}
         blocks.append(Block("further operands", "ours", why, **parts))
     logic = lanes * (lut_memory(machine.warps, 1) + 1)
     return [*blocks, Block("carry flags", "table", "a bit per thread, in LUTs", logic=logic, flip_flops=lanes)]
@@ -103,30 +101,21 @@ def _alu(machine: Machine) -> list[Block]:
     lanes, alu = machine.alu.lanes * machine.alu.count, machine.alu
     shifter = WORD * _LEVELS + 2 * WORD  # one direction; for the other, words are reversed before and after
     logic = WORD + WORD + shifter + WORD + WORD * multiplexer(5)
-    blocks = [
-        Block("ALU", "table" if alu.count == 1 else "ours",
+    blocks = (
+        (True, Block("ALU", "table" if alu.count == 1 else "ours",
             f"{lanes} lanes: adder, logic, shifter with reversal, compare, result select; {alu.latency} stages",
-            logic=lanes * logic, flip_flops=lanes * alu.latency * (WORD + 1))
-    ]  # fmt: skip
-    if machine.options.multiply:
-        blocks.append(
-            Block("ALU multiplier", "ours",
-                "32 x 32 bits in 4 DSP48 of 18 x 18 bits per lane, and one more input of the result select",
-                logic=lanes * WORD, flip_flops=lanes * 2 * WORD, dsp48=lanes * 4)
-        )  # fmt: skip
-    if machine.options.count_bits:
-        blocks.append(
-            Block("ALU bit counter", "ours",
-                "lowest 1 of a word, of the reversed one too; adders that count the ones of 32 bits; result select",
-                logic=lanes * 3 * WORD, flip_flops=lanes * WORD)
-        )  # fmt: skip
-    if machine.options.permute:
-        blocks.append(
-            Block("ALU byte permutation", "ours",
-                "one byte of eight, or its sign, for each byte of the result; result select",
-                logic=lanes * WORD * (multiplexer(8) + 2))
-        )  # fmt: skip
-    return blocks
+            logic=lanes * logic, flip_flops=lanes * alu.latency * (WORD + 1))),
+        (machine.options.multiply, Block("ALU multiplier", "ours",
+            "32 x 32 bits in 4 DSP48 of 18 x 18 bits per lane, and one more input of the result select",
+            logic=lanes * WORD, flip_flops=lanes * 2 * WORD, dsp48=lanes * 4)),
+        (machine.options.count_bits, Block("ALU bit counter", "ours",
+            "lowest 1 of a word, of the reversed one too; adders that count the ones of 32 bits; result select",
+            logic=lanes * 3 * WORD, flip_flops=lanes * WORD)),
+        (machine.options.permute, Block("ALU byte permutation", "ours",
+            "one byte of eight, or its sign, for each byte of the result; result select",
+            logic=lanes * WORD * (multiplexer(8) + 2))),
+    )  # fmt: skip
+    return [block for is_there, block in blocks if is_there]
 
 
 def _fpu(machine: Machine) -> list[Block]:
@@ -135,43 +124,31 @@ def _fpu(machine: Machine) -> list[Block]:
     adder = 9 + 2 * _SIGNIFICAND + 2 * _LEVELS * _SIGNIFICAND + _SIGNIFICAND + WORD + 16
     # Exponent sum and correction, normalisation by one place, rounding, special values.
     multiplier = 20 + _SIGNIFICAND + _SIGNIFICAND + 8
-    blocks = [
-        Block(
-            "FPU",
-            "table" if fpu.count == 1 else "ours",
+    added = 2 * _SIGNIFICAND  # a fused sum has the width of three significands, not one
+    blocks = (
+        (True, Block("FPU", "table" if fpu.count == 1 else "ours",
             f"{lanes} lanes: adder and multiplier with 4 DSP48 each (the split is inferred); {fpu.latency} stages",
             logic=lanes * (adder + multiplier + WORD * multiplexer(2)),
             # A stage holds the adder's word with guard bits and the multiplier's exponent; its product is in the DSP48.
-            flip_flops=lanes * fpu.latency * (WORD + 4 + 12),
-            dsp48=lanes * 8,
-        )
-    ]
-    if machine.options.read_ports > 2:
-        blocks.append(
-            Block("FPU multiply-add path", "ours", "product into the adder, and the third operand delayed until then",
-                logic=lanes * 2 * WORD, flip_flops=lanes * WORD)
-        )  # fmt: skip
-    if machine.options.round:
-        blocks.append(
-            Block("FPU rounding to integers", "ours",
-                "mask of the fraction from the exponent, increment, result select",
-                logic=lanes * (2 * _SIGNIFICAND + WORD), flip_flops=lanes * WORD)
-        )  # fmt: skip
-    if machine.options.fused:
-        more = 2 * _SIGNIFICAND  # the sum has the width of three significands, not one
-        blocks.append(
-            Block("FPU fused multiply-add", "ours",
-                "the adder's alignment, sum and normalisation over the whole product",
-                logic=lanes * more * (2 * _LEVELS + 2), flip_flops=lanes * fpu.latency * more)
-        )  # fmt: skip
-    return blocks
+            flip_flops=lanes * fpu.latency * (WORD + 4 + 12), dsp48=lanes * 8)),
+        (machine.options.read_ports > 2, Block("FPU multiply-add path", "ours",
+            "product into the adder, and the third operand delayed until then",
+            logic=lanes * 2 * WORD, flip_flops=lanes * WORD)),
+        (machine.options.round, Block("FPU rounding to integers", "ours",
+            "mask of the fraction from the exponent, increment, result select",
+            logic=lanes * (2 * _SIGNIFICAND + WORD), flip_flops=lanes * WORD)),
+        (machine.options.fused, Block("FPU fused multiply-add", "ours",
+            "the adder's alignment, sum and normalisation over the whole product",
+            logic=lanes * added * (2 * _LEVELS + 2), flip_flops=lanes * fpu.latency * added)),
+    )  # fmt: skip
+    return [block for is_there, block in blocks if is_there]
 
 
 def _local_memory(machine: Machine) -> list[Block]:
-    """The lanes of the LDS, the logic between them and the banks, and the banks.
+    """Count the lanes of the LDS, the logic between them and the banks, and the banks.
 
-    The serialiser asks per crossing: is this my bank, is no earlier lane first, is it the same word (two bits in a
-    LUT).
+    For each lane and bank the serialiser compares the bank's number, finds whether an earlier lane requests it, and
+    compares the words, two bits in a LUT.
     """
     lanes, banks, address = machine.lds.lanes, machine.local.banks, bits_for(machine.local.words)
     words = -(-machine.local.words // banks)
@@ -190,7 +167,7 @@ def _local_memory(machine: Machine) -> list[Block]:
 
 
 def _units(machine: Machine) -> list[Block]:
-    """The logic of every unit: one narrower than a warp takes it in beats; operands wait, results are collected."""
+    """Count the control of the units, and the registers of units that are narrower than a warp."""
     narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
     beats = Block("beat sequencers", "ours", "operands of a warp wider than a unit wait, and its results are collected",
         logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),
@@ -202,7 +179,7 @@ def _units(machine: Machine) -> list[Block]:
 
 
 def _retire(machine: Machine) -> list[Block]:
-    """Retire: a port serves all units; with bundles it serves its slot's units, and results wait beside it. Jumps."""
+    """Count the retire ports and the jumps. A port serves all units; with bundles, the units of its slot."""
     slots, alu, fpu, lanes = machine.vliw.slots, machine.alu.count, machine.fpu.count, machine.warp_size
     if slots == 1:
         inputs = [alu + fpu + 1] * machine.retire.ports
@@ -229,7 +206,7 @@ def _retire(machine: Machine) -> list[Block]:
 
 
 def _masks(machine: Machine) -> list[Block]:
-    """The logic that keeps the active lanes of a warp; none under `first_thread`."""
+    """Count the logic of active lanes; none under `first_thread`."""
     policy, lanes, warps = machine.branch.policy, machine.warp_size, machine.warps
     if not machine.branch.lanes_may_part:
         return []

@@ -49,13 +49,13 @@ class Part:
 
 @cache
 def parts() -> Mapping[str, Part]:
-    """The listed parts by name; the paper's is the first."""
+    """Return the listed parts by name, the paper's first."""
     text = files.files("simt.exploration").joinpath("fpga_parts.toml").read_text(encoding="utf-8")
     return {name: Part(name, **entry) for name, entry in tomllib.loads(text).items()}
 
 
 def find_part(name: str) -> Part:
-    """The listed part with this name, in any case, or the part described by the TOML file with this name.
+    """Return the listed part of this name, in upper or lower case, or the part of a TOML file.
 
     Raises `PartError`, and `FileError` for a file that cannot be read.
     """
@@ -69,7 +69,7 @@ def find_part(name: str) -> Part:
 
 
 def _described(file: str) -> Part:
-    """The part of a TOML file: every key of `Part`, or a listed `base` and the differences from it."""
+    """Read the part of a TOML file, which has every key of `Part`, or a listed `base` and the differences from it."""
     try:
         tree = toml_tree(read_text(file, TOML_BYTES))
     except (ValueError, RecursionError) as error:
@@ -100,7 +100,10 @@ def _described(file: str) -> Part:
 
 
 def shares(estimate: ResourceEstimate, part: Part) -> dict[str, float]:
-    """The share of `part` that the machine takes, by kind; above 1 it does not fit. No slices for 6-input LUTs."""
+    """Return the share of `part` that the machine takes, by resource. A machine with a share above 1 does not fit.
+
+    A part with LUTs of 6 inputs has no share of slices.
+    """
     is_alike = part.lut_inputs == 4
     shares = {
         "luts": estimate.luts / (part.luts if is_alike else _CELLS_PER_LUT6 * part.luts),

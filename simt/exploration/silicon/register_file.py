@@ -16,7 +16,7 @@ class RegisterFileError(SimtError):
 
 
 def find_register_file(name: str) -> Organisation:
-    """The organisation with this name. Raises `RegisterFileError` if there is none."""
+    """Return the organisation of this name. Raises `RegisterFileError` if there is none."""
     if name in ORGANISATIONS:
         return name
     hint = did_you_mean(name, list(ORGANISATIONS), f"there are {', '.join(ORGANISATIONS)}")
@@ -24,24 +24,22 @@ def find_register_file(name: str) -> Organisation:
 
 
 def read_ports(machine: Machine) -> int:
-    """Registers that a lane reads in a cycle: 7 for three operations with multiply-add, as the paper counts."""
-    slots = machine.vliw.slots
-    return (
-        2 * (slots - 1) + machine.options.read_ports if slots > 1 else machine.issue_width * machine.options.read_ports
-    )
+    """Return the registers that a lane reads in a cycle: 7 for three slots with multiply-add, as in the paper."""
+    slots, ports = machine.vliw.slots, machine.options.read_ports
+    return 2 * (slots - 1) + ports if slots > 1 else machine.issue_width * ports
 
 
 def write_ports(machine: Machine) -> int:
-    """Registers that a lane writes in a cycle: a result per slot of a bundle, or per retire port."""
+    """Return the registers that a lane writes in a cycle: one per slot of a bundle, else one per retire port."""
     return machine.vliw.slots if machine.vliw.slots > 1 else machine.retire.ports
 
 
 def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register file") -> Block:
-    """One directly built bank of `words` x 32 bits with many ports: the register file of one lane.
+    """Count a bank of `words` x 32 bits with several ports: the register file of one lane.
 
-    Every pair of a write and a read port has a copy of its own; a live-value table in flip-flops holds, for each word,
-    the number of the write port that wrote it last, and chooses the copy that is read. 512 words with 3 write and 7
-    read ports: 21 RAMB16 and 1024 flip-flops (FPGA paper, section V).
+    Every pair of a write and a read port has a copy of its own. A live-value table in flip-flops holds, for each word,
+    the number of the port that wrote it last, and chooses the copy that is read. 512 words with 3 write and 7 read
+    ports take 21 RAMB16 and 1024 flip-flops (FPGA paper, section V).
     """
     number = bits_for(writes) if writes > 1 else 0
     choosing = reads * (number * multiplexer(words) + WORD * multiplexer(writes)) if number else 0
@@ -52,8 +50,9 @@ def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register
 
 
 def register_file_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
-    """The blocks of the register file of all lanes. Raises `RegisterFileError`."""
-    _check(machine, organisation)
+    """Count the blocks of the register file of all lanes. Raises `RegisterFileError`."""
+    if refused := register_file_contradiction(machine, organisation):
+        raise RegisterFileError(f"{machine.name}: {refused.message}", help=refused.help)
     words = machine.warps * machine.registers
     if organisation in ("single", "multiport"):
         bank = multiport_bank(words, write_ports(machine), read_ports(machine))
@@ -65,14 +64,8 @@ def register_file_blocks(machine: Machine, organisation: Organisation) -> list[B
     return _three_banks(machine) if organisation == "three_banks" else _eight_banks(machine)
 
 
-def _check(machine: Machine, organisation: Organisation) -> None:
-    refused = register_file_contradiction(machine, organisation)
-    if refused:
-        raise RegisterFileError(f"{machine.name}: {refused.message}", help=refused.help)
-
-
 def _three_banks(machine: Machine) -> list[Block]:
-    """Bank = warp mod 3. The slots of a bundle read and write one after the other."""
+    """Count banks of warps (bank = warp mod 3), in which the slots of a bundle read and write one after the other."""
     lanes, slots, copies = machine.warp_size, machine.vliw.slots, machine.options.read_ports
     words = -(-machine.warps // 3) * machine.registers
     waits = slots * (slots - 1) // 2  # cycles that slots wait for one another, summed
@@ -102,7 +95,7 @@ def _three_banks(machine: Machine) -> list[Block]:
 
 
 def _eight_banks(machine: Machine) -> list[Block]:
-    """Bank = (register + warp) mod 8, one read and one write port each, operands distributed to the slots."""
+    """Count banks of registers (bank = (register + warp) mod 8), each with one read and one write port."""
     lanes, reads, writes = machine.warp_size, read_ports(machine), write_ports(machine)
     words = -(-machine.warps * machine.registers // 8)
     arbitration = 8 * (reads + writes) * 2  # the requested bank, and the priority

@@ -1,8 +1,8 @@
-"""FPGA resources of a machine: RAMB16, DSP48, LUTs, flip-flops, slices and clock, block by block.
+"""FPGA resources of a machine, block by block: RAMB16, DSP48, LUTs, flip-flops and slices; and its clock.
 
-Block memories and DSP48 are counts. LUTs and flip-flops are counts times a coefficient; slices and clock follow from
-them. The coefficients were fitted to table 1 of the FPGA paper and nothing else, by `python -m benches.fit_resources`,
-which writes `coefficients.toml` and prints their errors; docs/resources.md shows them.
+Block memories and DSP48 are counted. LUTs and flip-flops are counts times a coefficient, and slices and the clock
+follow from counts and coefficients too. The coefficients were fitted to table 1 of the FPGA paper alone, by `python -m
+benches.fit_resources`, which writes `coefficients.toml`. docs/resources.md shows their errors.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from simt.machine.rules import Organisation
 
 _TABLE_LANES = (4, 16)  # the range of table 1
 _TABLE_CROSSINGS = (16, 256)
-_UNCOVERED = 0.5  # ours: a block without a figure in the paper may be off by half
+_UNCOVERED = 0.5  # ours: the uncertainty of a block for which the paper has no figure
 
 
 class ResourceError(SimtError):
@@ -37,9 +37,9 @@ class ResourceError(SimtError):
 class Coefficients:
     """The coefficients fitted to table 1; none is negative.
 
-    logic, crosspoints: LUTs for each counted one, of ordinary logic and of the LDS's lanes x banks. flip_flops:
-    flip-flops for each counted one. unpaired: the share of flip-flops that stand in a slice place of their own.
-    base_ns, crossing_ns: the clock period without the conflict serialiser, and the addition of each lane x bank.
+    logic, crosspoints: LUTs for each counted LUT, of ordinary logic and of logic that grows with lanes x banks of the
+    LDS. flip_flops: flip-flops for each counted one. unpaired: the share of flip-flops that share no place of a slice
+    with a LUT. base_ns: the clock period without the conflict serialiser. crossing_ns: added for each lane x bank.
     """
 
     logic: float
@@ -66,7 +66,7 @@ class BlockResources:
 
 @dataclass(frozen=True, slots=True)
 class ClockPath:
-    """The critical path: its block, and its delay with the part that the design grows."""
+    """The critical path: its block, and its delay, of which `growing_ns` grows with lanes x banks."""
 
     block: str
     why: str
@@ -76,11 +76,11 @@ class ClockPath:
 
 @dataclass(frozen=True, slots=True)
 class ResourceEstimate:
-    """The estimate for a machine: `blocks`, whose sums are the machine's, and the clock.
+    """The estimate for a machine: its resources, which are the sums of the blocks', and its clock.
 
-    clock_mhz is the clock that the logic around local memory allows, the block that limits the paper's machines.
-    uncertainty: for luts, flip_flops, slices and clock_mhz the share by which the estimate may be wrong. extrapolated:
-    a sentence for each way in which the machine lies outside table 1.
+    clock_mhz: the clock that the access to local memory allows, which limits the paper's machines. uncertainty: the
+    share by which luts, flip_flops, slices and clock_mhz may be wrong. extrapolated: sentences that say in what the
+    machine lies outside table 1. luts are of 4 inputs; a slice has two LUTs and two flip-flops.
     """
 
     machine: Machine
@@ -89,9 +89,9 @@ class ResourceEstimate:
     clock_mhz: float
     uncertainty: dict[str, float]
     extrapolated: tuple[str, ...]
-    luts: int  # of 4 inputs
+    luts: int
     flip_flops: int
-    slices: int  # of two LUTs and two flip-flops
+    slices: int
     ramb16: int  # block memories of 18 Kbit
     dsp48: int  # multipliers of 18 x 18 bits with adder
 
@@ -107,16 +107,16 @@ def _data() -> dict[str, dict[str, float]]:
 
 
 def coefficients() -> Coefficients:
-    """The fitted coefficients, from `coefficients.toml`."""
+    """Return the fitted coefficients, from `coefficients.toml`."""
     return Coefficients(**_data()["coefficients"])
 
 
 def estimate_resources(machine: Machine, register_file: str | None = None) -> ResourceEstimate:
-    """The resources of `machine` on an FPGA of Virtex-4's kind.
+    """Estimate the resources of `machine` on an FPGA of Virtex-4's kind.
 
-    register_file: an organisation in place of the machine's own, its key `register_file.organisation`. Raises
-    `RegisterFileError` if the machine cannot use it or there is no such organisation, and `ResourceError` for a machine
-    of several cores, with an SFU, a DPU or global memory.
+    register_file: an organisation in place of the machine's own. Raises `RegisterFileError` for an organisation that
+    does not exist or that the machine cannot use, and `ResourceError` for a machine with several cores, an SFU, a DPU
+    or global memory.
     """
     _refuse_uncovered(machine)
     organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
@@ -141,7 +141,7 @@ def _refuse_uncovered(machine: Machine) -> None:
         **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
         "global memory": ("memory.policy = none", machine.has("global_memory")),
     }
-    uncovered = {name: way for name, (way, is_there) in parts.items() if is_there}
+    uncovered = {name: setting for name, (setting, is_there) in parts.items() if is_there}
     if uncovered:
         *first, last = uncovered
         named = f"{', '.join(first)} and {last}" if first else last
@@ -150,7 +150,7 @@ def _refuse_uncovered(machine: Machine) -> None:
 
 
 def block_resources(block: Block, fitted: Coefficients) -> BlockResources:
-    """The resources of `block` from its counts. Slices: two LUTs each, and a place for unpaired flip-flops."""
+    """Return the resources of `block` from its counts. A slice has two places, for LUTs and unpaired flip-flops."""
     luts = fitted.logic * block.logic + fitted.crosspoints * block.crosspoints
     flip_flops = fitted.flip_flops * block.flip_flops + block.table_bits
     return BlockResources(
@@ -166,17 +166,17 @@ def block_resources(block: Block, fitted: Coefficients) -> BlockResources:
 
 
 def clock_of(crossings_of_lds: int, fitted: Coefficients) -> float:
-    """The clock in MHz: the way into a bank and back, and the conflict serialiser's, which grows with lanes x banks.
+    """Return the clock in MHz. Its period has a constant part, and the conflict serialiser's, per lane x bank.
 
     FPGA paper, section V: the clock "is limited by the block of access to local memory", a combinational circuit that
-    serves every request in the fewest cycles. Its priority chain has a link for each lane, and each link's net drives
-    all banks; that the delay is their product is ours.
+    serves every request in the fewest cycles. Its priority chain has a link for each lane, which drives all banks. That
+    the delay is proportional to the product is our assumption.
     """
     return 1000 / (fitted.base_ns + fitted.crossing_ns * crossings_of_lds)
 
 
 def clock_path(machine: Machine) -> ClockPath:
-    """The path that sets the clock: access to local memory, the only one that the paper explains (`clock_of`)."""
+    """Return the path that sets the clock: the access to local memory (see `clock_of`)."""
     fitted = coefficients()
     return ClockPath(
         block="LDS conflict serialiser",
@@ -187,7 +187,11 @@ def clock_path(machine: Machine) -> ClockPath:
 
 
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:
-    """The worst error of fits without a column, added for each octave outside table 1; half for blocks of ours."""
+    """Return the uncertainties of `ResourceEstimate`.
+
+    They are the worst error of fits that leave out a machine of table 1, once more for each octave outside the table,
+    and `_UNCOVERED` for the share of blocks that table 1 lacks.
+    """
     worst, outside, blocks = _data()["left_out_worst"], _octaves_outside(machine), list(blocks)
     shares = {"clock_mhz": worst["clock_mhz"] * (1 + outside)}
     for part in ("luts", "flip_flops", "slices"):
@@ -198,7 +202,7 @@ def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str
 
 
 def _octaves_outside(machine: Machine) -> float:
-    """The number of doublings by which the machine is outside table 1, in lanes or in lanes x banks (two for one)."""
+    """Return by how many doublings of the lanes, which quadruple lanes x banks, the machine lies outside table 1."""
     lanes, crossed = machine.warp_size, crossings(machine)
     return max(
         0.0,

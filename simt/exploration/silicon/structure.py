@@ -1,8 +1,8 @@
-"""The pieces that blocks are counted in: multiplexers, LUT memories, block memories, and the record of one block.
+"""The record of a block's resources, and the resources of multiplexers, LUT memories and block memories.
 
-Counts are of Virtex-4's resources, on which the FPGA paper built: a look-up table of 4 inputs (LUT), a flip-flop, a
-block memory of 18 Kbit (RAMB16), a multiplier with adder (DSP48). They are counts of a structure, not of a synthesised
-circuit: `coefficients.toml` holds the number of LUTs and flip-flops for each counted one.
+Resources are of Virtex-4, which the FPGA paper used: a look-up table of 4 inputs (LUT), a flip-flop, a block memory of
+18 Kbit (RAMB16), a multiplier with adder (DSP48). LUTs and flip-flops are counted in the plain structure of a block;
+`coefficients.toml` has the number of synthesised ones for each counted one.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ _WIDEST = (256, 72)
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One block of the processor and the parts that its structure counts.
+    """A block of the processor with its counted resources.
 
-    `logic` and `crosspoints` are counted LUTs, of ordinary logic and of logic that grows with lanes x banks; each kind
-    has its own coefficient. `flip_flops` are counted too; `table_bits` are flip-flops that the paper itself counts, and
-    have no coefficient. `ramb16` and `dsp48` are exact counts. `basis` is the evidence for the block: `table`: the
-    machines of table 1 have it; `inferred`: the paper's numbers need it and do not name it; `ours`: no figure of the
-    paper covers it.
+    basis: the evidence for the block: `table`: the machines of table 1 have it; `inferred`: the paper's numbers imply
+    it; `ours`: no figure of the paper covers it. logic, crosspoints: LUTs of ordinary logic, and of logic that grows
+    with lanes x banks; each kind has its own coefficient. flip_flops: with a coefficient. table_bits: flip-flops that
+    the paper itself counts, without one. ramb16, dsp48: exact counts.
     """
 
     name: str
@@ -42,24 +41,25 @@ class Block:
 
 
 def bits_for(count: int) -> int:
-    """The bits that number `count` things; at least 1."""
+    """Return the bits of a number below `count`; at least 1."""
     return max(1, (count - 1).bit_length())
 
 
 def multiplexer(inputs: int) -> int:
-    """LUTs of a 1-bit multiplexer: one for every two inputs, joined by the slice's own F5 to F8 multiplexers."""
+    """Count the LUTs of a 1-bit multiplexer: one for every two inputs. The slice's F5 to F8 multiplexers join them."""
     return 0 if inputs < 2 else -(-inputs // 2)
 
 
 def lut_memory(words: int, bits: int) -> int:
-    """LUTs of a memory with a write and a read port, kept in LUTs of 16 x 1: two for every 16 words of a bit."""
+    """Count the LUTs of a memory with a write and a read port: two LUTs of 16 x 1 for every 16 words and bit."""
     return 2 * bits * -(-words // 16)
 
 
 def block_memories(words: int, bits: int, *, is_dual: bool = False) -> int:
-    """RAMB16 blocks of `words` x `bits`, in the shape that takes the fewest.
+    """Count the RAMB16 of a memory of `words` x `bits`, in the shape that takes the fewest.
 
-    is_dual: read and written in the same cycle, so that both ports are taken and 256 x 72 is excluded.
+    is_dual: whether it is read and written in the same cycle, which excludes the shape 256 x 72, as that takes both
+    ports.
     """
     shapes = _SHAPES if is_dual else (*_SHAPES, _WIDEST)
     return min(-(-words // depth) * -(-bits // width) for depth, width in shapes)

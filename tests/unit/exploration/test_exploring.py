@@ -259,7 +259,7 @@ class Terrain:
     def left(self) -> int:
         return self.budget - sum(1 for worth in self.known.values() if worth.costs)
 
-    def at(self, numbers: Sequence[int]) -> bool:
+    def evaluate(self, numbers: Sequence[int]) -> bool:
         for number in numbers:
             if number in self.known:  # a sampler may ask again
                 continue
