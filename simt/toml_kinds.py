@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from isa.reporting.diagnostics import quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from isa.table.units import UNITS
 
 OTHER_KIND = "E0654"
 
 
 class Kind(NamedTuple):
-    """A kind of file. signs: keys at its top that no other kind has; every file has one. verb: what takes `{file}`."""
+    """A kind of file.
+
+    signs: top-level keys that no other kind has; every file has at least one. verb: the command that takes `{file}`.
+    """
 
     what: str
     signs: tuple[str, ...]
@@ -57,10 +60,18 @@ def kind_of(tree: Mapping[str, object]) -> str:
     return best if signs[best] else ""
 
 
-def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str, str] | None:
-    """Return message and help for a file of another kind than `expected`, a name of KINDS or what it is.
+def unknown_keys(table: Mapping[str, object], known: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the keys of a table that are not known, each with advice: the key that was meant, or all known keys."""
+    names = list(known)
+    for key in table:
+        if key not in names:
+            yield key, did_you_mean(key, names, f"the keys here are {', '.join(names)}")
 
-    None for a file that has a sign of the expected kind, or of none: its reader reports its mistakes.
+
+def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str, str] | None:
+    """Return message and help for a file of another kind than `expected`, a name of KINDS or a description of the kind.
+
+    Return None for a file with a sign of the expected kind, or without any sign: its reader reports its mistakes.
     """
     kind = kind_of(tree)
     own = KINDS.get(expected)

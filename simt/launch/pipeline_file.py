@@ -27,7 +27,7 @@ from simt.launch.programs import (
 from simt.launch.sizes import resolve_sizes
 from simt.machine.locate import Place, Span, locate
 from simt.machine.settings import problem
-from simt.toml_kinds import OTHER_KIND, kind_of, mistaken
+from simt.toml_kinds import OTHER_KIND, kind_of, mistaken, unknown_keys
 
 MOST_LAUNCHES = 256
 _KEYS = ("name", "machine", "define", "launch")
@@ -100,21 +100,18 @@ class _Reader:
             launches = []
         defines = {**self.table(("define",), tree.get("define", {}), int | float), **self.defines}
         stages = [self.stage(("launch", str(number)), entry, defines) for number, entry in enumerate(launches)]
-        found = [stage for stage in stages if stage is not None]
-        buffers = self.buffers(found) if not self.problems else {}
+        complete = [stage for stage in stages if stage is not None]
+        buffers = self.buffers(complete) if not self.problems else {}
         if self.problems:
             raise PipelineError(self.problems[0].message, diagnostics=self.problems)
         title = str(tree.get("name", self.path.stem))[:64]
         whole = Program(name=title, equ=dict(defines), buffers=buffers, path=self.path)
-        return Pipeline(tuple(found), whole, machine, self.path)
+        return Pipeline(tuple(complete), whole, machine, self.path)
 
     def know(self, where: tuple[str, ...], table: Mapping[str, object], known: Iterable[str]) -> None:
         """Note every key of a table that is not one of `known`."""
-        names = list(known)
-        for key in table:
-            if key not in names:
-                hint = did_you_mean(key, names, f"the keys here are {', '.join(names)}")
-                self.wrong((*where, key), f"unknown key {quote(key)}", hint)
+        for key, hint in unknown_keys(table, known):
+            self.wrong((*where, key), f"unknown key {quote(key)}", hint)
 
     def table(self, where: tuple[str, ...], value: object, kind: Any) -> dict[str, Any]:
         """Return a table of values of a kind."""

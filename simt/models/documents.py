@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
+from isa.reporting.diagnostics import Diagnostic, quote
 from isa.reporting.files import reason_of
 from simt.files import TOML_BYTES, text_of, toml_tree
 from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.machine.settings import problem
 from simt.models.errors import ModelError
-from simt.toml_kinds import OTHER_KIND, mistaken
+from simt.toml_kinds import OTHER_KIND, mistaken, unknown_keys
 
 _NOWHERE = Span(0, 0, 0, "")
 
@@ -59,12 +59,10 @@ class Document:
 
         known: the known keys. former: the keys of today by former names.
         """
-        names = list(known)
-        for key in table:
+        for key, hint in unknown_keys(table, known):
             if former is not None and key in former:
                 self.wrong((*path, key), "E0801", f"{quote(key)} is now {quote(former[key])}", at_key=True)
-            elif key not in names:
-                hint = did_you_mean(key, names, f"the keys here are {', '.join(names)}")
+            else:
                 self.wrong((*path, key), "E0801", f"unknown key {quote(key)}", help=hint, at_key=True)
 
     def table(self, path: Path_, value: object) -> dict[str, Any]:
