@@ -53,55 +53,35 @@ if TYPE_CHECKING:
     from simt.version import __version__
     from simt.views.notebook.register import show
 
-# name: the module that it comes from, and its name there if that is another.
-_EXPORTS = {
-    "AssemblyError": "isa.reporting.diagnostics",
-    "InputError": "simt.launch.inputs",
-    "Launch": "simt.verbs.launch",
-    "LaunchError": "simt.launch.fits",
-    "Machine": "simt.machine",
-    "MachineError": "simt.machine",
-    "Oracle": "simt.launch.oracle",
-    "OracleError": "simt.launch.oracle",
-    "PartlyDone": "simt.interruption",
-    "Program": "isa.program.program",
-    "ProgramNotFoundError": "simt.launch.programs",
-    "Result": "simt.result.result",
-    "SimtError": "isa.reporting.diagnostics",
-    "Stop": "simt.result.stops",
-    "__version__": "simt.version",
-    "analyse": "simt.models.static",
-    "asm": "simt.verbs.asm",
-    "assemble": "isa",
-    "assemble_file": "isa",
-    "calibrate": "simt.verbs.calibrate",
-    "check": "simt.verbs.check",
-    "compare": "simt.verbs.compare",
-    "diff": "simt.verbs.diff",
-    "disasm": "simt.verbs.asm",
-    "disassemble": "isa",
-    "experiment": "simt.experiments:run_experiment",
-    "explain": "simt.verbs.explain",
-    "explore": "simt.verbs.explore",
-    "find_program": "simt.launch.programs",
-    "load_program": "simt.launch.programs",
-    "model": "simt.verbs.model",
-    "model_analysis": "simt.verbs.model",
-    "model_counts": "simt.verbs.model_device",
-    "model_figures": "simt.verbs.model_device",
-    "model_measured": "simt.verbs.model",
-    "model_paper": "simt.verbs.model_device",
-    "model_parameters": "simt.verbs.model_device",
-    "pack": "isa",
-    "report": "simt.verbs.report",
-    "run": "simt.verbs.run",
-    "run_pipeline": "simt.verbs.run_pipeline",
-    "show": "simt.views.notebook.register",
-    "sweep": "simt.verbs.sweep",
-    "trace": "simt.verbs.trace",
-    "warm": "simt.verbs.warm",
-    "why": "simt.verbs.why",
+# The verbs that are alone in a module of their name.
+_VERBS = (
+    "calibrate", "check", "compare", "diff", "explain", "explore", "report", "run", "run_pipeline", "sweep",
+    "trace", "warm", "why",
+)  # fmt: skip
+# The public names by the modules that they come from.
+_MODULES = {
+    "isa": ("assemble", "assemble_file", "disassemble", "pack"),
+    "isa.program.program": ("Program",),
+    "isa.reporting.diagnostics": ("AssemblyError", "SimtError"),
+    "simt.experiments": ("experiment",),
+    "simt.interruption": ("PartlyDone",),
+    "simt.launch.fits": ("LaunchError",),
+    "simt.launch.inputs": ("InputError",),
+    "simt.launch.oracle": ("Oracle", "OracleError"),
+    "simt.launch.programs": ("ProgramNotFoundError", "find_program", "load_program"),
+    "simt.machine": ("Machine", "MachineError"),
+    "simt.models.static": ("analyse",),
+    "simt.result.result": ("Result",),
+    "simt.result.stops": ("Stop",),
+    "simt.verbs.asm": ("asm", "disasm"),
+    "simt.verbs.launch": ("Launch",),
+    "simt.verbs.model": ("model", "model_analysis", "model_measured"),
+    "simt.verbs.model_device": ("model_counts", "model_figures", "model_paper", "model_parameters"),
+    "simt.version": ("__version__",),
+    "simt.views.notebook.register": ("show",),
+    **{f"simt.verbs.{verb}": (verb,) for verb in _VERBS},
 }
+_NAMES_THERE = {"experiment": "run_experiment"}
 _PACKAGES = ("experiments",)
 
 __all__ = [
@@ -117,10 +97,10 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name in _PACKAGES:
         return import_module(f"{__name__}.{name}")
-    if name not in _EXPORTS:
+    module = next((module for module, names in _MODULES.items() if name in names), None)
+    if module is None:
         raise AttributeError(f"module 'simt' has no attribute {name!r}")
-    module, _, attribute = _EXPORTS[name].partition(":")
-    value = getattr(import_module(module), attribute or name)
+    value = getattr(import_module(module), _NAMES_THERE.get(name, name))
     globals()[name] = value
     return value
 
