@@ -1,4 +1,4 @@
-"""Processes that this one begins. A terminal sends Ctrl-C to all; these do not hear it, so this one ends them."""
+"""Child processes. A terminal sends Ctrl-C to all its processes; children ignore it, and this process ends them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 @contextlib.contextmanager
 def unheard() -> Iterator[None]:
-    """Let processes that begin in the block hear no Ctrl-C. This one hears it when the block ends."""
+    """Let processes that begin in the block ignore Ctrl-C; this process receives it when the block ends."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -26,13 +26,13 @@ def unheard() -> Iterator[None]:
 
 
 def can_copy() -> bool:
-    """Return whether a copy of this process can work: no other thread of Python's may hold what it would wait for."""
+    """Return whether a fork of this process can work: no other Python thread may hold a lock that it waits for."""
     return sys.platform == "linux" and threading.active_count() == 1
 
 
 @contextlib.contextmanager
 def copied() -> Iterator[int]:
-    """Copy this process, and yield the copy's number, in the copy 0. An error in the block ends the copy."""
+    """Fork this process, and yield the child's process id, in the child 0. An error in the block ends the child."""
     number = 0
     try:
         with unheard(), warnings.catch_warnings():
@@ -52,7 +52,7 @@ def run_unheard(
     command: Sequence[str], question: bytes = b"", environment: Mapping[str, str] | None = None,
     seconds: float | None = None,
 ) -> subprocess.CompletedProcess[bytes]:  # fmt: skip
-    """Run a command that hears no Ctrl-C; end it when this process hears one, and after `seconds`.
+    """Run a command that ignores Ctrl-C; end it when this process receives one, and after `seconds`.
 
     Raises `subprocess.TimeoutExpired`.
     """

@@ -27,21 +27,21 @@ class FileError(SimtError):
 # --- files that a person names ----------------------------------------------------------------------------------------
 
 
-def text_of(path: str | Path, most: int) -> str:
+def text_of(path: str | Path, size_limit: int) -> str:
     """Return the text of what `bytes_of` reads. Raises `OSError` or `ValueError`."""
-    return bytes_of(path, most).decode("utf-8-sig")
+    return bytes_of(path, size_limit).decode("utf-8-sig")
 
 
-def bytes_of(path: str | Path, most: int) -> bytes:
+def bytes_of(path: str | Path, size_limit: int) -> bytes:
     """Return the bytes, at most `most`, of a regular file, or of standard input for `-`.
 
     Raises `OSError` or `ValueError`; `reason_of` returns the reason.
     """
     if str(path) != "-":
-        return read_bytes(path, most)
+        return read_bytes(path, size_limit)
     if sys.stdin is None:
         raise OSError("standard input is closed")
-    return bounded(sys.stdin.buffer, most)
+    return bounded(sys.stdin.buffer, size_limit)
 
 
 # The time that tomllib takes for a key grows as the square of its dots.
@@ -60,10 +60,10 @@ def toml_tree(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def read_text(path: str, most: int = _MAX_BYTES) -> str:
+def read_text(path: str, size_limit: int = _MAX_BYTES) -> str:
     """Read the text of a file of at most `most` bytes, or of standard input for `-`. Raises `FileError`."""
     try:
-        return text_of(path, most)
+        return text_of(path, size_limit)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot read {quote(path)}: {reason_of(error)}") from None
 

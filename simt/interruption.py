@@ -70,7 +70,7 @@ def in_threads(
 
 @contextlib.contextmanager
 def converted(make: Callable[[Any], object]) -> Iterator[None]:
-    """Convert the `done` of a `PartlyDone` on its way up."""
+    """Convert the `done` of a `PartlyDone` that leaves the block."""
     try:
         yield
     except PartlyDone as part:

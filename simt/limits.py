@@ -18,16 +18,16 @@ except ImportError:  # Windows has none
 def limit_time(seconds: int, longest: int | None = None) -> None:
     """End this process after `seconds` of processor time in all; longest: the limit that a later call may set."""
     if resource is not None:
-        most = resource.getrlimit(resource.RLIMIT_CPU)[1] if longest is None else longest
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds if most < 0 else min(seconds, most), most))
+        highest = resource.getrlimit(resource.RLIMIT_CPU)[1] if longest is None else longest
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds if highest < 0 else min(seconds, highest), highest))
 
 
 def limit_memory(size: int) -> None:
     """Let this process have at most `size` bytes of addresses, and write no core dump when it ends."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        most = resource.getrlimit(resource.RLIMIT_AS)[1]
-        size = size if most < 0 else min(size, most)
+        highest = resource.getrlimit(resource.RLIMIT_AS)[1]
+        size = size if highest < 0 else min(size, highest)
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 

@@ -103,7 +103,7 @@ def _checks(_begun: str) -> Iterable[str]:
 
 
 def _files(begun: str, *suffixes: str) -> list[str]:
-    """Return the files of these suffixes, and the folders, whose names go on as begun."""
+    """Return the files of these suffixes, and the folders, whose names begin with the typed text."""
     folder, name = re.fullmatch(r"(.*/)?([^/]*)", begun, re.DOTALL).groups()  # type: ignore[union-attr]
     try:
         paths = sorted(Path(folder or ".").iterdir())

@@ -18,7 +18,7 @@ from simt.views.kit.text import plural
 
 
 class _Experiments(SuggestingGroup):
-    """The experiments in the order of their registry, which has their one line of help too."""
+    """The group of experiments, in the order of their registry, which also has their short help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(EXPERIMENTS)
@@ -79,7 +79,7 @@ def _seed(text: str = "Seed of the inputs.") -> Decorator:
 
 
 def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
-    """-o, --json and -q, which every experiment has."""
+    """Give an experiment -o, --json and -q."""
     quiet = option("-q --quiet", bool, "Say nothing but what went wrong.")
     folder = option("-o --output", "FOLDER", "Write tables (.csv), with matplotlib pictures (.svg, .png), and a page "
                     "with all of it (.html) to FOLDER, which must be there.")  # fmt: skip
@@ -235,7 +235,7 @@ def _show(name: str, options: dict[str, Any]) -> None:
 
 
 def _show_part(name: str, interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoReturn:
-    """Show the runs that were made when Ctrl-C came: no figure is drawn from some of them."""
+    """Show the runs that were finished when Ctrl-C came; no figure is drawn, because runs are missing."""
     from simt.experiments.runner import Done, done_text
 
     runs = interrupted.done

@@ -89,12 +89,12 @@ def explore(
     if search.space.check and search.space.oracle is None:
         tell_oracles(search.space.programs, is_quiet=quiet)
     with points_shown(_how_to_go_on(output), is_quiet=quiet) as (progress, compiling):
-        found = whole_or_part(
+        outcome = whole_or_part(
             lambda: verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
         )
-    _tell(found, output, plot, is_all=is_all, quiet=quiet, as_json=as_json)
-    is_wrong = not found.front or any(failure.status == "wrong" for failure in found.failures)
-    leave_points(found, _how_to_go_on(output), is_wrong=is_wrong)
+    _tell(outcome, output, plot, is_all=is_all, quiet=quiet, as_json=as_json)
+    is_wrong = not outcome.front or any(failure.status == "wrong" for failure in outcome.failures)
+    leave_points(outcome, _how_to_go_on(output), is_wrong=is_wrong)
 
 
 def _check_plot(plot: str | None, search: Search) -> None:
@@ -113,32 +113,32 @@ def _check_plot(plot: str | None, search: Search) -> None:
         raise SweepError(message, code="E0777", help="--minimise time,slices")
 
 
-def _tell(found: Explored, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool) -> None:
+def _tell(outcome: Explored, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool) -> None:
     """Write the front to stdout, and the written files and the time to stderr."""
     from simt.views.kit.progress import time_text
     from simt.views.kit.text import plural
     from simt.views.studies.explore_tables import exploration_text
 
     if as_json:
-        write_output(None, json_text(found.to_dict()))
+        write_output(None, json_text(outcome.to_dict()))
     elif not quiet:
-        write_output(None, exploration_text(found, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
-    if plot is not None and found.front:
+        write_output(None, exploration_text(outcome, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
+    if plot is not None and outcome.front:
         from simt.views.kit.figure import save_figure
         from simt.views.studies.explore_pictures import exploration_picture
 
-        save_figure(exploration_picture(found), Path(plot))
+        save_figure(exploration_picture(outcome), Path(plot))
         if not quiet:
             note_written(plot)
     elif plot is not None:
         echo(f"{plot} was not written: there is no front to draw", err=True)
-    tell_bugs(found.bugs, "designs")
+    tell_bugs(outcome.bugs, "designs")
     if not quiet:
-        rate = f", {found.simulated / found.seconds:,.0f} runs/s" if found.simulated and found.seconds else ""
-        earlier = f", {found.earlier} were there" if found.earlier else ""
+        rate = f", {outcome.simulated / outcome.seconds:,.0f} runs/s" if outcome.simulated and outcome.seconds else ""
+        earlier = f", {outcome.earlier} were there" if outcome.earlier else ""
         kept = f"; results in {output}" if output else ""
-        runs = plural(found.simulated, "run")
-        echo(f"{runs} in {time_text(found.seconds)}{rate}{earlier}{kept}", err=True)
+        runs = plural(outcome.simulated, "run")
+        echo(f"{runs} in {time_text(outcome.seconds)}{rate}{earlier}{kept}", err=True)
 
 
 def _how_to_go_on(output: str | None) -> str:

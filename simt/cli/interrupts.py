@@ -1,8 +1,8 @@
 """Ctrl-C, one rule for all verbs: the command ends within `LAST` seconds, with status 130.
 
-The first Ctrl-C raises `KeyboardInterrupt`, unless the current work checks for it by itself (`looked_for`), which ends
-with a partial result. There, a second Ctrl-C raises it too, as does a wait of `PATIENCE` seconds. Python loses an
-exception that is raised in a callback, and some work runs for long, so a thread finally ends the process.
+The first Ctrl-C raises `KeyboardInterrupt`, except in work that checks for Ctrl-C by itself (`looked_for`) and ends
+with a partial result. In work of this kind a second Ctrl-C raises it, or a wait of `PATIENCE` seconds. Python loses an
+exception that is raised in a callback, and some work takes long to end, so a thread finally ends the process.
 
 This module is imported at the start of every command, and imports nothing heavier than that.
 """
@@ -24,7 +24,10 @@ STATUS: Final = 130
 
 
 class _Heard:
-    """The state of Ctrl-C. looking: blocks whose work checks for it by itself; is_said: stderr reports it already."""
+    """The state of Ctrl-C.
+
+    looking: the number of blocks whose work checks for Ctrl-C by itself. is_said: whether stderr reports it already.
+    """
 
     is_raised = False
     is_due = False  # the thread that watches wants it raised
@@ -35,7 +38,7 @@ class _Heard:
 
 
 def hear() -> None:
-    """Listen, unless Ctrl-C is ignored (nohup)."""
+    """Listen for Ctrl-C, unless this process ignores it (nohup)."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _hear)
         sys.unraisablehook = _show_unraisable
@@ -48,7 +51,7 @@ def heard() -> bool:
 
 @contextlib.contextmanager
 def looked_for() -> Iterator[Callable[[], bool]]:
-    """Let the first Ctrl-C in the block raise nothing: its work checks for one many times a second."""
+    """Let the first Ctrl-C in the block raise nothing, because the work in the block checks for it often."""
     before = _Heard.times
     _Heard.looking += 1
     try:
@@ -58,7 +61,10 @@ def looked_for() -> Iterator[Callable[[], bool]]:
 
 
 def listen_no_more() -> None:
-    """End at once from now on: all is done and said. A Ctrl-C that no work has noticed does so too."""
+    """Let a Ctrl-C end the process at once from now on, because the command has finished.
+
+    A Ctrl-C that came before, and that no work has noticed, ends it too.
+    """
     if signal.getsignal(signal.SIGINT) is _hear:
         signal.signal(signal.SIGINT, end)
         if _Heard.times and not _Heard.is_said:
@@ -79,7 +85,7 @@ def _hear(*_: object) -> None:
 
 
 def _watch() -> None:
-    """End the command, gently and then for sure."""
+    """End the command after a Ctrl-C, first by an exception, then by the end of the process."""
     time.sleep(PATIENCE)
     _Heard.is_due = True
     if hasattr(signal, "pthread_kill"):
@@ -110,7 +116,7 @@ def words(text: str) -> None:
 
 
 def said() -> None:
-    """Note that stderr has it."""
+    """Note that stderr reports the interruption."""
     _Heard.is_said = True
 
 

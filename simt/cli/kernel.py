@@ -1,7 +1,7 @@
-"""The options of a verb that runs a kernel, and its call of the function of its name.
+"""The options of a verb that runs a kernel, and the call of the verb's function.
 
-Such a verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`, which the function takes in
-place of a launch: it is read when the function asks for it.
+Such a verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`. The verb's function takes it
+in place of a launch, which is read when the function needs it.
 
     result = kernel.answer(run, problems, record=True)
     kernel.show(trace, lambda traced: ..., views="warps")    # and the end of the command
@@ -47,8 +47,9 @@ Answer = TypeVar("Answer")
 class KernelChoice:
     """The command line's choices of kernel, inputs and machine, and of a run in general.
 
-    words: of the launch, except inputs and objects, which are still texts: `given` and `bindings`. is_compared: the
-    verb compares the result with the oracle's. is_trusted: an oracle beside the kernel runs though nobody names it.
+    words: the words of the launch, without inputs and objects. given, bindings: the texts of --in and --bind, not yet
+    read. is_compared: whether the verb compares the result with the oracle's. is_trusted: whether an oracle beside the
+    kernel runs although the command does not name it.
     """
 
     name: str
@@ -105,16 +106,19 @@ class KernelChoice:
         return prepare_launch(kernel, inputs, machine, origins, words)
 
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
-        """Return the answer of a verb's function, with its progress on stderr, counted in these units.
+        """Call a verb's function, with its progress on stderr, counted in `unit`s, and return its outcome.
 
-        of: the subject; by default this kernel. Raises what the function raises.
+        of: the positional arguments, by default this kernel. Raises what the function raises.
         """
         with progress_shown(unit, is_quiet=self.is_quiet) as progress:
             note = compile_note(progress, is_quiet=self.is_quiet)
             return verb(*(of or (self,)), max_cycles=self.max_cycles, progress=progress, compiling=note, **options)
 
     def answer(self, verb: Callable[..., Answer], problems: list[SimtError], *of: Any, **options: Any) -> Answer:
-        """Do the same; an error that has a result joins the problems, and the result is the answer."""
+        """Call a verb's function as `call` does.
+
+        An error that has a result is added to `problems`, and its result is returned.
+        """
         return judged(lambda: self.call(verb, *of, **options), problems)
 
     def show(self, verb: Callable[..., Answer], show: Callable[[Answer], object], **options: Any) -> NoReturn:
@@ -138,7 +142,7 @@ class KernelChoice:
 
 
 def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
-    """Return a call's result; an error that has a result joins the problems, and the result stays."""
+    """Return the result of a call; an error that has a result joins the problems, and its result is returned."""
     from isa.reporting.diagnostics import SimtError
 
     try:
@@ -151,7 +155,7 @@ def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
 
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
-    """Warn about --no-check with data for only some of the arrays that the oracle would fill: most often a slip."""
+    """Warn if --no-check comes with data for only some of the arrays that the oracle would fill: mostly a mistake."""
     from isa.reporting.files import is_file
 
     oracle = None if kernel.path is None else kernel.path.with_suffix(".py")
@@ -179,8 +183,9 @@ def launch_options(
     """Give a verb KERNEL and the options of a run, and pass them on as one `kernel` argument, a `KernelChoice`.
 
     is_compared: whether the verb compares the result with the oracle's. is_trusted: whether an oracle beside the kernel
-    runs though nobody names it. limit: what --max-cycles does, most: its default. without: options that mean nothing to
-    the verb, and after: options of its own that --help lists after one of these, by their first flags.
+    runs although the command does not name it. limit: what --max-cycles does, most: its default. without: first flags
+    of the options that the verb does not have. after: the verb's own options, by the first flag of the option after
+    which --help lists them.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -211,7 +216,7 @@ def launch_options(
 
 
 def _taken(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Return the values of these names that the verb has options for, taken out of all."""
+    """Take the values of the verb's options with these names out of all values, and return them."""
     return {name: values.pop(name) for name in names if name in values}
 
 

@@ -34,7 +34,7 @@ def list_machines(as_json: bool) -> None:
 
     machines = [Machine.load(name) for name in presets()]
     if as_json:
-        write_output(None, json_text([describe.machine_json(each) for each in machines]))
+        write_output(None, json_text([describe.machine_json(machine) for machine in machines]))
     else:
         write_output(None, describe.list_text(machines), is_text=True)
 

@@ -183,15 +183,15 @@ def _asked_clocks(text: str | None) -> range:
     return window
 
 
-def _write_commands(served: Served, path: str, suffix: str, asked: range) -> None:
+def _write_commands(served: Served, path: str, suffix: str, clocks: range) -> None:
     """Write the commands of a window of clocks, or of all. Raises `FileError`, `FigureError`."""
     from simt.memory.dram.timeline import Timeline
     from simt.views.memory.run import commands_csv, commands_picture, commands_text
 
     end = max(served.clocks, int(served.commands["clock"].max(initial=0)) + 1)
-    window = range(asked.start, min(asked.stop, end))
+    window = range(clocks.start, min(clocks.stop, end))
     if not window:
-        raise click.UsageError(f"there is no clock from {asked.start} on: the run has {end}")
+        raise click.UsageError(f"there is no clock from {clocks.start} on: the run has {end}")
     if suffix == ".csv":
         write_output(path, commands_csv(Timeline(served.channel, served.commands), window))
         return

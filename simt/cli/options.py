@@ -143,7 +143,7 @@ class MachineChoice:
 
 def stacked(*options: Decorator) -> Decorator:
     """Return the decorator that gives a verb all of these options, in the order of --help."""
-    return lambda function: functools.reduce(lambda decorated, each: each(decorated), reversed(options), function)
+    return lambda function: functools.reduce(lambda decorated, option_: option_(decorated), reversed(options), function)
 
 
 def gathered(change: Callable[[dict[str, Any]], None], *options: Decorator) -> Decorator:

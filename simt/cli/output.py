@@ -1,4 +1,4 @@
-"""Writing to files or standard output without leaving half a file, and saying so."""
+"""Output to files, which are written whole or not at all, and to standard output."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) 
 
 
 def write_answer(path: str | None, data: str | bytes, *, is_quiet: bool, is_text: bool = False) -> None:
-    """Do `write_output`, and report a written file, unless quiet."""
+    """Write `data` as `write_output` does, and report a written file, unless quiet."""
     write_output(path, data, is_text=is_text)
     if path is not None and path != "-" and not is_quiet:
         note_written(path)
@@ -116,7 +116,7 @@ def screen_columns() -> int | None:
 
 
 def output_error(error: OSError) -> FileError:
-    """Return the error for standard output that takes no more."""
+    """Return the error for standard output that cannot be written to."""
     return FileError(f"cannot write to standard output: {reason_of(error)}", code="E0652")
 
 

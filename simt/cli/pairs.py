@@ -31,10 +31,10 @@ def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
     return pairs(texts, f"{option} takes NAME=FILE, not")
 
 
-def once(found: Iterable[tuple[str, str]], option: str, advice: str = "") -> dict[str, str]:
+def once(named_values: Iterable[tuple[str, str]], option: str, advice: str = "") -> dict[str, str]:
     """Return pairs as a dictionary. Raises `GivenTwiceError`, with both values, if a name is there twice."""
     values: dict[str, str] = {}
-    for name, value in found:
+    for name, value in named_values:
         if name in values:
             first, second = f"{name}={values[name]}", f"{name}={value}"
             message = f"{option} gives {quote(name)} twice: {quote(first)} and {quote(second)}"
@@ -46,6 +46,6 @@ def once(found: Iterable[tuple[str, str]], option: str, advice: str = "") -> dic
     return values
 
 
-def inputs_of(given: Sequence[str]) -> dict[str, str]:
+def inputs_of(texts: Sequence[str]) -> dict[str, str]:
     """Return the texts of --in by name."""
-    return once(named_files(given, "--in"), "--in")
+    return once(named_files(texts, "--in"), "--in")

@@ -104,7 +104,10 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
 
 
 def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None]:
-    """Return the callback before a kind of engine is compiled: it reports that, and leaves the time out of the rate."""
+    """Return the function to call before a kind of engine is compiled.
+
+    It reports the kind, and leaves the time of compiling out of the rate of progress.
+    """
 
     def compiling(kind: Kind) -> None:
         from simt.core.engine.kinds import KINDS
@@ -224,11 +227,11 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
         echo(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again", err=True)
 
 
-def leave_points(found: Outcome | Exploration, interrupted: str, *, is_wrong: bool) -> None:
+def leave_points(outcome: Outcome | Exploration, interrupted: str, *, is_wrong: bool) -> None:
     """End a sweep or a search with its status, if that is not 0."""
-    if found.is_interrupted:
+    if outcome.is_interrupted:
         leave_interrupted(interrupted)
-    if found.bugs:
+    if outcome.bugs:
         sys.exit(EXIT_BUG)
     if is_wrong:
         sys.exit(EXIT_CHECK)

@@ -174,7 +174,7 @@ def _check_state_options(is_state: bool, **given: bool) -> None:
 
 
 def _trace_state(
-    kernel: KernelChoice, asked: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
+    kernel: KernelChoice, request: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
 ) -> None:
     """Show the state after a cycle of a run; is_stepped: then others, by lines of standard input."""
     if is_stepped and (as_json or output):
@@ -190,13 +190,13 @@ def _trace_state(
     suffix = suffix_of(output, (".txt", ".json"), "a state is")
 
     def show(traced: Trace) -> None:
-        view = traced.state(*asked)
+        view = traced.state(*request)
         if as_json or suffix == ".json":
             write_output(output, json_text(view.to_dict()))
         else:
             write_output(output, view.text(color=not output and is_colored(sys.stdout)))
         if is_stepped:
-            _step((view.cycle, *asked[1:]), traced)
+            _step((view.cycle, *request[1:]), traced)
 
     kernel.show(verb, show, core=core)
 

@@ -59,9 +59,9 @@ def main() -> NoReturn:
     """Answer one question: the content on standard output, or a reason on standard error with status 3."""
     limit_time(_SECONDS)
     limit_memory(_BYTES)
-    path, revision, most = json.loads(sys.stdin.buffer.read())
+    path, revision, size_limit = json.loads(sys.stdin.buffer.read())
     try:
-        data = read(Path(path), revision, most)
+        data = read(Path(path), revision, size_limit)
     except RefusedError as error:
         sys.stderr.write(json.dumps(error.args))
         sys.exit(_REFUSED)
@@ -69,7 +69,7 @@ def main() -> NoReturn:
     sys.exit(0)
 
 
-def read(path: Path, revision: str, most: int) -> bytes:
+def read(path: Path, revision: str, size_limit: int) -> bytes:
     """The content of a file at a revision; most: bytes. Raises `RefusedError`."""
     folders = folders_of(path.parent)
     inside = path.relative_to(folders.root).parts
@@ -77,7 +77,7 @@ def read(path: Path, revision: str, most: int) -> bytes:
         repository = _repository(folders)
         with closing(repository.object_store):
             commit = _commit(repository, revision)
-            return _file(repository, commit, inside, revision, most)
+            return _file(repository, commit, inside, revision, size_limit)
     except (RefusedError, MemoryError):
         raise
     except OSError as error:
@@ -164,15 +164,15 @@ def _object(repository: BaseRepo, name: bytes) -> ShaFile:
 def _commit(repository: BaseRepo, revision: str) -> Commit:
     """The commit that a revision names. Raises `RefusedError`."""
     data = revision.encode("utf-8", "surrogateescape")
-    base, at = data, len(data)
+    base, position = data, len(data)
     if match := re.search(rb"[~^]", data):
-        base, at = data[: match.start()], match.start()
-    commit = _named(repository, base or b"HEAD" if at < len(data) else base)
-    while at < len(data):
-        step = _STEP.match(data, at)
+        base, position = data[: match.start()], match.start()
+    commit = _named(repository, base or b"HEAD" if position < len(data) else base)
+    while position < len(data):
+        step = _STEP.match(data, position)
         if step is None:
             raise RefusedError(f"{quote(revision)} is no revision that is understood", f"it is {_FORMS}")
-        at = step.end()
+        position = step.end()
         if step[1] is None or (step[1] == b"^" and step[2] == b"0"):
             continue
         number = int(step[2] or 1)
@@ -220,7 +220,7 @@ def _peeled(repository: BaseRepo, name: bytes) -> Commit:
     return entry
 
 
-def _file(repository: BaseRepo, commit: Commit, parts: tuple[str, ...], revision: str, most: int) -> bytes:
+def _file(repository: BaseRepo, commit: Commit, parts: tuple[str, ...], revision: str, size_limit: int) -> bytes:
     """The content of a file, from a commit's tree down. Raises `RefusedError`."""
 
     def at(name: bytes) -> ShaFile:
@@ -243,6 +243,6 @@ def _file(repository: BaseRepo, commit: Commit, parts: tuple[str, ...], revision
     entry = at(name)
     if not isinstance(entry, Blob):
         raise RefusedError(f"{quote(path)} is a folder {there}")
-    if len(entry.data) > most:
-        raise RefusedError(f"{quote(path)} is larger than {most} bytes {there}")
+    if len(entry.data) > size_limit:
+        raise RefusedError(f"{quote(path)} is larger than {size_limit} bytes {there}")
     return entry.data

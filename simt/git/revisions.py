@@ -23,7 +23,7 @@ class GitError(SimtError):
     code = "E0666"
 
 
-def file_at(path: Path, revision: str, most: int) -> bytes:
+def file_at(path: Path, revision: str, size_limit: int) -> bytes:
     """The content of a file at a revision of the repository that holds it; most: bytes. Raises `GitError`.
 
     Objects may come from anybody: some bytes of a pack unfold to gigabytes, which must not end this process.
@@ -31,7 +31,7 @@ def file_at(path: Path, revision: str, most: int) -> bytes:
     if importlib.util.find_spec("dulwich") is None:
         raise GitError("reading revisions needs the package `dulwich`", help="pip install 'simt[git]'")
     program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); from simt.git.reader import main; main()"
-    question = json.dumps([os.fspath(path.parent.resolve() / path.name), revision, most])
+    question = json.dumps([os.fspath(path.parent.resolve() / path.name), revision, size_limit])
     command = [sys.executable, "-I", "-X", "utf8", "-c", program]
     message = f"the repository of {quote(str(path))} takes too much time or memory to read"
     too_much = GitError(message, help="git fsck says what is wrong with it")

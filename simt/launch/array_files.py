@@ -23,11 +23,10 @@ _WRITTEN = (".npy", ".csv", ".txt")
 
 
 def read_array(name: str, source: str) -> np.ndarray:
-    """Read the array in a file (.npy, .npz with one array, .csv, .txt), or the one that `source` spells.
+    """Read the array in a file (.npy, .npz with one array, .csv, .txt), or the array that the text `source` gives.
 
-    It spells one number, 1,2,3, or a shape, 64x32, for zeros.
-
-    Never unpickles. Raises `InputError` naming the file.
+    Such a text is a number, several with commas, 1,2,3, or a shape, 64x32, for zeros. Nothing is unpickled. Raises
+    `InputError` with the name of the file.
     """
     numbers = [_number(part) for part in source.split(",")]
     if None not in numbers:
@@ -91,7 +90,7 @@ def _read_npz(path: Path) -> np.ndarray:
 
 
 def _array_in(stream: IO[bytes], size: int) -> np.ndarray:
-    """Read the array of a .npy stream of `size` bytes. Its header is checked against them before memory is taken."""
+    """Read the array of a .npy stream of `size` bytes; its header is checked against them before memory is taken."""
     version = np.lib.format.read_magic(stream)
     headers = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
     if version not in headers:

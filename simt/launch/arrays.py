@@ -30,13 +30,13 @@ TYPES: dict[str, type[np.generic]] = {  # numpy's types by the assembler's
 
 
 class Shaped(np.ndarray):
-    """The elements of an array in a row, and the shape in which it was given: `dimensions`."""
+    """A flat array that keeps the shape in which it was given: `dimensions`."""
 
     dimensions: tuple[int, ...]
 
     @classmethod
     def of(cls, elements: np.ndarray, dimensions: Sequence[int]) -> Shaped:
-        """Return the elements with the shape that they had."""
+        """Return the elements with the shape in which the array was given."""
         shaped = elements.view(cls)
         shaped.dimensions = tuple(dimensions)
         return shaped
@@ -103,9 +103,10 @@ def changed_buffers(before: Mapping[str, np.ndarray], after: Mapping[str, np.nda
 
 
 def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
-    """Return the buffer that an address is meant for, and the bytes from its first; ("", address) without buffers.
+    """Return the buffer that an access was meant for, and the offset of its address there, in bytes.
 
-    It is the buffer that the instruction names, else the one that holds the address or is nearest to it.
+    The buffer is the one that the instruction names, else the one that holds the address or is nearest to it. Without
+    buffers the answer is ("", address).
     """
     if not program.buffers:
         return "", address

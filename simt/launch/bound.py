@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 class Bound:
     """A launch whose inputs are in place: everything that an engine takes.
 
-    data: the program, as in `placed`, and the initial memories. places_by: places for work-groups in a core by what
-    bounds them (`counted_places`). inputs: digests of the given inputs. frames: as in `Memories`.
+    data: the program, as in `placed`, and the initial memories. places_by: the work-groups that a core can hold, by the
+    resource that limits them (`counted_places`). inputs: digests of the given inputs. frames: as in `Memories`.
     """
 
     placed: Placed
@@ -62,10 +62,10 @@ class Bound:
         self, how: How, progress: Callable[[int], object] | None = None, given: Iterable[str] = (), *,
         is_over: bool = False,
     ) -> Result:  # fmt: skip
-        """Run it. progress: as in `simulate`. given: the names of the inputs, for a run that is watched. is_over: it
-        was interrupted before its first cycle.
+        """Run the launch.
 
-        Raises `LaunchError`, of private memory.
+        progress: as in `simulate`. given: the names of the inputs, which a watched run needs. is_over: whether it was
+        interrupted before its first cycle. Raises `LaunchError` if private memory does not fit.
         """
         from simt.core.engine.run import simulate
 
@@ -76,14 +76,14 @@ class Bound:
         return result_of(output, self.placed, self.places_by, self.inputs)
 
     def replay(self) -> Replay:
-        """Return its cycles, for stepping in both directions."""
+        """Return the launch for stepping through its cycles in both directions."""
         from simt.core.state.state import State
         from simt.launch.replay import Replay
 
         return Replay(State.build(self.placed, self.memories()))
 
     def memories(self) -> Memories:
-        """Return local and global memory at the start, for an engine. Raises `LaunchError`, of private memory."""
+        """Return local and global memory at the start. Raises `LaunchError` if private memory does not fit."""
         program = self.data.program
         spans = buffer_spans(program)
         check_private(self.placed, min(self.places_by.values(), default=1), spans.tolist(),
@@ -95,7 +95,7 @@ class Bound:
         return Memories(self.data.local, words, spans, self.frames)
 
     def written(self, names: Iterable[str]) -> Given:
-        """The words of both memories that inputs fill: a word that is 0 for lack of one counts as not written."""
+        """Return the words of both memories that inputs fill, without words that are 0 for lack of an input."""
         from simt.core.state.shadow import Given
 
         program, inputs = self.data.program, set(names)

@@ -1,7 +1,7 @@
 """The warnings of kernels, each reported once, however often and in however many threads a kernel is read.
 
-A sweep reads a kernel for every value of its macros, a model reads it again for its run. All readers report warnings
-here; a caller that wants to hear them says so once, around everything.
+A sweep reads a kernel for every value of its macros, and a model reads it again for its run. All readers report
+warnings here, and a caller listens once, around all of its work.
 """
 
 from __future__ import annotations

@@ -71,27 +71,27 @@ def _probe(pc: int, program: Program) -> Probe | None:
     return next((probe for probe in program.probes or () if probe.pc == pc), None)
 
 
-def _by_lines(found: list[Finding], program: Program) -> Iterator[Finding]:
+def _by_lines(findings: list[Finding], program: Program) -> Iterator[Finding]:
     """Merge reads of and accesses to one variable in one line, which may be many instructions, into one finding.
 
     Merge also the races on one array between a line and another one, in whichever order they came: the first with
     different values stays, else the first. Findings that follow from an access out of its array are left out.
     """
     names = defaultdict[tuple[str, int], set[str]](set)  # of the arrays that accesses of each line leave
-    for each in found:
-        if each.code == "C011":
-            names[_line_at(each.access.pc, program)].add(_name_of(each))
+    for finding in findings:
+        if finding.code == "C011":
+            names[_line_at(finding.access.pc, program)].add(_name_of(finding))
     sums: dict[tuple[object, ...], Finding] = {}
-    for each in found:
-        line, name = _line_at(each.access.pc, program), _name_of(each)
-        if each.code in ("C008", "C009") and line in names and name not in names[line]:
+    for finding in findings:
+        line, name = _line_at(finding.access.pc, program), _name_of(finding)
+        if finding.code in ("C008", "C009") and line in names and name not in names[line]:
             continue
-        lines = line, line if each.other is None else _line_at(each.other.pc, program)
-        key = (each.code, name, frozenset(lines))
+        lines = line, line if finding.other is None else _line_at(finding.other.pc, program)
+        key = (finding.code, name, frozenset(lines))
         if (have := sums.get(key)) is not None:
-            shown = each if have.is_same and not each.is_same else have
-            each = replace(shown, count=have.count + each.count)
-        sums[key] = each
+            shown = finding if have.is_same and not finding.is_same else have
+            finding = replace(shown, count=have.count + finding.count)
+        sums[key] = finding
     yield from sums.values()
 
 
@@ -100,8 +100,8 @@ def _line_at(pc: int, program: Program) -> tuple[str, int]:
     return place.file, place.line
 
 
-def _name_of(found: Finding) -> str:
-    return found.what.partition("[")[0]
+def _name_of(finding: Finding) -> str:
+    return finding.what.partition("[")[0]
 
 
 def _what(kind: int, number: int, pc: int, program: Program, other: int | None = None) -> str:

@@ -130,10 +130,10 @@ def _too_small(
     program: Program, machine: Machine, what: str, need: int, have: int, key: str, enough: int
 ) -> Diagnostic:
     """Report that the program needs more of something than the machine has; `enough` is a sufficient value of `key`."""
-    most = keys()[key].high
+    highest = keys()[key].high
     advice = f"a larger machine: -s {key}={enough}"
-    if most is not None and enough > most:
-        advice = f"no machine holds that many: `{key}` is at most {most:g}"
+    if highest is not None and enough > highest:
+        advice = f"no machine holds that many: `{key}` is at most {highest:g}"
     message = f"the kernel {quote(program.name)} needs {need} {what} and {machine.name} has {have}"
     return problem("E0501", message, advice)
 
@@ -141,7 +141,8 @@ def _too_small(
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
     """Return a diagnostic for each instruction name (or the registers) that the machine lacks, at its first use.
 
-    undecoded: words that are not instructions count, and words with a constant that is not there do not: a run traps.
+    undecoded: report words that are not instructions too, and leave out words with a missing constant, at which a run
+    traps.
     """
     has_too_many = len(program.constants) > machine.constants.words
     uses: dict[str, list[tuple[int, str]]] = {}

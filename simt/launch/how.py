@@ -39,7 +39,7 @@ class How:
 
     @classmethod
     def of(cls, *, max_cycles: int | None = None, **others: Any) -> How:
-        """Return the same; max_cycles: None for the default limit of a run."""
+        """Return the options of a run; max_cycles: None for the default limit."""
         return cls(max_cycles=DEFAULT_MAX_CYCLES if max_cycles is None else max_cycles, **others)
 
     def __post_init__(self) -> None:

@@ -57,9 +57,9 @@ def bind(
 ) -> BoundProgram:
     """Store inputs in parameters, local memory and global memory; the default is 0, or the parameter's.
 
-    place: gives the buffers, whose lengths are known then, other addresses, from a storage manager. Raises `InputError`
-    for a name that the kernel does not have, a wrong size, a type that would lose values, or a buffer that has neither
-    a length nor an input.
+    place: a function that gives the buffers, whose lengths are known by then, the addresses of a storage manager.
+    Raises `InputError` for a name that the kernel does not have, a wrong size, a type that would lose values, or a
+    buffer that has neither a length nor an input.
     """
     local = np.zeros(machine.local.words, np.uint32)
     typed_inputs = typed(program, inputs)
@@ -304,7 +304,7 @@ def input_digests(
     """Return the value of every parameter, and each given array's type, length and a part of its SHA-256.
 
     kernel: the program before its inputs were bound. given: their names. frames: the places of the buffers by a storage
-    manager. Zeros for an array that would be 0 without an input do not count.
+    manager. An array of zeros is left out if it would be 0 without an input.
     """
     program, digests = bound.program, dict[str, str]()
     arrays = {**local_arrays(program, bound.local), **buffer_arrays(program, bound.memory)}

@@ -56,12 +56,12 @@ class KernelStore:
         except (*_OTHER, ProgramError):
             return None
 
-    def keep_compiled(self, digest: str, made: Compiled) -> None:
+    def keep_compiled(self, digest: str, compiled: Compiled) -> None:
         """Write a kernel."""
-        probes_of = made.program.probes
+        probes_of = compiled.program.probes
         probes = {} if probes_of is None else {"probes": [astuple(probe) for probe in probes_of]}
-        shapes = {name: astuple(shape) for name, shape in made.program.shapes.items()}
-        about = {"assembly": made.assembly, "program": dump_program(made.program), "shapes": shapes}
+        shapes = {name: astuple(shape) for name, shape in compiled.program.shapes.items()}
+        about = {"assembly": compiled.assembly, "program": dump_program(compiled.program), "shapes": shapes}
         _write(_name("program", digest), about | probes)
 
 

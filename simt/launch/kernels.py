@@ -28,10 +28,10 @@ AnyKernel: TypeAlias = "str | Path | Program | Marked | LoadedKernel"
 
 @dataclass(frozen=True, slots=True)
 class LoadedKernel:
-    """A program, and its file: None for standard input.
+    """A program, and the file that it was read from.
 
-    is_named: found by a name or path, and not given as a `Program`. source: of a kernel in a language; `program` is its
-    signature then, until the launch says for which machine it is compiled.
+    path: None for standard input. is_named: whether it was named, and not given as a `Program`. source: the source of a
+    kernel in a language; `program` is then its signature, until it is compiled for the machine of a launch.
     """
 
     program: Program
@@ -45,9 +45,9 @@ def load_kernel(
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
-    """Load a kernel by its file or its name, or - for standard input, and assemble it if needed; or take it as loaded.
+    """Load a kernel by its file or name, or from standard input for `-`, and assemble it if needed.
 
-    Its warnings are reported (`simt.launch.doubts`). Raises `SimtError`.
+    A loaded kernel is returned as it is. Warnings are reported (`simt.launch.doubts`). Raises `SimtError`.
     """
     if isinstance(kernel, LoadedKernel):
         return kernel
@@ -90,12 +90,17 @@ def _loaded(
         from isa import assemble
 
         return LoadedKernel(assemble(text, filename=name, include_paths=include_paths, defines=defines))
+    if defines or include_paths:
+        raise ArgumentError(f"{name} is assembled already: -D and -I are for assembly text")
+    return LoadedKernel(parse_words(text, name), path)
+
+
+def parse_words(text: str, name: str) -> Program:
+    """Return the program of a .json or .hex text; name: of its file. Raises `ProgramError`."""
     from isa.forms.hexfile import parse_hex
     from isa.forms.objfile import parse_program
 
-    if defines or include_paths:
-        raise ArgumentError(f"{name} is assembled already: -D and -I are for assembly text")
-    return LoadedKernel((parse_program if is_json else parse_hex)(text, name), path)
+    return (parse_program if text.lstrip().startswith("{") else parse_hex)(text, name)
 
 
 def named_kernels(
@@ -129,9 +134,9 @@ def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None)
 def read_inputs(
     program: Program, oracle: Oracle | None, seed: int, given: Mapping[str, Any], grid: Grid | None
 ) -> dict[str, Any]:
-    """Return inputs in the kernel's types: the oracle's, replaced by those given; a text is a file or a number.
+    """Return inputs in the kernel's types: the oracle's, replaced by the given ones; a text is a file or a number.
 
-    grid: the sizes of the launch, for an oracle that asks for them. Raises `InputError`, `OracleError`.
+    grid: the sizes of the launch, for an oracle that takes them. Raises `InputError`, `OracleError`.
     """
     if oracle is None and not given:
         return {}

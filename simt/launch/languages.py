@@ -1,9 +1,9 @@
-"""Kernels in OpenCL C and in Python: the signature that stands for one until its machine is known, and the program.
+"""Kernels in OpenCL C and in Python: their signatures before the machine is known, and their programs.
 
 A file is `kernels.cl` or `kernels.py`, followed by `::name` if it has several kernels. The names of a launch are known
 before the program: the *signature* has a buffer for each array, a parameter for each number, vector or structure and,
 for an array in local memory, a parameter that is its length. The compiled program has the same names; a value longer
-than a word is there word by word.
+than a word is several parameters of one word.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ _Made = TypeVar("_Made")
 class OracleError(PlacedError):
     """An oracle that is missing, does not load, raises, or does not fit the kernel.
 
-    result: the run that it was to judge, or something made of it, if any.
+    result: the result that the oracle was to check, or what was made from it, if any.
     """
 
     code = "E0604"
@@ -112,10 +112,10 @@ class Oracle:
         if "launch" not in vars(self.module):
             return None
 
-        def sizes(given: Any) -> tuple[Any, Any]:
-            if not isinstance(given, tuple | list) or len(given) != 2 or not all(map(_is_size, given)):
-                raise self.wrong("launch", f"returns {_shown(given)}, not a global and a local size: (64, 64), (8, 8)")
-            return given[0], given[1]
+        def sizes(answer: Any) -> tuple[Any, Any]:
+            if not isinstance(answer, tuple | list) or len(answer) != 2 or not all(map(_is_size, answer)):
+                raise self.wrong("launch", f"returns {_shown(answer)}, not a global and a local size: (64, 64), (8, 8)")
+            return answer[0], answer[1]
 
         return self._call("launch", sizes, program)
 
@@ -124,7 +124,8 @@ class Oracle:
     ) -> dict[str, Any]:
         """Return inputs for a run in the kernel's types, the same for the same seed. Raises `OracleError`.
 
-        launch: its sizes, for an oracle that asks for them. without: names that somebody else gives.
+        launch: the sizes of the launch, for an oracle that takes them. without: names of inputs that come from
+        elsewhere.
         """
         filled = self._arrays("inputs", program, np.random.default_rng(seed), launch=launch)
         try:
@@ -136,7 +137,7 @@ class Oracle:
     def constants(self, program: Program, launch: Grid | None = None) -> dict[str, Any]:
         """Return the inputs that do not depend on the seed: tables of indices, numbers of steps, and the like.
 
-        (They are compared on two seeds: an array that is the same for both by chance counts as constant.)
+        The inputs of two seeds are compared; an array that is equal for both by chance counts as constant.
         """
         first, second = (self.inputs(program, seed, launch) for seed in (1, 2))
         return {
@@ -150,11 +151,11 @@ class Oracle:
         if "operations" not in vars(self.module):
             return None
 
-        def whole(given: Any) -> int:
+        def whole(answer: Any) -> int:
             with contextlib.suppress(TypeError, ValueError, OverflowError):
-                if 0 <= (count := int(given)) <= _MOST_OPERATIONS:
+                if 0 <= (count := int(answer)) <= _MOST_OPERATIONS:
                     return count
-            raise self.wrong("operations", f"returns {_shown(given)}, not a number")
+            raise self.wrong("operations", f"returns {_shown(answer)}, not a number")
 
         return self._call("operations", whole, program, launch=launch)
 
@@ -202,11 +203,11 @@ class Oracle:
     def _arrays(self, name: str, *arguments: Any, launch: Grid | None = None) -> dict[str, np.ndarray]:
         """Return a function's result: arrays by name, numbers as arrays without dimensions."""
 
-        def arrays(given: Any) -> dict[str, np.ndarray]:
-            if not isinstance(given, Mapping):
-                raise self.wrong(name, f"returns {type(given).__name__}, not a dictionary of arrays by name")
+        def arrays(answer: Any) -> dict[str, np.ndarray]:
+            if not isinstance(answer, Mapping):
+                raise self.wrong(name, f"returns {type(answer).__name__}, not a dictionary of arrays by name")
             arrays_by_name = {}
-            for key, value in dict(given).items():
+            for key, value in dict(answer).items():
                 if not isinstance(key, str):
                     raise self.wrong(name, f"returns a dictionary with the key {_shown(key)}, which is not a name")
                 try:
@@ -333,7 +334,7 @@ def _placed(
     columns: tuple[int, int] | None = None,
     help: str = "",  # noqa: A002
 ) -> OracleError:
-    """Return an error in a line of an oracle, the whole of it unless `columns` says which; line 0: in none."""
+    """Return an error at a line of an oracle, or at some `columns` of the line; line 0: at no line."""
     linecache.checkcache(str(path))
     source = linecache.getline(str(path), line).rstrip("\n") if line else ""
     column, end = columns or (len(source) - len(source.lstrip()) + 1, len(source) + 1)

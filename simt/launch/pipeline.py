@@ -96,7 +96,7 @@ class PipelineResult:
 
     @property
     def seconds(self) -> float:
-        """The time of these cycles at the machine's clock."""
+        """The time of all launches in seconds, at the machine's clock."""
         return self.cycles / (self.machine.clock_mhz * 1e6)
 
     @property
@@ -168,9 +168,9 @@ def run_stages(
 ) -> PipelineResult:
     """Launch the kernels in order, each on the buffers that the one before has left, up to one that stops early.
 
-    inputs: arrays by the pipeline's names of buffers; others are 0 at the start. how: of each; the transfers are before
-    the first launch and after the last one. begins: called with the number of each launch before it. watchers: progress
-    and compiling, as in `execute`. Raises what `execute` and `placed_on` raise.
+    inputs: arrays by the pipeline's names of buffers; others are 0 at the start. how: the options of each launch;
+    transfers are counted before the first launch and after the last one. begins: called with the number of each launch
+    before it. watchers: progress and compiling, as in `execute`. Raises what `execute` and `placed_on` raise.
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
     before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}

@@ -35,12 +35,13 @@ NEW = "new"  # in place of a file: a storage manager without objects
 
 @dataclass(frozen=True)
 class PreparedLaunch:
-    """A prepared run, which can be made any number of times.
+    """A launch that is ready to run, any number of times.
 
-    kernel: with the program that runs: compiled for the machine, and in bundles if it has several slots. inputs: in the
-    kernel's types. packed: slots of the bundles that were made of a program. is_checked: by an oracle, if any: neither
-    with --no-check nor of a Program by itself. storage: whose objects the buffers are, objects: which, by name. given:
-    the names of the inputs that are not the oracle's.
+    kernel: the kernel with the program that runs: compiled for the machine, and in bundles if the machine has several
+    slots. inputs: arrays and numbers in the kernel's types. packed: the slots of the bundles into which a scalar
+    program was packed, else 0. is_checked: whether an oracle, if any, checks the result: not under --no-check, nor for
+    a `Program` without a named oracle. storage: the storage manager whose objects the buffers are; objects: the objects
+    by buffer. given: the names of the inputs that do not come from the oracle.
     """
 
     kernel: LoadedKernel
@@ -121,7 +122,7 @@ class PreparedLaunch:
         self, how: How, *, progress: Callable[[int], object] | None = None,
         compiling: Callable[[Kind], None] | None = None,
     ) -> Result:  # fmt: skip
-        """Make the run, without the check of its result; progress, compiling: as in `simt.launch.run.execute`."""
+        """Make the run, without a check of its result; progress, compiling: as in `simt.launch.run.execute`."""
         from simt.result.preparation import Preparation
 
         result = execute(
@@ -238,7 +239,7 @@ def prepare_launch(
 
 
 def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
-    """Return a program for `threads` threads in bundles of a machine's slots, as it is if it has bundles already.
+    """Return a program for `threads` threads, packed into bundles of the machine's slots; as it is if it has bundles.
 
     Raises `PackError`.
     """

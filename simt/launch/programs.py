@@ -53,8 +53,8 @@ def shipped_program(name: str) -> Path:
 def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
     """Return the oracle beside a kernel, None if there is none or it must not be run (SECURITY.md).
 
-    A shipped one always is run; another's, which may be anybody's code, if a command names the kernel and runs it,
-    unless the environment forbids it. The running script is never the oracle of a kernel of its name.
+    A shipped oracle always runs. Another oracle, which may be anybody's code, runs only if a command names and runs the
+    kernel and the environment does not forbid it. The running script is never taken for an oracle.
     """
     oracle = kernel.with_suffix(".py")
     if kernel == oracle or not is_file(oracle) or _is_running(oracle):

@@ -1,6 +1,6 @@
 """A launch in any of its cycles, and a core in one of them: registers, flags, masks, the stack, local memory.
 
-A launch is run forth, and back from copies of its state that are kept on the way.
+A launch is simulated forwards; a step backwards begins at a copy of the state that was kept on the way.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _HAS_INSTRUCTION = (states.IN_FRONT, states.IN_UNIT, states.RETIRED, states.WAIT
 
 
 class Replay:
-    """A launch by cycle. state: before cycle 0; it is never written to."""
+    """The states of a launch by cycle. state: the state before cycle 0, which is never written to."""
 
     def __init__(self, state: State) -> None:
         self._checkpoints = {0: state}
@@ -107,7 +107,7 @@ def _bytes(group: Any) -> int:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Snapshot:
-    """A core after `done` cycles of a run, that is after cycle `done` - 1. Masks have a bit per lane."""
+    """A core after `done` cycles of a run, that is, after cycle `done` - 1. Masks have a bit per lane."""
 
     done: int
     core: int

@@ -36,8 +36,8 @@ def placed_on(
 ) -> Placed:
     """Return a program on a machine that it fits. Raises `LaunchError`, `SizeError`.
 
-    grid: None if nothing says how large a work-group is; threads: the requested number then. strict: refuse programs
-    that hold words the machine cannot execute; otherwise they trap when they are reached.
+    grid: None if nothing says how large a work-group is; threads: the requested number in that case. strict: refuse
+    programs that hold words the machine cannot execute; otherwise they trap when they are reached.
     """
     count = grid.threads if grid is not None else threads or 0
     if strict:
@@ -55,13 +55,13 @@ def execute(
     objects: Mapping[str, Key] | None = None, progress: Callable[[int], object] | None = None,
     compiling: Callable[[Kind], None] | None = None,
 ) -> Result:  # fmt: skip
-    """Store the inputs of a launch that fits (`placed_on`), run an engine, name the outcome.
+    """Run a launch that fits its machine (`placed_on`) on these inputs, and return the result.
 
-    storage: whose objects the buffers are, see `Result.managing`; it is changed by a launch that runs to its end.
-    objects: the objects of buffers, by name, which need not be the next ones (`named_objects`). progress: called with
-    the cycle (instruction) count, with 0 before the first and then about ten times a second; a true answer ends the run
-    there. compiling: called before an engine is compiled, with its kind (`simt.core.engine.kinds`): each kind is
-    compiled at its first run, which takes some 8 s, once per installation.
+    storage: the storage manager whose objects the buffers are, see `Result.managing`; it is changed by a launch that
+    runs to its end. objects: the objects of buffers, by name; other buffers take the next free ones (`named_objects`).
+    progress: called with the cycle (instruction) count, with 0 before the first and then about ten times a second; a
+    true answer ends the run there. compiling: called before an engine is compiled, with its kind
+    (`simt.core.engine.kinds`): each kind is compiled at its first run, which takes some 8 s, once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there. Raises `InputError`, `SizeError`, `StorageError`.
@@ -130,7 +130,7 @@ def cycles_of(machine: Machine, size: int) -> int:
 
 
 def compile_kind(kind: Kind) -> None:
-    """Compile a kind of engine into memory and onto disk, by a run of next to nothing."""
+    """Compile a kind of engine into memory and onto disk, by a run of an empty kernel."""
     from isa.assembly.assembler import assemble
     from simt.core.engine.entry import CLIENTS, DRAM, ROUTINE, routine_address
     from simt.machine import Machine

@@ -144,7 +144,10 @@ def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
 
 
 def room_for_registers(machine: Machine, grid: Grid | None) -> int:
-    """Return the registers of a lane that the register file has for a work-group; 0 if the machine has no more."""
+    """Return the registers of a lane to which the register file limits a work-group.
+
+    The answer is 0 if the machine has no more registers, or if too few are left to compile for.
+    """
     if grid is None:
         return 0
     room = machine.register_file.words // min(machine.warps, -(-grid.threads // machine.warp_size))
@@ -152,9 +155,9 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
 
 
 def counted_places(placed: Placed) -> Mapping[str, int]:
-    """Return the places of a core for work-groups by what bounds them; none for one group alone on a processor.
+    """Return the work-groups that a core can hold, by the resource that limits them.
 
-    Raises `SizeError` if a group does not fit.
+    Empty for one work-group on a plain processor. Raises `SizeError` if a group does not fit.
     """
     if not placed.grid.needs_device(placed.machine):
         return {}

@@ -61,27 +61,27 @@ def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str,
     return objects
 
 
-def _key(given: str | Key) -> Key:
+def _key(spelled: str | Key) -> Key:
     """Return kind and id of an object. Raises `StorageError`."""
-    if not isinstance(given, str):
-        kind, name = given
+    if not isinstance(spelled, str):
+        kind, name = spelled
         return kind, known_name(kind, name)
-    kind, _, text = given.partition(":")
+    kind, _, text = spelled.partition(":")
     if kind not in NAMES:
         advice = did_you_mean(kind, NAMES, f"an object is {_FORMS}")
-        raise StorageError(f"{quote(given)} is no object of the storage manager", code="E0921", help=advice)
+        raise StorageError(f"{quote(spelled)} is no object of the storage manager", code="E0921", help=advice)
     known = {".".join(map(str, name)) if isinstance(name, tuple) else str(name): name for name in NAMES[kind]}
     if text not in known:
         names = [f"{kind}:{name}" for name in known]
         advice = f"there are {', '.join(names) if len(names) < 5 else f'{names[0]} to {names[-1]}'}"
-        raise StorageError(f"there is no object {quote(given)}", code="E0922", help=advice)
+        raise StorageError(f"there is no object {quote(spelled)}", code="E0922", help=advice)
     return kind, known[text]
 
 
 class LaunchStorage:
     """The storage manager of a launch: a copy, which replaces the given one when the launch has ended well.
 
-    objects: the objects of buffers, by buffer. is_kept: whether what the launch creates stays.
+    objects: the objects by buffer. is_kept: whether objects that the launch creates stay.
     """
 
     def __init__(self, storage: StorageManager, objects: Mapping[str, Key], *, is_kept: bool = False) -> None:

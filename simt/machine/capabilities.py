@@ -19,8 +19,9 @@ if TYPE_CHECKING:  # the names of capabilities are listed without pydantic
 class Capability(NamedTuple):
     """A capability that a machine may lack.
 
-    has: whether a machine has it. lack: the use that an instruction makes of it, as the end of a message, where {0} is
-    the machine. kind: "a machine with ...". flag: the option that gives it to a machine, "" if there is no short one.
+    has: returns whether a machine has it. lack: the end of a message on an instruction that needs it; {0} is the
+    machine. kind: the machines that have it, "a machine with ...". flag: the option that gives it to a machine, "" if
+    there is no short one.
     """
 
     has: Callable[[Description], bool]

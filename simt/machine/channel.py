@@ -68,7 +68,7 @@ class Channel:
 
     @property
     def bytes(self) -> int:
-        """The bytes that it holds."""
+        """The capacity in bytes."""
         return int(self["banks"] * self["rows"] * self["row_bytes"])
 
     @property
@@ -90,13 +90,14 @@ class Channel:
     def unloaded_read(self) -> int:
         """Clocks from the acceptance of a lone read of a closed bank until its data is there (docs/dram.md, section 3).
 
-        It moves on in the next clock, the activate goes in the one after, the read as early as possible.
+        The request moves on in the next clock, the activate is issued in the clock after that, and the read as early as
+        possible.
         """
         return 2 + self.activate_to_data
 
     @property
     def refresh_interval(self) -> int:
-        """Clocks after which the next refresh falls due, of all banks or of one."""
+        """Clocks between two refreshes, of all banks or of one."""
         return _interval(self.values)
 
     @property
@@ -137,9 +138,9 @@ def load(name: str) -> Channel:
 
 
 def changed(values: Mapping[str, Any], name: str) -> Channel:
-    """Return the channel of these values on top of the values of the preset that is their `base`, if any.
+    """Return the channel of these values, on top of the preset that `base` among them names, if any.
 
-    name: of their file. Raises `ChannelError`.
+    name: the name of their file, for messages. Raises `ChannelError`.
     """
     own = {key: value for key, value in values.items() if key != "base"}
     base = values.get("base")
@@ -172,7 +173,7 @@ def _preset_help(name: str) -> str:
 
 @lru_cache(maxsize=64)
 def preset(name: str, mapping: str = MAPPING, merge: bool = True) -> Channel:
-    """Return the channel of a preset's name, with these `address_mapping` and `merge`; reads no file.
+    """Return the channel of a preset, with this `address_mapping` and `merge`; the name is never taken for a file.
 
     Raises `ChannelError`.
     """
@@ -264,9 +265,9 @@ def _mistake(key: str, value: object) -> str:
         return f"{key} is a number below 10^15, not {value!r:.40}"
     if key in ("tCK", *DERIVED, *_IGNORED):
         return "" if value > 0 or key in _IGNORED else f"{key} is more than 0, not {value:g}"
-    least, most = _NEEDED[key] if key in _NEEDED else _OPTIONAL[key][:2]
-    if not isinstance(value, int) or not least <= value <= most:
-        return f"{key} is a whole number from {least} to {most}, not {value:g}"
+    lowest, highest = _NEEDED[key] if key in _NEEDED else _OPTIONAL[key][:2]
+    if not isinstance(value, int) or not lowest <= value <= highest:
+        return f"{key} is a whole number from {lowest} to {highest}, not {value:g}"
     if key in _POWERS_OF_TWO and value & (value - 1):
         return f"{key} is a power of two, not {value}"
     return ""
@@ -319,7 +320,6 @@ def _contradictions(full: Mapping[str, Any]) -> list[str]:
 
 
 def _interval(full: Mapping[str, Any]) -> int:
-    """Clocks after which the next refresh falls due."""
     return int(full["tREFI"] // full["banks"] if full["tRFCpb"] else full["tREFI"])
 
 

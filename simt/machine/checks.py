@@ -26,7 +26,7 @@ _ALWAYS_NAMED = sorted(RETIRE_PRIORITY)
 
 
 def contradictions(machine: Description) -> Iterator[Contradiction]:
-    """Find the contradictions of `machine`, in the order of its keys. Each of its keys is within bounds."""
+    """Find the contradictions of `machine`, whose keys are each within their bounds, in the order of the keys."""
     active, warps = machine.scheduler.active_warps, machine.warps
     if machine.scheduler.policy == "two_level" and active > warps:
         message = f"scheduler.active_warps = {active} is more than warps = {warps}"

@@ -36,7 +36,7 @@ def choose_machine(
     *,
     is_here: bool = False,
 ) -> tuple[Machine, dict[str, Origin]]:
-    """Return the machine that Python means, and the origin of every key.
+    """Return the machine that a call from Python describes, and the origin of every key.
 
     machine: a preset, a file, a `Machine`, or None for `fpga4` (with an override warp=8 `fpga8`, and so on). overrides:
     values by key or short name, with the precedence of the command line's flags. is_here: put `simt.toml` of this
@@ -62,13 +62,12 @@ def resolve_machine(
     machine: str | None, settings: Sequence[str] = (), flags: Mapping[str, object] | None = None, *,
     environment: Mapping[str, str] | None = None, changes: Sequence[str] = (), option: str = "-m",
 ) -> tuple[Machine, dict[str, Origin]]:  # fmt: skip
-    """Return the machine that a command line means, and the origin of every key.
+    """Return the machine that a command line describes, and the origin of every key.
 
-    `machine` is the value of `-m` (a preset, a file, or `-` for standard input), `settings` the values of `-s`, `flags`
-    the short options by key or short name, None where they are not given. `environment` is the process's by default.
-    Without a named machine, a warp size of 4, 8 or 16 in `flags` means the preset of that width. `changes` are the
-    values of `--to`, above all others; `option` is how `machine` was spelled. Raises `MachineError` with every mistake
-    at once.
+    machine: the value of `-m` (a preset, a file, or `-` for standard input). settings: the values of `-s`. flags: the
+    short options by key or short name, None if not given. environment: by default the process's. changes: the values of
+    `--to`, which have the highest precedence. option: the option that names the machine. Without a named machine, a
+    warp size of 4, 8 or 16 in `flags` means the preset of that width. Raises `MachineError` with every mistake at once.
     """
     above = [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes]
     return build(Machine, [*_layers(machine, settings, flags, environment, option=option), *above, twice(above)])

@@ -1,8 +1,8 @@
 """The timing of DRAM as a table: which command makes which later one wait, where, how long (docs/dram.md, section 4).
 
 The compiled controller is made from it (simt/core/memory/dram/timing.py). A standard is this table with the times of a
-channel: without bank groups the time for a group is the time for the rank, and without refreshes of banks their rows
-are never used.
+channel. Without bank groups the times for a group are the times for the rank; without refreshes of single banks the
+rows for them are not used.
 """
 
 from __future__ import annotations

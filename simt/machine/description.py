@@ -183,7 +183,10 @@ class Description(Section):
         return "alu" if unit == "control" and self.control.route == "alu" else unit
 
     def unit_of(self, instruction: Instruction) -> str:
-        """Return the unit that an instruction counts for: its own, or the memory's in which private memory lies."""
+        """Return the unit whose counts an instruction is in.
+
+        It is the instruction's own, and for private memory the unit of the memory that holds it.
+        """
         unit = instruction.spec.unit
         return self.serving(unit) if unit == PRIVATE else unit
 

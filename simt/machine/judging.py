@@ -46,7 +46,9 @@ def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[st
         contradictory.clear()
         _validate(kind, {key: setting for key, setting in chosen.items() if key not in bad}, contradictory)
     problems += bad.values()
-    problems += [_contradiction(each, chosen) for each in contradictory if not bad.keys() & set(each.keys)]
+    for contradiction in contradictory:
+        if not bad.keys() & set(contradiction.keys):
+            problems.append(_contradiction(contradiction, chosen))
     return (None if problems else machine), _origins(chosen), problems
 
 
@@ -55,17 +57,17 @@ def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]
 
     Raises `MachineError` with every mistake at once, including mistakes of reading the layers.
     """
-    problems = [found for layer in layers for found in layer.problems]
+    problems = [problem for layer in layers for problem in layer.problems]
     machine, origins, more = judge(kind, [setting for layer in layers for setting in layer.settings])
     if machine is None or problems:
         problems += more
-        files = list(dict.fromkeys(found.file for found in problems))
-        raise MachineError(sorted(problems, key=lambda found: (files.index(found.file), found.line, found.column)))
+        files = list(dict.fromkeys(problem.file for problem in problems))
+        raise MachineError(sorted(problems, key=lambda one: (files.index(one.file), one.line, one.column)))
     return machine, origins
 
 
 def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
-    """Build the machine of settings by key, None if anything is wrong; `judge` says what."""
+    """Build the machine of settings by key; None if it is invalid, for which `judge` reports the reason."""
     contradictory: list[Contradiction] = []
     machine, _ = _validate(kind, settings, contradictory)
     return None if contradictory else machine
@@ -142,16 +144,18 @@ def _contradiction(contradiction: Contradiction, chosen: Mapping[str, Setting]) 
     implied = [key for key in contradiction.keys if key not in chosen]
     # Of two keys the one of higher precedence is the newer. The settings of one file keep the order of the keys.
     order = list(chosen)
-    at = max(written, key=lambda setting: (_RANK.get(setting.origin.layer, 0), -order.index(setting.key)), default=None)
+    newest = max(
+        written, key=lambda setting: (_RANK.get(setting.origin.layer, 0), -order.index(setting.key)), default=None
+    )
     notes = [
         f"{other.key} = {toml_value(other.value)} comes from {other.origin.text}"
         for other in written
-        if other is not at
+        if other is not newest
     ]
     notes += [f"{key} is {keys()[key].derivation}, as nobody set it" for key in implied if keys()[key].derivation]
-    if at is None:
+    if newest is None:
         return Diagnostic("E0405", "error", contradiction.message, help=contradiction.help, notes=tuple(notes))
-    diagnostic = problem("E0405", contradiction.message, at.file, at.place.value, help=contradiction.help)
+    diagnostic = problem("E0405", contradiction.message, newest.file, newest.place.value, help=contradiction.help)
     return replace(diagnostic, notes=tuple(notes))
 
 

@@ -88,7 +88,7 @@ class _Scanner:
         self.place(table + path, span, self.span(start, self.at), len(table))
 
     def place(self, path: tuple[str, ...], key: Span, value: Span, known: int = 0) -> None:
-        """Record `path`, and the tables beyond its first `known` parts that it opens by naming them."""
+        """Record the place of `path`, and of the tables that it opens by naming them beyond its first `known` parts."""
         for depth in range(known + 1, len(path)):
             self.places.setdefault(path[:depth], Place(key, value))
         self.places[path] = Place(key, value)

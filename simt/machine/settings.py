@@ -133,11 +133,11 @@ def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) ->
 
 def from_assignments(text: str, file: str, origin: Origin) -> Layer:
     """Read the settings of `key=value,key=value`; a comma is part of a value unless another `key=` follows it."""
-    layer, at = Layer(), 0
+    layer, start = Layer(), 0
     for piece in re.split(r",(?=\s*[\w.]+\s*=)", text):
         if piece.strip():
-            _assignment(layer, piece, file, origin, text, at)
-        at += len(piece) + 1
+            _assignment(layer, piece, file, origin, text, start)
+        start += len(piece) + 1
     return layer
 
 
@@ -148,19 +148,19 @@ def from_assignment(text: str, file: str, origin: Origin) -> Layer:
     return layer
 
 
-def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, at: int) -> None:
-    """Read `piece`, which starts at `at` of `line`."""
+def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, start: int) -> None:
+    """Read `piece`, which starts at `start` of `line`."""
 
     def part(text: str) -> Span:
-        start = at + piece.index(text) + 1 if text else at + 1
-        return Span(1, start, start + max(1, len(text)), line)
+        column = start + piece.index(text) + 1 if text else start + 1
+        return Span(1, column, column + max(1, len(text)), line)
 
     word, equals, written = (text.strip() for text in piece.partition("="))
     if not (equals and word and written):
         message = f"a setting is key=value, not {quote(piece.strip())}"
         layer.problems.append(problem("E0409", message, file, part(piece.strip())))
         return
-    value_start = at + piece.index("=") + 1 + len(piece.partition("=")[2]) - len(piece.partition("=")[2].lstrip())
+    value_start = start + piece.index("=") + 1 + len(piece.partition("=")[2]) - len(piece.partition("=")[2].lstrip())
     shown = part(word)
     value_span = Span(1, value_start + 1, value_start + 1 + len(written), shown.text)
     key = _named(layer, word, file, shown)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError
 from simt.files import read_text
-from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel, read_inputs
+from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel, parse_words, read_inputs
 from simt.verbs.keywords import AnyMachine, check_words, choose, taken, takes
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def asm(
         loaded = load_kernel(kernel, defines, include_paths)
         program = loaded.program
         if loaded.source is not None:
-            chosen, _ = choose(asm, machine, None, words)
+            chosen, _ = choose(machine, None, words)
             program = _compiled(loaded, loaded.source, chosen, local_size, inputs)
     if vliw is None or not pack or program.has_bundles:
         return program
@@ -97,8 +97,4 @@ def disasm(program: str | Path | Program) -> str:
 
 def load_words(path: str) -> Program:
     """Load the program of a .json or .hex file, or of standard input for `-`. Raises `FileError`, `ProgramError`."""
-    from isa.forms.hexfile import parse_hex
-    from isa.forms.objfile import parse_program
-
-    text = read_text(path)
-    return (parse_program if text.lstrip().startswith("{") else parse_hex)(text, "<stdin>" if path == "-" else path)
+    return parse_words(read_text(path), "<stdin>" if path == "-" else path)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simt.interruption import converted
 from simt.validate.calibration import Calibration
 from simt.validate.calibration import calibrate as measure
-from simt.verbs.keywords import AnyMachine, choose
+from simt.verbs.keywords import AnyMachine, check_words, choose
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(repr=False)
 class Calibrated(Shown, Calibration):
-    """A calibration: a row for each measurable, its measured value beside the one that the description implies."""
+    """A calibration: a row for each parameter, with its measured value and the value that the description implies."""
 
     label: str
 
@@ -33,10 +33,10 @@ class Calibrated(Shown, Calibration):
 
     def records(self) -> Sequence[Mapping[str, Any]]:
         """The measurables; `measured` are the values that explain the readings."""
-        return [each.to_dict() for each in self.rows]
+        return [row.to_dict() for row in self.rows]
 
     def head(self) -> Sequence[str]:
-        """All columns but how the numbers were read."""
+        """All columns except the readings."""
         return ("name", "unit", "measured", "implied", "verdict")
 
     def __str__(self) -> str:
@@ -69,7 +69,8 @@ def calibrate(
     """
     from simt.machine import describe
 
-    built, origins = choose(calibrate, machine, set, overrides, here=here)
+    check_words(calibrate, overrides)
+    built, origins = choose(machine, set, overrides, here=here)
     label = describe.label(built, origins)
     with converted(lambda part: replace(part, label=label)):
         return Calibrated.of(measure(built, progress, compiling), label=label)

@@ -42,27 +42,27 @@ class Comparison(Shown):
 
     def records(self) -> Sequence[Mapping[str, Any]]:
         """The rows. error: (predicted - simulated) / simulated."""
-        axes = list(dict.fromkeys(name for each in self.points for name in each.axes))
+        axes = list(dict.fromkeys(name for row in self.points for name in row.axes))
         return [
             {
-                "kernel": each.point.kernel,
-                "machine": each.point.machine_name,
-                **{name: each.point.axes.get(name) for name in axes},
-                "status": each.status,
-                "simulated": each.cycles if each.is_done else None,
+                "kernel": row.point.kernel,
+                "machine": row.point.machine_name,
+                **{name: row.point.axes.get(name) for name in axes},
+                "status": row.status,
+                "simulated": row.cycles if row.is_done else None,
                 "model": model,
                 "counts": counts,
-                "predicted": each.predictions.get((model, counts)),
-                "error": each.error(model, counts),
-                "lacks": each.lacks.get((model, counts), each.reason),
+                "predicted": row.predictions.get((model, counts)),
+                "error": row.error(model, counts),
+                "lacks": row.lacks.get((model, counts), row.reason),
             }
-            for each in self.compared
+            for row in self.compared
             for model in self.request.models
             for counts in self.request.counts
         ]
 
     def head(self) -> Sequence[str]:
-        """All columns but the reasons, and the status if all are done."""
+        """All columns except the reasons, and except the status if all points are done."""
         rows = self.records()
         useless = {"lacks", *(["status"] if all(each.is_done for each in self.compared) else [])}
         return [name for name in (rows[0] if rows else ()) if name not in useless]

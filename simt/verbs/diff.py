@@ -64,10 +64,10 @@ def diff(
 ) -> Compared:  # fmt: skip
     """Compare two runs, as `simt diff` does: `simt.diff("transpose", "transpose_padded").ratio`.
 
-    Each side is a `Result`, a .json file that `simt run` has written, a launch that is made, or a kernel, FILE@REVISION
-    of git too, to be run with machine and words, of `simt.Launch`, which hold for both. record: keep event records, for
-    a page with timelines. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises. If the
-    oracles of both sides fail, the error of the first is raised, and its `result.problems` has both.
+    Each side is a `Result`, a .json file that `simt run` has written, a launch, or a kernel, also FILE@REVISION of git.
+    machine and words, of `simt.Launch`, apply to the kernels of both sides. record: keep event records, for a page with
+    timelines. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises. If the oracles of both
+    sides fail, the error of the first is raised, and its `result.problems` has both.
     """
     from simt.result.result import Result
 

@@ -27,16 +27,16 @@ class Explored(Shown, Exploration):
         """The rows; designs of one place are equal in all objectives."""
         return [
             {
-                "place": each["place"],
-                "program": each["program"],
-                **each["settings"],
-                **each["objectives"],
-                "cycles": each["cycles"],
-                "clock_mhz": each["clock_mhz"],
-                **(each["resources"] or {}),
-                "bound_by": each["bound_by"]["name"],
+                "place": design["place"],
+                "program": design["program"],
+                **design["settings"],
+                **design["objectives"],
+                "cycles": design["cycles"],
+                "clock_mhz": design["clock_mhz"],
+                **(design["resources"] or {}),
+                "bound_by": design["bound_by"]["name"],
             }
-            for each in self.to_dict()["front"]
+            for design in self.to_dict()["front"]
         ]
 
     def head(self) -> Sequence[str]:
@@ -92,10 +92,10 @@ def search(
 ) -> Search:  # fmt: skip
     """Describe a search.
 
-    kernels: as in `simt.sweep`, but no `Sweep`; a plan is one of a search. minimise, maximise: objectives, by default
-    time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to fit on.
-    sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed: of the
-    sampler. What follows is as in `simt.sweep`.
+    kernels: as in `simt.sweep`, except a `Sweep`; a plan is the plan of a search. minimise, maximise: objectives, by
+    default time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to
+    fit on. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed:
+    of the sampler. The other words are the words of `simt.sweep`.
     """
     from simt.exploration.search.search import Search, load_search
 

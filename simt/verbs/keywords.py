@@ -30,17 +30,12 @@ AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
 
 
 def choose(
-    verb: Callable[..., object], machine: AnyMachine, settings: Mapping[str, object] | None,
-    overrides: Mapping[str, object], *, here: bool = False,
-) -> Resolved:  # fmt: skip
-    """Return the machine with settings and overrides on top, and the origins of its keys.
-
-    verb: the function whose keywords the overrides are. Raises `ArgumentError`, `MachineError`.
-    """
+    machine: AnyMachine, settings: Mapping[str, object] | None, overrides: Mapping[str, object], *, here: bool = False
+) -> Resolved:
+    """Return the machine with settings and overrides on top, and the origins of its keys. Raises `MachineError`."""
     from simt.machine import Machine
     from simt.machine.choosing import choose_machine
 
-    check_words(verb, overrides)
     changes = {**(settings or {}), **overrides}
     if isinstance(machine, Machine) and not changes:
         return machine, {}
@@ -50,10 +45,14 @@ def choose(
 
 
 def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> None:
-    """Refuse keywords of a function that are nearer to its parameters than to machine keys. Raises `ArgumentError`."""
+    """Refuse keywords that are neither parameters of the function nor machine keys, and are most like a parameter.
+
+    Raises `ArgumentError`.
+    """
     from simt.machine.keys import candidates, keys
 
-    known = {each.name for each in signature(verb).parameters.values() if each.kind is not Parameter.VAR_KEYWORD}
+    parameters = signature(verb).parameters.values()
+    known = {parameter.name for parameter in parameters if parameter.kind is not Parameter.VAR_KEYWORD}
     tables = {key.partition(".")[0] for key in keys()}
     for word in (word for word in words if not (word in known or word in tables or candidates(word))):
         if (guess := _FORMER.get(word) or suggest(word, [*known, *keys()])) in known:
@@ -63,14 +62,15 @@ def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> Non
 
 def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, Any]:
     """Take the keywords of a function out of these words, and return them."""
-    names = [each.name for each in signature(function).parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
+    parameters = signature(function).parameters.values()
+    names = [parameter.name for parameter in parameters if parameter.kind is Parameter.KEYWORD_ONLY]
     return {name: words.pop(name) for name in names if name in words}
 
 
 def watchers(
     *, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
 ) -> None:
-    """Return the keywords of a run's watchers, as in `simt.run`."""
+    """The keywords that watch a run, as in `simt.run`: only the signature of this function is used."""
 
 
 def takes(*sources: Callable[..., object]) -> Callable[[Verb], Verb]:

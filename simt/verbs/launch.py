@@ -76,13 +76,13 @@ class Launch(PreparedLaunch):
         return report(self, **options)
 
     def check(self, **options: Any) -> Result:
-        """Run it without time, and look for races and reads of unwritten words; options: of `simt.check`."""
+        """Run the launch without time, and look for races and reads of unwritten words; options: of `simt.check`."""
         from simt.verbs.check import check
 
         return check(self, **options)
 
     def model(self, **options: Any) -> Modelled:
-        """Predict its time with models, from static counts; options: of `simt.model`."""
+        """Predict the time of the launch with models, from static counts; options: of `simt.model`."""
         from simt.verbs.model import model
 
         return model(self, **options)

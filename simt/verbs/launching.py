@@ -53,7 +53,7 @@ def prepare(
     )  # fmt: skip
     loaded = load_kernel(kernel, words.defines, words.include_paths)
     inputs_read = read_words(loaded, words)  # before the machine: mistakes are reported in the order of reading
-    machine, origins = choose(prepare, machine, set, overrides, here=here)
+    machine, origins = choose(machine, set, overrides, here=here)
     return prepare_launch(loaded, inputs_read, machine, origins, words)
 
 
@@ -77,7 +77,7 @@ def refuse_words(what: str, **words: Any) -> None:
 
 @contextmanager
 def after_run(result: Result) -> Iterator[None]:
-    """Attach the result of a run to a mistake that shows when it is over."""
+    """Attach the result of a run to an error that is raised after the run."""
     try:
         yield
     except SimtError as error:

@@ -75,11 +75,11 @@ class Modelled(Shown):
         """The rows; a model that predicts nothing has what it `lacks`."""
         return [
             {
-                "model": each.model,
-                **{name: getattr(each.prediction, name, None) for name in ("cycles", "seconds", "binding", "because")},
-                "lacks": each.lacks.message if each.lacks else None,
+                "model": outcome.model,
+                **{key: getattr(outcome.prediction, key, None) for key in ("cycles", "seconds", "binding", "because")},
+                "lacks": outcome.lacks.message if outcome.lacks else None,
             }
-            for each in self.outcomes
+            for outcome in self.outcomes
         ]
 
     def __str__(self) -> str:
@@ -203,7 +203,7 @@ def _countable(counts: str) -> Iterator[None]:
         if counts == _MEASURED:
             raise _nothing(error) from None
         if isinstance(error, LaunchError):
-            raise StaticError([replace(each, code="E0845") for each in error.diagnostics]) from None
+            raise StaticError([replace(diagnostic, code="E0845") for diagnostic in error.diagnostics]) from None
         raise
 
 

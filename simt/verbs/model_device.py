@@ -1,4 +1,4 @@
-"""`simt.model_counts` and its kin: `simt model` with counts on a device, for which no kernel need exist."""
+"""`simt.model_counts` and related functions: `simt model` for counts on a device, without a kernel."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ def report(
 
     kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run with a record.
     cycles: "A:B", the cycles that are shown one by one; by default the first ones, up to the limit. core: of a device;
-    by default the one that trapped, else 0. output: write the page there; `Report.save` does it later. Raises
-    `ViewError`, `FileError`, and what `simt.run` raises.
+    by default the one that trapped, else 0. output: the file that the page is written to; `Report.save` writes it
+    later. Raises `ViewError`, `FileError`, and what `simt.run` raises.
     """
     from simt.result.result import Result
 
@@ -50,7 +50,7 @@ def report(
 
 
 def _page(result: Result, cycles: str | None, core: int | None, launch: PreparedLaunch | None = None) -> Report:
-    """Return the report of a result. launch: whose run it is; it is run again for its registers."""
+    """Return the report of a result. launch: the launch of the run, which is run again for its registers."""
     one = shown_core(result, core)
     machine = result.machine.name if result.prepared is None else result.prepared.machine
     check = "" if launch is None else launch.why_unchecked(result)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def run(kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> Result:
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
 
-    The same as `simt.Launch(kernel, machine, ...).run(...)`, whose words it takes, machine keys too; or a launch that
-    is made. Raises what both raise.
+    kernel, machine and words: of `simt.Launch`, machine keys included, and of its `run`; or a launch that is made, and
+    the words of its `run`. Raises what `simt.Launch` and its `run` raise.
     """
     options = taken(words, PreparedLaunch.run)
     watching = taken(options, watchers)

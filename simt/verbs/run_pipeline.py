@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simt.launch.prepared import PreparedLaunch
-from simt.verbs.keywords import AnyMachine, choose, taken, takes, watchers
+from simt.verbs.keywords import AnyMachine, check_words, choose, taken, takes, watchers
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -26,15 +26,15 @@ def run_pipeline(
 ) -> PipelineResult:  # fmt: skip
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
 
-    pipeline: a file, the name of a shipped one, "scan.toml", or one that is read. machine, set, here and further
-    keywords: as in `simt.run`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the
-    kernels. inputs: arrays by the pipeline's names of buffers, or files, in place of the oracle's, or of 0. oracle: a
-    file, an `Oracle`, or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as in
-    `simt.run`, the transfers are before the first launch and after the last one. max_cycles: limit of each launch.
+    pipeline: a file, the name of a shipped one, "scan.toml", or a `Pipeline`. machine, set, here and further keywords:
+    as in `simt.run`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the kernels.
+    inputs: arrays by the pipeline's names of buffers, or files, in place of the oracle's, or of 0. oracle: a file, an
+    `Oracle`, or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as in
+    `simt.run`; the transfers are before the first launch and after the last one. max_cycles: limit of each launch.
     progress, compiling: as in `simt.run`, for each launch.
 
-    A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and in the last of
-    `result.launches` everything computed until then is there; nor does a wrong result: see `result.check`.
+    A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and the last of `result.launches`
+    has everything computed until then. A wrong result does not raise either: see `result.check`.
 
     Raises `PipelineError` (the file), `OracleError`, which has the `result`, if any, `InputError`, and what `simt.run`
     raises of its kernels.
@@ -56,7 +56,8 @@ def run_pipeline(
     arrays = read_inputs(pipeline.whole, own, seed, inputs or {}, None)
     if machine is None and pipeline.machine:
         machine = pipeline.machine
-    built, origins = choose(run_pipeline, machine, set, words, here=here)
+    check_words(run_pipeline, words)
+    built, origins = choose(machine, set, words, here=here)
     result = run_stages(pipeline, built, arrays, How.of(**how), **watching)
     label = describe.label(built, origins)
     return checked(replace(result, seed=seed if own is not None else None, prepared=label), own, arrays)

@@ -15,9 +15,10 @@ MOST_COLUMNS = 80
 
 
 class Shown:
-    """An outcome of rows. `str()` is the text that the command prints; `repr()`, in a notebook too, is a screen of it.
+    """An outcome of rows.
 
-    A subclass defines the text, the rows (`records`), and the columns that a notebook shows (`head`).
+    `str()` is the text that the command prints; `repr()`, also in a notebook, cuts it to a screenful. A subclass
+    defines the text, the rows (`records`), and the columns that a notebook shows (`head`).
     """
 
     def records(self) -> Sequence[Mapping[str, Any]]:
@@ -56,9 +57,9 @@ class Shown:
         return rows_html(self.title(), head, shown, len(rows) - most)
 
     @classmethod
-    def of(cls, found: Any, **more: Any) -> Self:
-        """Return the same as an outcome that shows itself: of a subclass, with fields of its own."""
-        return cls(**{each.name: getattr(found, each.name) for each in fields(found)}, **more)
+    def of(cls, outcome: Any, **more: Any) -> Self:
+        """Return an outcome of this class with the fields of `outcome` and further ones."""
+        return cls(**{field.name: getattr(outcome, field.name) for field in fields(outcome)}, **more)
 
 
 def screenful(text: str) -> str:

@@ -55,9 +55,10 @@ class Trace:
         return self._states.after(cycle, self.result.core.number)
 
     def state(self, cycle: int, warp: int | None = None, lane: int | None = None) -> StateView:
-        """Return the same as `simt trace --state` shows it, with what the cycle has changed; below 0: from the end.
+        """Return the state after a cycle as `simt trace --state` shows it, with what the cycle changed.
 
-        warp, lane: show these only. Raises `ViewError` for what is not there, and what `at` raises.
+        cycle: from the end if it is below 0. warp, lane: show these only. Raises `ViewError` for a warp or a lane that
+        does not exist, and what `at` raises.
         """
         from simt.views.time.state import state_view
 
@@ -83,7 +84,7 @@ class Trace:
         return draw_views(self.result, self.views, self.window, warp=self.warp, machine=self.machine)
 
     def picture(self, kind: str) -> bytes:
-        """Return the same as bytes of a file, "svg", "png" or "pdf"."""
+        """Return the views as the bytes of a file, "svg", "png" or "pdf"."""
         from simt.views.kit.figure import picture_bytes
 
         return picture_bytes(self.figure(), kind)
@@ -186,11 +187,11 @@ def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
         raise ArgumentError(message)
 
 
-def _kept(window: range | None, most: int, lead: int) -> bool | range:
+def _kept(window: range | None, max_cycles: int, lead: int) -> bool | range:
     """Return the part of the event record to keep: the wanted cycles and `lead` before them, or the last cycles."""
-    if window is None or window.start >= most:
+    if window is None or window.start >= max_cycles:
         return True
-    return range(max(0, window.start - lead), min(window.stop, most))
+    return range(max(0, window.start - lead), min(window.stop, max_cycles))
 
 
 def format_of(output: str, form: str | None = None) -> str:

@@ -42,21 +42,21 @@ def why(
             raise KeyboardInterrupt
         return result
 
-    def again(other: PreparedLaunch, most: int) -> Result:
+    def again(other: PreparedLaunch, limit: int) -> Result:
         nonlocal count
         count += 1
         if progress is not None and progress(count):
             raise KeyboardInterrupt
-        return execute(other, How(max_cycles=most))
+        return execute(other, How(max_cycles=limit))
 
     def explained(run: Result) -> Why:
         with after_run(run):
             if run.stop is not None:
                 raise ArgumentError(f"{run.program.name} did not run to its end: there is nothing to compare with")
-        most = _FACTOR * run.cycles + 1000
+        limit = _FACTOR * run.cycles + 1000
         return explain_cycles(
-            run, lambda machine: again(launch.trial().on(machine), most),
-            lambda machine, most: again(launch.trial().compiled_for(machine), most),
+            run, lambda machine: again(launch.trial().on(machine), limit),
+            lambda machine, limit: again(launch.trial().compiled_for(machine), limit),
         )  # fmt: skip
 
     return launch.judged(execute(launch.trial(), How.of(max_cycles=max_cycles, record=True)), explained)
