@@ -155,7 +155,7 @@ def fits_a_device(machine: Machine) -> bool:
     return machine.vliw.slots == 1 and machine.register_file_organisation not in ("three_banks", "eight_banks")
 
 
-@pytest.mark.parametrize("batch", range(examples(4, 2)))
+@pytest.mark.parametrize("batch", range(examples(4, 4)))
 def test_a_device_of_one_core_is_the_plain_processor(batch: int) -> None:
     """With one work-group and no access to global memory: every cycle, every register, every ledger."""
     compared = 0

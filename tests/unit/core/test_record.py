@@ -16,6 +16,7 @@ from simt.core.state.grid import Grid
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.rings import RECORD_BYTES, Kept, ring_cycles, rings
 from tests.engines import initial_memory
+from tests.examples import examples
 from tests.generators.cases import random_case
 
 LATER = ("enter", "offer", "retire", "ready")
@@ -70,7 +71,7 @@ def assert_equal(found: Kept, wanted: Kept) -> None:
         assert np.array_equal(getattr(found, name), getattr(wanted, name)), name
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(examples(60, 3)))
 def test_a_window_is_a_part_of_the_whole_record(seed: int) -> None:
     whole = run(seed, record=True)
     assert whole.kept is not None
@@ -86,7 +87,7 @@ def test_a_window_is_a_part_of_the_whole_record(seed: int) -> None:
         assert np.array_equal(windowed.issue_ledger, whole.issue_ledger)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(examples(60, 3)))
 def test_a_ring_keeps_the_last_cycles(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = run(seed, record=True)
     monkeypatch.setattr(rings_module, "FIRST_CYCLES", 2)

@@ -13,6 +13,7 @@ import simt
 from simt.launch.oracle import Oracle
 from simt.machine import Machine
 from simt.result.result import Result
+from tests.examples import examples
 from tests.generators.cases import random_case
 
 FPGA4 = Machine.load("fpga4")
@@ -143,7 +144,7 @@ def test_a_functional_run_has_no_cycles() -> None:
     assert sum(data["ledgers"]["lane"].values()) == 2944 * 4
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(examples(120, 4)))
 def test_conflict_figures_of_stopped_runs(seed: int) -> None:
     """They count accesses that entered the LDS, not those on their way to it: never negative, never below one pass."""
     case = random_case(seed)

@@ -31,6 +31,7 @@ from simt.views.report import Report, build_report
 from simt.views.report.listing import cost_of, file_listings, instruction_lines
 from simt.views.report.pack import event_columns, pack, row_columns, varints
 from simt.views.report.window import MAX_EVENTS, Window, overview
+from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.results import with_core
 from tests.unit.views.unpacking import events_of, read_varints, rows_of, unpack, unpack_text
@@ -172,7 +173,7 @@ def test_states_there_and_back(cycles: int, rows: int, data: st.DataObject) -> N
     assert np.array_equal(rows_of(unpack(counts, text)), states)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(examples(24, 3)))
 def test_a_page_holds_the_whole_record_of_a_generated_run(seed: int) -> None:
     result = generated(seed)
     events = result.events
@@ -198,7 +199,7 @@ def test_a_page_holds_the_whole_record_of_a_generated_run(seed: int) -> None:
     assert states[:, banks:].tolist() == [[levels[n] if n < 9 else 6 for n in row] for row in words.tolist()]
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(examples(24, 3)))
 def test_a_page_sums_the_whole_record_of_a_generated_run(seed: int) -> None:
     result = generated(seed)
     assert result.events is not None
