@@ -49,7 +49,8 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
     changed = _Typed(set(code.co_varnames), {name for name in _REPLACED if name not in shadowed}).function(node)
     arguments = [ast.arg(name) for name in (*code.co_freevars, *names)]
     end = ast.Return(ast.Name(node.name, ast.Load()))
-    maker = ast.copy_location(ast.FunctionDef("made", _parameters(arguments), [changed, end], [], None), node)
+    parameters = ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
+    maker = ast.copy_location(ast.FunctionDef("maker", parameters, [changed, end], [], None), node)
     for field in ast.FunctionDef._fields:
         if not hasattr(maker, field):
             setattr(maker, field, [])  # `type_params`, of Python 3.12
@@ -60,10 +61,6 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
     make = FunctionType(inner, original.__globals__)
     rewritten: Callable[..., Any] = make(*cells, *(_HELPERS[name] for name in names))
     return rewritten
-
-
-def _parameters(arguments: list[ast.arg]) -> ast.arguments:
-    return ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
 
 
 class _Typed(ast.NodeTransformer):

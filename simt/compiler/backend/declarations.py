@@ -46,8 +46,8 @@ BYTES_OF: Final = "4 * "  # before the name of an array in local memory, which t
 class Declarations:
     """The directives of a kernel, and where its parameters and variables lie.
 
-    memories: by address space, the memory and the bytes of a unit of its addresses. variables, pointers: the addresses
-    of variables of the module and of parameters that point. values: the words of the other parameters.
+    memories: by address space, the name of the memory and the bytes that an address counts. variables, pointers: the
+    addresses of variables of the module and of pointer parameters. values: the words of the other parameters.
     """
 
     lines: list[str] = field(default_factory=list)

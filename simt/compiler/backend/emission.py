@@ -159,10 +159,6 @@ class Emitter:
         self.block = block
         return Register(operation.result)
 
-    def move(self, source: Operand) -> Register:
-        """A new register with the value of an operand."""
-        return self.emit("mov.b32", source, is_pure=False)
-
     def group(self, words: Sequence[Operand]) -> Register:
         """Move the words to consecutive registers; return the first."""
         first = words[0]

@@ -75,7 +75,7 @@ class Writer:
             held |= dict(zip(writes, values, strict=True))
 
     def _target(self, name: str) -> str:
-        """The first block with instructions from this one on; "" is the end."""
+        """The first block with instructions that lanes reach from a block; "" is the end."""
         seen = set()
         while name and name not in seen:
             seen.add(name)

@@ -1,7 +1,7 @@
 """Loops with several entries, for machines that join lanes at post-dominators or by a stack of masks.
 
-Such a loop has no head, and lanes that enter it at different entries do not meet in it. All entries are led to a new
-head, which leads lanes on to where they were going, once; back edges to the first of the old entries go there too.
+Such a loop has no head, and lanes that enter it at different entries do not meet in it. So it gets a new head, to which
+all entering lanes go. The head sends them on to their entries; back edges to the first entry lead to the head too.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ edge. Lanes that part go on if the next block is theirs; the others *wait* for t
 scalar registers of that destination, until the warp gets there. At a back edge the lanes that take it repeat the loop,
 and lanes that have left wait after it. So lanes meet at every block, nothing is copied, and every kernel can be written
 this way. A pair is 0 whenever no lane can wait in it, and destinations at which lanes never wait at the same time share
-one. If all lanes that began a round of a loop, or the kernel, reach a destination, none is recorded: the mask is the
-earlier one. Jumps on which lanes agree stay jumps if they skip no waiting lanes.
+one. A destination that all lanes of a round of a loop reach, or of the kernel, needs no pair: the mask with which the
+round began is restored. Jumps on which lanes agree stay jumps if they skip no waiting lanes.
 """
 
 from __future__ import annotations
@@ -199,7 +199,6 @@ class MaskedWriter(Writer):
         self._end()
 
     def _label(self, name: str) -> str:
-        """The label of a destination of jumps."""
         label = self.labels.get(name) or self._label_back(block_of(name))
         self.used.add(label)
         return label
@@ -239,7 +238,6 @@ class MaskedWriter(Writer):
             self.lanes = _Lanes.NONE
 
     def _awake(self, to: str, place: SourcePlace) -> None:
-        """Wake the lanes that wait at a destination."""
         if to in self.everyone:
             self._write(f"s_mov.b64 exec, {self.began[self.everyone[to]]}", place)
             self.lanes = _Lanes.SOME
@@ -290,7 +288,6 @@ class MaskedWriter(Writer):
             self.lanes = _Lanes.SOME if jumps[-1][0] else _Lanes.NOWHERE
 
     def _sides(self, block: Block) -> tuple[str, str]:
-        """The two destinations of a block's jump, which may be equal."""
         out = self.all.out[block.name]
         return out[0], out[-1]
 

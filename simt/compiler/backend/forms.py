@@ -92,7 +92,6 @@ def compare_after_steps(function: Function) -> None:
 
 
 def _decides_the_end(block: IrBlock, compare: Instruction) -> bool:
-    """Return whether a compare decides the end of its block."""
     end = block.instructions[-1]
     return bool(end.operands) and end.operands[0] == Name(compare.type, compare.result)
 

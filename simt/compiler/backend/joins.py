@@ -50,7 +50,7 @@ def chosen(code: Code, paths: Paths, once: Collection[str] = ()) -> Plan:
     model = Model(code.blocks, paths, once)
 
     def improved(start: frozenset[str]) -> tuple[float, Plan]:
-        """Change single guards until none helps; return the expected issues of a warp, and the plan."""
+        """Add or remove guards one by one while that helps; return the expected issues of a warp, and the plan."""
         best = Plan(paths, meetings, start)
         least, taken, until = model.issues(best), start, model.spent + _MOST
         waiting, failed = deque(every), 0
@@ -99,7 +99,6 @@ class _Guards:
         return self.names[stop.guard] if stop.guard else block_of(stop.to)
 
     def _lead(self, block: Block, edges: list[Edge]) -> None:
-        """Lead the edges of a block through guards."""
         branch, place = block.branch, block.branch.place
         leads = tuple(block_of(edge.to) for edge in edges)
         if len(edges) > 1 and not self.plan.is_choice(block.name):
@@ -120,7 +119,6 @@ class _Guards:
         return self.numbers.step(block.name, edge.number, target, block.branch.place, (block_of(edge.to),))
 
     def _guard(self, guard: str, stops: list[Stop]) -> None:
-        """Fill a guard's blocks."""
         place = self.code.blocks[block_of(guard)].branch.place
         name = self.names[guard]
         if len(stops) == 1:

@@ -225,7 +225,6 @@ def _return(at: Selection, instruction: Instruction) -> None:
 
 
 def _choose(at: Selection, instruction: Instruction) -> None:
-    """Select a `select`."""
     chosen, yes, no = instruction.operands
     if instruction.type.kind == "ptr":
         base = _base(at, Name(instruction.type, instruction.result))

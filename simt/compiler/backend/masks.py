@@ -193,7 +193,7 @@ class _Masks:
             self.code.blocks[name] = _renamed(self.code.blocks[name], name, names)
 
     def _come_back(self, left_from: Collection[str], meet: str, head: str) -> None:
-        """Lead lanes that leave a loop within a branch to its join, and let them leave from there."""
+        """Lead lanes that leave a loop from within a branch to the branch's join, and let them leave from there."""
         enter = self.code.blocks[f"{head}.enter"]
         if head not in self.running:
             self.running[head] = self.code.new()

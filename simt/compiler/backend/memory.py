@@ -90,7 +90,7 @@ def in_memory(at: Selection, pointer: Address) -> Address:
         name = at.copied[pointer.symbol] = at.made.private(pointer.symbol, size)
         block, at.block = at.block, at.code.blocks[at.flow.entry]
         for place in range(0, size, 4):
-            word = at.move(Constant(0, f"{pointer.symbol}_{place // 4}"))
+            word = at.emit("mov.b32", Constant(0, f"{pointer.symbol}_{place // 4}"), is_pure=False)
             at.access("st.private", Constant(place, name), ZERO, word)
         at.block = block
     return Address("private", 1, at.copied[pointer.symbol], pointer.offset, pointer.register)

@@ -90,20 +90,20 @@ class Operation:
             yield source, self.spec.registers_of(f"r{slot}")
 
     def reads(self) -> Iterator[int]:
-        """The units that it reads."""
+        """The units that the operation reads."""
         for source, width in self.widths():
             if isinstance(source, Register):
                 yield from range(source.unit, source.unit + width)
 
     def writes(self) -> range:
-        """The units that it writes."""
+        """The units that the operation writes."""
         if self.result < 0:
             return range(0)
         return range(self.result, self.result + self.spec.registers_of("rd"))
 
     @property
     def is_pure(self) -> bool:
-        """Return whether it computes one word from its sources, and does nothing else."""
+        """Return whether the operation computes one word from its sources, and does nothing else."""
         spec = self.spec
         is_alone = len(self.writes()) == 1 and self.probe < 0 and not spec.reads_carry
         return is_alone and spec.unit in COMPUTE_UNITS
@@ -113,9 +113,9 @@ class Operation:
 class Branch:
     """The end of a block: a compare that jumps to `taken` on `condition`, else to `other`.
 
-    test None: always to `taken`; "" as `taken` is the end of the kernel. also: blocks at which lanes go on by the stack
-    of masks. is_over: only those, as the block ends with a pop. leads: blocks to which guards lead lanes; their values
-    are alive there, and not at the guards' other targets.
+    test None: always to `taken`; "" as `taken` is the end of the kernel. also: blocks at which the stack of masks lets
+    lanes go on. is_over: lanes go on only there, as the block ends with a pop. leads: blocks to which guards lead
+    lanes; their values are alive there, and not at the guards' other targets.
     """
 
     taken: str = ""

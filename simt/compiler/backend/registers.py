@@ -33,7 +33,7 @@ def mask(units: Iterable[int]) -> int:
 
 
 def live_out(code: Code) -> dict[str, int]:
-    """The units that are read after the end of each block before they are written again."""
+    """The units whose values are still read after the end of each block."""
     live = live_before(code)
     return {
         name: reduce(or_, (live[to] & alive for to, alive in _following(code, block)), 0)

@@ -95,7 +95,8 @@ def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
     for text in bodies.values():
         for call in _CALL.finditer(text):
             if call["name"] not in bodies:
-                types = ", ".join(argument.rsplit(" ", 1)[0] for argument in _arguments(call["arguments"]))
+                arguments = filter(None, re.split(r", (?![^<]*>)", call["arguments"]))
+                types = ", ".join(argument.rsplit(" ", 1)[0] for argument in arguments)
                 pure = _ATTRIBUTES if call["name"].startswith(_INSTRUCTION) else ""
                 declared[call["name"]] = f"declare {call['kind']}{call['result']} @{call['name']}({types}){pure}\n"
     head = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
@@ -106,7 +107,3 @@ def _inlined(text: str) -> str:
     text = text.replace(" = addrspace", " = internal addrspace", 1)
     text = text.replace("define ", "define linkonce_odr ", 1)
     return re.sub(r"\) +\{\n", ") alwaysinline nounwind {\n", text, count=1)
-
-
-def _arguments(text: str) -> list[str]:
-    return [part for part in re.split(r", (?![^<]*>)", text) if part]

@@ -119,7 +119,6 @@ class Tree:
         }
 
     def _place(self, cursor: Cursor) -> tuple[int, int, int]:
-        """File, line and column of a cursor."""
         file, line, column = self.clang.place(self.clang.getCursorLocation(cursor))
         return self.file(file), line, column
 

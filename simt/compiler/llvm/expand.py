@@ -126,7 +126,7 @@ class _Lines:
 
 
 def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> int:
-    """The power of two that divides in a signed division, if the machine has no such instruction; else 0."""
+    """The exponent if a signed division is by a power of two, on a machine without the instruction; else 0."""
     if opcode not in ("sdiv", "srem") or not re.fullmatch(r"-?\d+", divisor):
         return 0
     if _bits(kind) <= 32 and can(f"{opcode[1:]}.s32"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from llvmlite import binding
 
 
-class Modules:
+class Modules(ExitStack):
     """Modules in a context of their own: LLVM's global context never frees types, constants and metadata.
 
     They are closed before their context, always in the same order, which Python's collector does not guarantee.
@@ -17,20 +18,14 @@ class Modules:
     def __init__(self) -> None:
         from llvmlite import binding
 
+        super().__init__()
         self._context = binding.create_context()
-        self._parsed: list[binding.ModuleRef] = []
-
-    def __enter__(self) -> Modules:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for module in self._parsed:
-            module.close()
-        self._context.close()
+        self.callback(self._context.close)
 
     def parse(self, text: str) -> binding.ModuleRef:
         """Parse a text to a module. Raises `RuntimeError`."""
         from llvmlite import binding
 
-        self._parsed.append(binding.parse_assembly(text, self._context))
-        return self._parsed[-1]
+        module = binding.parse_assembly(text, self._context)
+        self.callback(module.close)
+        return module

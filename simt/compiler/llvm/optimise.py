@@ -93,7 +93,6 @@ def _alone(modules: Modules, text: str, kernel: str) -> binding.ModuleRef:
 
 
 def _run(module: binding.ModuleRef, *names: str, builder: Any = None) -> None:
-    """Run passes of LLVM on a module, one after the other."""
     from llvmlite import binding
 
     passes = binding.create_new_module_pass_manager()

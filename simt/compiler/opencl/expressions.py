@@ -251,7 +251,6 @@ class CExpressions(Values):
     # --- vectors, records, calls --------------------------------------------------------------------------------------
 
     def _literal(self, node: Node) -> Result:
-        """Translate a literal of a vector, an array or a record."""
         items = node.children[0] if node.kind == "literal" else node
         if not isinstance(node.type, Vector):
             if not is_aggregate(node.type):

@@ -82,24 +82,16 @@ def _is_signed(type_: Type) -> bool:
     return isinstance(type_, Integer) and type_.is_signed
 
 
-def _intrinsic(builder: Builder, name: str, values: Sequence[Value]) -> Value:
-    """Call an intrinsic function of LLVM whose operands and result are of one type."""
-    type_ = values[0].type
-    return builder.call(f"llvm.{name}.{type_.ir}", values, type_)
-
-
 def _whole(at: Values, argument: Node, bits: int) -> Value:
     return convert(at.builder, at.value(argument), INTEGERS[bits, False])
 
 
-def _mirrored(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    mirrored = _intrinsic(at.builder, name, [_whole(at, arguments[0], bits)])
-    return convert(at.builder, mirrored, node.type)
-
-
-def _rotated(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    value, count = (_whole(at, argument, bits) for argument in arguments)
-    return convert(at.builder, _intrinsic(at.builder, name, [value, value, count]), node.type)
+def _intrinsic(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    """Translate a reversal or a rotation. A rotation is a funnel shift of two equal values."""
+    values = [_whole(at, argument, bits) for argument in arguments]
+    operands = values if len(values) == 1 else [values[0], *values]
+    result = at.builder.call(f"llvm.{name}.{values[0].type.ir}", operands, values[0].type)
+    return convert(at.builder, result, node.type)
 
 
 def _count(builder: Builder, name: str, value: Value) -> Value:
@@ -226,10 +218,10 @@ _LONG: Final = INTEGERS[64, True]
 _BY_NAME: dict[str, Call] = {
     **dict.fromkeys(("expect", "expect_with_probability", "assume_aligned", "launder"), _first),
     "assume": _nothing, "prefetch": _evaluated, "unreachable": _unreachable,
-    **{f"bswap{bits}": partial(_mirrored, "bswap", bits) for bits in (16, 32, 64)},
-    **{f"bitreverse{bits}": partial(_mirrored, "bitreverse", bits) for bits in (8, 16, 32, 64)},
-    **{f"rotateleft{bits}": partial(_rotated, "fshl", bits) for bits in (8, 16, 32, 64)},
-    **{f"rotateright{bits}": partial(_rotated, "fshr", bits) for bits in (8, 16, 32, 64)},
+    **{f"bswap{bits}": partial(_intrinsic, "bswap", bits) for bits in (16, 32, 64)},
+    **{f"bitreverse{bits}": partial(_intrinsic, "bitreverse", bits) for bits in (8, 16, 32, 64)},
+    **{f"rotateleft{bits}": partial(_intrinsic, "fshl", bits) for bits in (8, 16, 32, 64)},
+    **{f"rotateright{bits}": partial(_intrinsic, "fshr", bits) for bits in (8, 16, 32, 64)},
     **{name + suffix: partial(_counted, name, bits) for suffix, bits in _WIDTHS.items()
        for name in ("parity", "ctz", "ffs", "popcount", "clz", "clrsb")},
     **{f"{name}ll": partial(_counted, name, 64) for name in ("parity", "ctz", "ffs")},

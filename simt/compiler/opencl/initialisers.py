@@ -45,7 +45,7 @@ def _fill(type_: Array | Record, items: deque[Node], offset: int, pieces: list[P
     position = 0
     while items:
         item = items[0]
-        if _is_designated(item):
+        if item.kind == "unexposed" and item.type.ir == "void":  # a designator: `.x = 1`, `[2] = 1`
             if not is_braced:
                 return
             items.popleft()
@@ -59,11 +59,6 @@ def _fill(type_: Array | Record, items: deque[Node], offset: int, pieces: list[P
             _fill(kind, items, offset + where, pieces, is_braced=False)
         else:
             pieces.extend(pieces_of(kind, items.popleft(), offset + where))
-
-
-def _is_designated(node: Node) -> bool:
-    """Return whether a member of a list names its target: `.x = 1`, `[2] = 1`."""
-    return node.kind == "unexposed" and node.type.ir == "void"
 
 
 def _designated(type_: Type, node: Node, offset: int, pieces: list[Piece]) -> int:
@@ -130,7 +125,6 @@ def number_bytes(type_: Type, number: int | float) -> bytes:
 
 
 def _number(node: Node) -> int | float | None:
-    """The number of a literal node."""
     node = node.below("paren", "unexposed")
     if node.kind != "value" or node.data is None:
         return None
@@ -141,7 +135,6 @@ def _number(node: Node) -> int | float | None:
 
 
 def _numbers(type_: Vector, node: Node) -> list[int | float] | None:
-    """The numbers of a constant vector."""
     if node.kind in ("paren", "unexposed", "literal", "cast") and len(node.children) == 1:
         return _numbers(type_, node.children[0])
     if node.kind != "list":

@@ -89,7 +89,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
         "library": str(library()),
         "arguments": [*_ARGUMENTS, *macros],
         "main": MAIN,
-        "sources": {MAIN: source.text, "/simt/base.h": _base()},
+        "sources": {MAIN: source.text, "/simt/base.h": (_HERE / "base.h").read_text(encoding="utf-8") + gnu.header()},
         "bytes": _BYTES,
         "seconds": _SECONDS,
         "nodes": _NODES,
@@ -107,11 +107,6 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
     if any(entry.severity == "error" for entry in diagnostics):
         raise TranslationError(diagnostics)
     return Parsed(answer, files, tuple(includes.known.values()), tuple(includes.asked), tuple(diagnostics))
-
-
-def _base() -> str:
-    """The declarations that are included before every source."""
-    return (_HERE / "base.h").read_text(encoding="utf-8") + gnu.header()
 
 
 # --- the process ------------------------------------------------------------------------------------------------------

@@ -46,7 +46,8 @@ def call(at: Values, node: Node) -> Value:
         words += pieces
     builder, size = at.builder, _AROUND + len(words)
     builder.at(node.place)
-    _declare(builder)
+    builder.module.add_global(f"@{PRINTED} = external addrspace({GLOBAL}) global [{PRINTED_WORDS} x i32], align 4")
+    builder.module.declare(_ADD, UINT, (pointer_ir(GLOBAL), "i32"))
     start = _added(builder, 0, size)
     room = ops.compare(builder, ops.LESS_EQUAL, start, integer(PRINTED_WORDS - _COUNTERS - size, UINT))
     labels = [builder.fresh(stem) for stem in ("print", "lost", "printed")]
@@ -65,12 +66,6 @@ def call(at: Values, node: Node) -> Value:
     _added(builder, 1, 1)
     builder.start(labels[2])
     return builder.phi([(integer(0), labels[0]), (integer(-1), labels[1])])
-
-
-def _declare(builder: Builder) -> None:
-    module = builder.module
-    module.add_global(f"@{PRINTED} = external addrspace({GLOBAL}) global [{PRINTED_WORDS} x i32], align 4")
-    module.declare(_ADD, UINT, (pointer_ir(GLOBAL), "i32"))
 
 
 def _added(builder: Builder, counter: int, number: int) -> Value:
@@ -102,7 +97,6 @@ def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
 
 
 def _letter(node: Node, type_: Type) -> str:
-    """The letter of a number, or of a pointer."""
     if isinstance(type_, Pointer):
         return "s" if type_.space == CONSTANT else "i"
     if isinstance(type_, Real):
@@ -113,7 +107,6 @@ def _letter(node: Node, type_: Type) -> str:
 
 
 def _words(builder: Builder, value: Value) -> list[Value]:
-    """The words of a number or a pointer."""
     type_ = value.type
     if isinstance(type_, Real):
         value = reinterpret(builder, value, _ULONG if type_.size == 8 else UINT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -129,18 +128,14 @@ def changed(body: Node) -> set[int]:
 
 def in_post_order(node: Node) -> list[Node]:
     """All nodes of a tree, children before their parent."""
-    return _in_order(node, iter)[::-1]
+    return in_pre_order(node, is_mirrored=True)[::-1]
 
 
-def in_pre_order(node: Node) -> list[Node]:
-    """All nodes of a tree, a parent before its children: in the order of the source."""
-    return _in_order(node, reversed)
-
-
-def _in_order(node: Node, pushed: Callable[[list[Node]], Iterable[Node]]) -> list[Node]:
-    """All nodes of a tree, a parent before its children. pushed: the children, the last visited first."""
+def in_pre_order(node: Node, *, is_mirrored: bool = False) -> list[Node]:
+    """All nodes of a tree, a parent before its children: in the order of the source. is_mirrored: last child first."""
     nodes, waiting = [], [node]
     while waiting:
         nodes.append(waiting.pop())
-        waiting.extend(pushed(nodes[-1].children))
+        children = nodes[-1].children
+        waiting.extend(children if is_mirrored else reversed(children))
     return nodes

@@ -231,7 +231,6 @@ def _kernel_attributes(scope: UnitScope, function: ParsedFunction) -> str:
 
 
 def _kernel(function: ParsedFunction, types: Types, files: Sequence[SourceFile]) -> Kernel:
-    """Return the description of a kernel for its launch."""
     parameters = tuple(_parameter(_name_of(index, node), node, types) for index, node in enumerate(function.parameters))
     place = function.node
     return Kernel(function.name, parameters, files[place.file].name, place.line, _required_size(function.head))

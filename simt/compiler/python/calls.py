@@ -165,14 +165,13 @@ class Calls:
         return self.builder.builtin(name, self._alike(node, FLOATS[name], F32))
 
     def _whole(self, node: ast.Call, name: str) -> Value:
-        """Call a function of integers."""
         values = self._alike(node, INTEGERS[name], INT)
         if isinstance(values[0].type, Real):
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
         return self.builder.builtin(name, values)
 
     def _alike(self, node: ast.Call, count: int, type_: Type) -> list[Value]:
-        """The arguments, converted to one type, which is the common type of them and `type_`."""
+        """Convert the arguments to the common type of all of them and `type_`."""
         operands = self._operands(node, count)
         if isinstance(type_, Integer):
             operands = [self.numbers.own(node, operand) for operand in operands]

@@ -42,10 +42,6 @@ class RefusedError(StoppedError):
     """A statement, or a part of one, that cannot be translated."""
 
 
-class TooMuchError(StoppedError):
-    """A kernel that is too large to be translated."""
-
-
 class Lost:
     """The meaning of a name whose assignment has a mistake: later uses report no further mistake."""
 
@@ -134,9 +130,9 @@ class Context:
         name = type(node).__name__
         return by_kind.get(type(node)) or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
 
-    def too_much(self, message: str, advice: str) -> TooMuchError:
+    def too_much(self, message: str, advice: str) -> StoppedError:
         """Return the error of a kernel that is too large, at the current node."""
-        return TooMuchError(diagnosed(self.scope.source.file, self.node, UNSUPPORTED, message, advice))
+        return StoppedError(diagnosed(self.scope.source.file, self.node, UNSUPPORTED, message, advice))
 
     def refuse(self, node: ast.AST, message: str, advice: str = "", code: str = UNSUPPORTED) -> NoReturn:
         """Raise `RefusedError` for a part of the function."""

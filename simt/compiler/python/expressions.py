@@ -63,7 +63,7 @@ class PythonExpressions:
             self._depth -= 1
 
     def _spend(self, parts: int) -> None:
-        """Count translated parts. Raises `TooMuchError`."""
+        """Count translated parts. Raises `StoppedError` if there are too many."""
         self._parts += parts
         if self._parts > _MAX_PARTS:
             advice = "a function marked @device is translated again at each of its calls"

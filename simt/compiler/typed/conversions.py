@@ -151,7 +151,6 @@ def _to_pointer(builder: Builder, value: Value, type_: Pointer) -> Value:
 
 
 def _number(builder: Builder, value: Value, type_: Type) -> Value:
-    """Convert a number to another type of numbers."""
     source = value.type
     is_constant = isinstance(source, Integer) and value.text.lstrip("-").isdigit()
     if isinstance(source, Integer):
@@ -204,7 +203,10 @@ def load(builder: Builder, place: Place) -> Value:
     if place.lanes is not None and len(place.lanes) == 1:
         return load(builder, lane(builder, place, 0))
     if _is_pooled(builder, place, whole):
-        return _pointer_of(builder, builder.make(f"{word} i32, {place.pointer}, align {place.alignment}", UINT), whole)
+        offset = builder.make(f"{word} i32, {place.pointer}, align {place.alignment}", UINT)
+        inside = builder.make(f"getelementptr i8, {builder.module.pool.start}, {offset}", whole)
+        is_null = builder.make(f"icmp eq {offset}, 0", BOOL)
+        return builder.make(f"select {is_null}, {whole.ir} null, {inside}", whole)
     value = builder.make(f"{word} {whole.ir}, {place.pointer}, align {place.alignment}", whole)
     return value if place.lanes is None else picked(builder, value, place.lanes)
 
@@ -213,13 +215,6 @@ def _is_pooled(builder: Builder, place: Place, type_: Type) -> bool:
     """Return whether pointers of this type are stored here as offsets in the table of constants."""
     is_between_constants = isinstance(type_, Pointer) and type_.space == place.space == CONSTANT
     return builder.module.is_pooled and is_between_constants
-
-
-def _pointer_of(builder: Builder, offset: Value, type_: Type) -> Value:
-    """Return the pointer for an offset in the table of constants."""
-    inside = builder.make(f"getelementptr i8, {builder.module.pool.start}, {offset}", type_)
-    is_null = builder.make(f"icmp eq {offset}, 0", BOOL)
-    return builder.make(f"select {is_null}, {type_.ir} null, {inside}", type_)
 
 
 def store(builder: Builder, value: Value, place: Place) -> None:

@@ -52,7 +52,7 @@ class Sampler(Integer):
 
 @dataclass(frozen=True, slots=True)
 class Real(Type):
-    """The types `float` and `double`, and `half` as a pointer's target only."""
+    """The types `float` and `double`; `half` occurs only as the target of pointers."""
 
     bits: int = 32
 
@@ -122,7 +122,7 @@ class Unsupported(Type):
 
 @dataclass(frozen=True, slots=True)
 class Nested(Unsupported):
-    """A type nested too deeply: functions on types are recursive."""
+    """A type that is nested too deeply for the functions on types, which are recursive."""
 
 
 VOID = Void("void", 0, 1)
