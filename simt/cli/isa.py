@@ -10,6 +10,7 @@ import click
 from isa.reporting.diagnostics import listed
 from simt.cli.options import argument, json_option
 from simt.cli.output import json_text, write_output
+from simt.views.kit.text import aligned
 
 if TYPE_CHECKING:
     from isa.table.spec import InstructionSpec
@@ -59,12 +60,7 @@ def _begun_by(word: str) -> str:
 def _table(specs: list[InstructionSpec]) -> str:
     rows = [("instruction", "operands", "unit", "carry", "needs", "result")]
     rows += [(spec.name, spec.syntax, spec.unit, _carry(spec), spec.requires, spec.result) for spec in specs]
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    lines = []
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        lines.append("  ".join([*cells, row[5]]).rstrip())
-    return "\n".join(lines) + "\n"
+    return "\n".join(aligned(rows, range(6), indent="")) + "\n"
 
 
 def _carry(spec: InstructionSpec) -> str:

@@ -15,6 +15,7 @@ import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
@@ -208,9 +209,10 @@ def launch_options(
                 return function(*args, kernel=choice, **values)
 
         options, placed = _launch_options(is_compared, is_trusted, f"{limit}  [default: {most}]"), after or {}
-        wanted = {flag: each for flag, each in options.items() if flag not in without}
+        wanted = {flag: decorator for flag, decorator in options.items() if flag not in without}
         assert placed.keys() <= wanted.keys(), "a flag in `after` is not one of these options"
-        return stacked(*(one for flag, each in wanted.items() for one in (each, *placed.get(flag, ()))))(wrapper)
+        groups = ((decorator, *placed.get(flag, ())) for flag, decorator in wanted.items())
+        return stacked(*chain.from_iterable(groups))(wrapper)
 
     return decorate
 

@@ -28,10 +28,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from isa.reporting.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
+from isa.reporting.diagnostics import PlacedError, did_you_mean, quote
 from isa.reporting.files import read_bytes, reason_of
 from simt.launch.inputs import InputError, check_input, own_name, typed
 from simt.launch.programs import FORBIDDEN, MAX_ORACLE_BYTES, is_shipped, oracle_beside, oracles_forbidden
+from simt.machine.locate import Span
+from simt.machine.settings import problem
 from simt.result.check import Check
 
 if TYPE_CHECKING:
@@ -337,19 +339,9 @@ def _placed(
     """Return an error at a line of an oracle, or at some `columns` of the line; line 0: at no line."""
     linecache.checkcache(str(path))
     source = linecache.getline(str(path), line).rstrip("\n") if line else ""
-    column, end = columns or (len(source) - len(source.lstrip()) + 1, len(source) + 1)
-    diagnostic = Diagnostic(
-        code=OracleError.code,
-        severity="error",
-        message=message,
-        file=str(path),
-        line=line,
-        column=column,
-        end_column=end,
-        source_line=source,
-        help=help or "--no-check runs the kernel without its oracle",
-    )
-    return OracleError(message, diagnostics=[diagnostic])
+    span = Span(line, *(columns or (len(source) - len(source.lstrip()) + 1, len(source) + 1)), source)
+    advice = help or "--no-check runs the kernel without its oracle"
+    return OracleError(message, diagnostics=[problem(OracleError.code, message, str(path), span, help=advice)])
 
 
 def _words(error: BaseException) -> str:

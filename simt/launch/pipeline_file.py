@@ -25,14 +25,13 @@ from simt.launch.programs import (
     shipped_programs,
 )
 from simt.launch.sizes import resolve_sizes
-from simt.machine.locate import Place, Span, locate
+from simt.machine.locate import NOWHERE, Place, locate
 from simt.machine.settings import problem
 from simt.toml_kinds import OTHER_KIND, kind_of, mistaken, unknown_keys
 
 MOST_LAUNCHES = 256
 _KEYS = ("name", "machine", "define", "launch")
 _LAUNCH_KEYS = ("kernel", "global_size", "local_size", "offset", "define", "buffers", "params")
-_NOWHERE = Span(0, 0, 0, "")
 
 
 class PipelineError(PlacedError):
@@ -74,7 +73,7 @@ class _Reader:
         exact = where
         while exact and exact not in self.places:
             exact = exact[:-1]
-        span = self.places[exact].value if exact == where and exact else self.places[exact].key if exact else _NOWHERE
+        span = self.places[exact].value if exact == where and exact else self.places[exact].key if exact else NOWHERE
         self.problems.append(problem(PipelineError.code, message, str(self.path), span, help=help))
 
     def read(self) -> Pipeline:

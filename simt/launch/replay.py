@@ -63,9 +63,9 @@ class Replay:
             while int(state.clock["cycle"]) < cycle and state.clock["status"] == states.RUNNING:
                 before = copied(state)
                 advance(state, "cycle", int(state.clock["cycle"]) + state.lag, layout.NEVER)
-            found = copied(before)
-            advance(found, "cycle", cycle, cycle)
-            yield found
+            exact = copied(before)
+            advance(exact, "cycle", cycle, cycle)
+            yield exact
 
     def _checkpoint(self, cycle: int) -> int:
         """Return the last checkpoint at or before a cycle; checkpoints on the way are made."""

@@ -25,15 +25,15 @@ def value_of(machine: Machine, key: str) -> object:
 
 def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
     """Return the machine's name for reports, with the changes by the command line or the environment."""
-    keys_told = changes(origins)
+    shown_keys = changes(origins)
     # The name of a preset of just this warp size says it already.
     if (
-        "warp_size" in keys_told
+        "warp_size" in shown_keys
         and machine.name in presets()
         and Machine.load(machine.name).warp_size == machine.warp_size
     ):
-        keys_told.remove("warp_size")
-    values = ((key, value_of(machine, key)) for key in keys_told)
+        shown_keys.remove("warp_size")
+    values = ((key, value_of(machine, key)) for key in shown_keys)
     changed = [f"{key}={','.join(map(str, value)) if isinstance(value, tuple) else value}" for key, value in values]
     return f"{machine.name} with {', '.join(changed)}" if changed else machine.name
 

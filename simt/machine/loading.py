@@ -11,13 +11,12 @@ from pathlib import Path
 from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
 from isa.reporting.files import exists, is_below, reason_of
 from simt.files import TOML_BYTES, text_of, toml_tree
-from simt.machine.locate import Place, Span, locate
+from simt.machine.locate import NOWHERE, Place, Span, locate
 from simt.machine.settings import Layer, Origin, Setting, from_table, problem
 from simt.toml_kinds import OTHER_KIND, mistaken
 
 _PRESETS = Path(__file__).parent / "presets"
 _MOST_BASES = 32  # one extending the other
-_NOWHERE = Span(0, 0, 0, "")
 
 _Document = tuple[Mapping[str, object], Mapping[tuple[str, ...], Place]]  # and the places of its keys
 
@@ -41,7 +40,7 @@ def is_preset(layer: Layer) -> bool:
 def chain(machine: str | Path, option: str = "") -> list[Layer]:
     """Return the layers of a machine, its lowest base first. Mistakes, unknown machines too, are in the layers."""
     line = f"{option} {machine}".strip()
-    spelled = Span(1, len(line) - len(str(machine)) + 1, len(line) + 1, line) if option else _NOWHERE
+    spelled = Span(1, len(line) - len(str(machine)) + 1, len(line) + 1, line) if option else NOWHERE
     return _follow(machine, Path(), option, spelled, [])
 
 
@@ -102,11 +101,11 @@ def _read_machine(path: Path) -> Layer:
     if problems:
         return Layer(problems=problems)
     if (other := mistaken(document, "machine", file)) is not None:
-        return Layer(problems=[problem(OTHER_KIND, other[0], file, _NOWHERE, help=other[1])])
+        return Layer(problems=[problem(OTHER_KIND, other[0], file, NOWHERE, help=other[1])])
     layer = from_table(document, places, file, origin)
     if "name" not in document:
         # An heir is not its base: by default it has its file's name.
-        place, stem = Place(_NOWHERE, _NOWHERE), "stdin" if file == "<stdin>" else path.stem
+        place, stem = Place(NOWHERE, NOWHERE), "stdin" if file == "<stdin>" else path.stem
         inherited = f"based on {layer.base.value}" if layer.base else ""
         layer.settings[:0] = [Setting("name", stem, Origin(kind, f"the name of {file}"), file, place)]
         if "description" not in document:
@@ -140,7 +139,7 @@ def _read_toml(path: Path, file: str) -> tuple[*_Document, list[Diagnostic]]:
     """Read a TOML file: its document and the places of its keys, or the mistake in it."""
 
     def refuse(reason: str) -> tuple[*_Document, list[Diagnostic]]:
-        return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, _NOWHERE)]
+        return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, NOWHERE)]
 
     try:
         text = text_of("-" if file == "<stdin>" else path, TOML_BYTES)

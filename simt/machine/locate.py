@@ -32,6 +32,9 @@ class Span:
     text: str
 
 
+NOWHERE = Span(0, 0, 0, "")  # of a mistake in a file that is at none of its lines
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """The place of a key and its value. A table's value is its header or its inline table."""

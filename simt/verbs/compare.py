@@ -64,12 +64,12 @@ class Comparison(Shown):
     def head(self) -> Sequence[str]:
         """All columns except the reasons, and except the status if all points are done."""
         rows = self.records()
-        useless = {"lacks", *(["status"] if all(each.is_done for each in self.compared) else [])}
+        useless = {"lacks", *(["status"] if all(row.is_done for row in self.compared) else [])}
         return [name for name in (rows[0] if rows else ()) if name not in useless]
 
     def title(self) -> str:
         """The heading: the number of points."""
-        return f"{sum(each.is_done for each in self.compared)} of {len(self.points)} points simulated"
+        return f"{sum(row.is_done for row in self.compared)} of {len(self.points)} points simulated"
 
     def __str__(self) -> str:
         from simt.views.studies.comparisons import comparison_text
@@ -98,7 +98,7 @@ class Comparison(Shown):
             from simt.views.studies.crossover_picture import crossover_picture
 
             return crossover_picture(self.crossed)
-        points = [each.point for each in self.compared]
+        points = [row.point for row in self.compared]
         kind = plot or ("sweep" if len(swept_keys(points)) == 1 else "scatter")
         if kind == "scatter":
             return pictures.scatter_picture(self.compared, self.request)
@@ -112,7 +112,7 @@ class Comparison(Shown):
         from simt.views.studies.comparison_html import comparison_page
 
         svg = ""
-        if can_draw() and any(each.predictions for each in self.compared):
+        if can_draw() and any(row.predictions for row in self.compared):
             # A scatter plot of one point says little.
             is_single = len(self.compared) == 1 and bool(self.compared[0].charges)
             svg = picture_bytes(self.figure(plot or ("stack" if is_single else None)), "svg").decode()
@@ -191,8 +191,9 @@ def compare(
     def comparison(compared: list[Compared]) -> Comparison:
         crossed = None
         if plot == "crossover" and compared:
-            known = {id(each.point): each for each in compared}
-            crossed = crossover([known.get(id(each), Compared(each, "interrupted")) for each in points], request, over)
+            known = {id(row.point): row for row in compared}
+            rows = [known.get(id(point), Compared(point, "interrupted")) for point in points]
+            crossed = crossover(rows, request, over)
         return Comparison(points, compared, request, crossed, by_part=suite == "all")
 
     with converted(comparison):
@@ -218,7 +219,7 @@ def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
         raise ArgumentError(f"the parts of the suite are {', '.join(PARTS)}; its kinds are {', '.join(KINDS)}")
 
     seeds, devices = (SUITE, None) if generated is None else (range(generated), range(generated))
-    return [suite_point(each) for each in suite_points(part, seeds, devices, kind)]
+    return [suite_point(entry) for entry in suite_points(part, seeds, devices, kind)]
 
 
 def _grid(
@@ -244,7 +245,7 @@ def _grid(
         for name in request.inputs:
             check_input(loaded.program, name)
 
-    def made(kernel: str, machine: Machine | str | Path, values: Sequence[Any]) -> ComparedPoint:
+    def point_of(kernel: str, machine: Machine | str | Path, values: Sequence[Any]) -> ComparedPoint:
         settings: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
         sizes: dict[str, tuple[int, ...]] = {}
         for axis, value in zip(axes, values, strict=True):
@@ -255,7 +256,7 @@ def _grid(
         return point(kernel, machine, settings=settings["key"], defines=settings["define"], threads=threads, **sizes)
 
     return [
-        made(kernel, machine, values)
+        point_of(kernel, machine, values)
         for kernel in kernels
         for machine in machines
         for values in product(*(axis.values for axis in axes))

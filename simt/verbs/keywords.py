@@ -78,7 +78,7 @@ def takes(*sources: Callable[..., object]) -> Callable[[Verb], Verb]:
 
     def shown(function: Verb) -> Verb:
         own = dict(signature(function).parameters)
-        rest = next(name for name, each in own.items() if each.kind is Parameter.VAR_KEYWORD)
+        rest = next(name for name, parameter in own.items() if parameter.kind is Parameter.VAR_KEYWORD)
         del own[rest]
         for source in sources:
             for name, parameter in signature(source).parameters.items():
