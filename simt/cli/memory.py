@@ -175,9 +175,9 @@ def run(
 
 def _asked_clocks(text: str | None) -> range:
     """Return the clocks that --clocks names, all without it. Raises `ViewError`."""
-    from simt.views.kit.window import asked_range
+    from simt.views.kit.window import range_before_run
 
-    window = range(1 << 62) if text is None else asked_range(text)
+    window = range(1 << 62) if text is None else range_before_run(text)
     if window is None:
         raise click.UsageError(f"clocks are counted from the beginning, A:B, not {text}")
     return window

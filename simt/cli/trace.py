@@ -74,7 +74,7 @@ def trace(
     """
     from simt.verbs.trace import LEAD, format_of
     from simt.verbs.trace import trace as verb
-    from simt.views.kit.window import asked_range
+    from simt.views.kit.window import range_before_run
 
     _check_state_options(
         state is not None, view=bool(views), cycles=cycles is not None, format=form is not None, wrap=wrap,
@@ -86,7 +86,7 @@ def trace(
     if output is None and form is not None:
         raise click.UsageError("--format says how the file of -o is written: give -o FILE too")
     kind = None if output is None else format_of(output, form)
-    if _is_export(kind) and cycles is not None and asked_range(cycles) is None:
+    if _is_export(kind) and cycles is not None and range_before_run(cycles) is None:
         message = f"the cycles of an export are kept as they come: count them from the beginning, A:B, not {cycles}"
         raise click.UsageError(message)
     _check_options(kind, bool(views), warp_number is not None, wrap, is_ascii, as_json, output)

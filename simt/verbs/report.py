@@ -10,7 +10,7 @@ from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, taken, takes, watchers
 from simt.verbs.launching import AnyLaunch, after_run, launch_of, prepare, refuse_words, shown_core
-from simt.views.kit.window import asked_range, resolve_window
+from simt.views.kit.window import range_before_run, resolve_window
 from simt.views.report import Report, build_report
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def report(
     """
     from simt.result.result import Result
 
-    wanted = asked_range(cycles)
+    wanted = range_before_run(cycles)
     if isinstance(kernel, Result):
         refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
         page = _page(kernel, cycles, core)

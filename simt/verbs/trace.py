@@ -18,7 +18,7 @@ from simt.verbs.launching import AnyLaunch, after_run, launch_of, prepare, refus
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
 from simt.views.kit.figure import PICTURE_SUFFIXES
-from simt.views.kit.window import asked_range, check_warp, resolve_window
+from simt.views.kit.window import check_warp, range_before_run, resolve_window
 from simt.views.time.timelines import VIEWS, default_view, find_views
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def trace(
     from simt.result.result import Result
 
     names = find_views((views,) if isinstance(views, str) else tuple(views))
-    span = asked_range(cycles)
+    span = range_before_run(cycles)
     _check_takes_warp(names, warp)
     launch: PreparedLaunch | None
     if not isinstance(kernel, Result):

@@ -28,8 +28,11 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An edge: points from its source to its target. If `is_back`, the lines between the points are straight, with
-    corners to be rounded; otherwise each stretch is a curve that is vertical at both ends."""
+    """The points of an edge from its source to its target.
+
+    The lines between the points of a back edge are straight, with rounded corners. Other edges consist of curves that
+    are vertical at both ends.
+    """
 
     points: tuple[Point, ...]
     is_back: bool
@@ -37,7 +40,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Centres of the boxes and routes of the edges; y grows upwards, the lower left corner is (0, 0)."""
+    """The size of a drawing, the centres of its boxes and the routes of its edges, in the order of nodes and edges.
+
+    y grows upwards from the lower left corner, (0, 0).
+    """
 
     width: float
     height: float
@@ -79,7 +85,7 @@ def _ranks(count: int, edges: Sequence[tuple[int, int]], regions: Sequence[froze
 
 
 class _Layers:
-    """Nodes and the bends of long edges, layer by layer. A bend is a node of no height numbered after the others."""
+    """Nodes and the bends of long edges, layer by layer. A bend is a node without height, numbered after the boxes."""
 
     def __init__(self, sizes: Sequence[Point], ranks: Sequence[int], edges: Sequence[tuple[int, int]]) -> None:
         self.sizes = list(sizes)
@@ -114,7 +120,7 @@ class _Layers:
         return node
 
     def order(self) -> None:
-        """Sort each layer by the mean place of the neighbours, down and up in turn, and keep the best."""
+        """Sort each layer by the mean place of its nodes' neighbours, downwards and upwards in turn; keep the best."""
         best = (self._crossings(), [list(row) for row in self.rows])
         for sweep in range(_SWEEPS):
             if best[0] == 0:
@@ -162,7 +168,7 @@ class _Layers:
                 self._fit(row, wanted)
 
     def _fit(self, row: Sequence[int], wanted: Sequence[float]) -> None:
-        """Return the places, in order and with room between them, that are closest to `wanted` by least squares."""
+        """Set the places of a layer, in order and with room between them, closest to `wanted` by least squares."""
         offsets = []
         offset = 0.0
         for number, node in enumerate(row):
@@ -183,7 +189,7 @@ class _Layers:
             self.x[node] = mean + offset
 
     def _room(self, node: int) -> float:
-        """The width of a node with its edge to itself, on both sides so that the box stays in the middle."""
+        """The width of a node with room for an edge to itself, on both sides so that the box stays in the middle."""
         return self.sizes[node][0] + (2 * _LANE if node in self.own else 0.0)
 
     def layout(self) -> Layout:
@@ -213,7 +219,7 @@ class _Layers:
         return Layout(right, -bottom, centres, routes)
 
     def _lanes(self) -> dict[int, float]:
-        """The x at which each back edge runs upwards: short edges inside, each right of the boxes that it passes."""
+        """The x at which each back edge runs upwards, right of the boxes that it passes; short edges are inside."""
         extent = [max(self.x[node] + self._room(node) / 2 for node in row) for row in self.rows]
         back = [number for number, (source, target) in enumerate(self.edges) if source >= target]
         lanes = {}
@@ -269,7 +275,7 @@ class _Layers:
         return self._spread(out, lanes), self._spread(into, lanes)
 
     def _spread(self, ends: dict[int, list[tuple[float, int]]], lanes: dict[int, float]) -> dict[int, float]:
-        """Spread edges downwards around the middle, so that a single one is straight, and back edges to their right."""
+        """Spread the ends of edges at a box: forward edges around the middle, back edges to their right."""
         places = {}
         for node, entries in ends.items():
             down = [number for _, number in sorted(entries) if number not in lanes]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from isa.flow.cfg import ControlFlow
 from isa.program.program import Program
 from isa.reporting.diagnostics import SimtError
-from simt.views.cfg.layout import Layout, Point, Route, place
+from simt.views.cfg.layout import Point, Route, place
 from simt.views.cfg.text import DEPTH_FILLS, BlockText, block_name, block_texts, summary
 from simt.views.kit.figure import Axes, Figure, figure_style, new_figure
 from simt.views.kit.text import clip
@@ -15,7 +16,7 @@ from simt.views.kit.text import clip
 MAX_BLOCKS = 150
 
 
-# Colours of M. Okabe and K. Ito, "Color universal design", 2008: distinct for the colour-blind too.
+# By kind of edge: colour, line style, legend. Colours of M. Okabe and K. Ito, "Color universal design", 2008.
 _EDGES = {
     "fallthrough": ("#222222", "-", "next instruction"),
     "taken": ("#0072b2", "-", "jump"),
@@ -76,12 +77,12 @@ def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
             _draw_block(axes, graph, number, rows, layout.centres[number], sizes[number])
             if any(edge.is_unknown for edge in graph.blocks[number].successors):
                 _draw_pop(axes, layout.centres[number], sizes[number])
-        _draw_exit(axes, layout, sizes[-1])
+        _draw_exit(axes, layout.centres[-1], sizes[-1])
     return figure
 
 
 def _rows(graph: ControlFlow, text: BlockText) -> list[str]:
-    """The title, the remark, and the source lines of a box."""
+    """The rows of a box: its title, its remark, its source lines."""
     number = text.block.number
     labels = " ".join(f"{label}:" for label in text.labels)
     rows = [f"block {number}  {clip(labels, 32)}".rstrip(), _remark(graph, number)]
@@ -107,41 +108,31 @@ def _size(rows: list[str]) -> Point:
     return columns * _ADVANCE + 2 * _PAD, len(rows) * _ROW + 2 * _PAD
 
 
-def _draw_block(axes: Axes, graph: ControlFlow, number: int, rows: list[str], centre: Point, size: Point) -> None:
+def _draw_box(axes: Axes, centre: Point, size: Point, radius: float, **look: Any) -> None:
     from matplotlib.patches import FancyBboxPatch
 
-    x, y = centre[0] - size[0] / 2, centre[1] - size[1] / 2
+    corner = (centre[0] - size[0] / 2, centre[1] - size[1] / 2)
+    style = f"round,pad=0,rounding_size={radius}"
+    axes.add_patch(FancyBboxPatch(corner, *size, boxstyle=style, zorder=3, **look))
+
+
+def _draw_block(axes: Axes, graph: ControlFlow, number: int, rows: list[str], centre: Point, size: Point) -> None:
     is_irreducible = any(number in region.blocks for region in graph.irreducible_regions)
     is_dead = not graph.is_reachable(number)
-    axes.add_patch(
-        FancyBboxPatch(
-            (x, y),
-            *size,
-            boxstyle="round,pad=0,rounding_size=0.05",
-            facecolor=DEPTH_FILLS[min(graph.loop_depth(number), len(DEPTH_FILLS) - 1)],
-            edgecolor=_IRREDUCIBLE if is_irreducible else _FRAME,
-            linewidth=1.8 if is_irreducible else 0.9,
-            linestyle=":" if is_dead else "-",
-            zorder=3,
-        )
-    )
-    top = y + size[1] - _PAD
-    for place_number, row in enumerate(rows):
-        axes.text(
-            x + _PAD,
-            top - (place_number + 0.5) * _ROW,
-            _plain(row),
-            fontsize=_POINTS + 0.5 if place_number == 0 else _POINTS - 1 if place_number == 1 else _POINTS,
-            fontweight="bold" if place_number == 0 else "normal",
-            family="sans-serif" if place_number == 1 else "monospace",
-            color="#666666" if place_number == 1 or is_dead else "#111111",
-            verticalalignment="center",
-            zorder=4,
-        )
+    fill = DEPTH_FILLS[min(graph.loop_depth(number), len(DEPTH_FILLS) - 1)]
+    edge, width = (_IRREDUCIBLE, 1.8) if is_irreducible else (_FRAME, 0.9)
+    _draw_box(axes, centre, size, 0.05, facecolor=fill, edgecolor=edge, linewidth=width, linestyle="-:"[is_dead])
+    x, top = centre[0] - size[0] / 2 + _PAD, centre[1] + size[1] / 2 - _PAD
+    plain: dict[str, Any] = {"fontsize": _POINTS, "family": "monospace", "color": "#666666" if is_dead else "#111111"}
+    title = plain | {"fontsize": _POINTS + 0.5, "fontweight": "bold"}
+    remark = plain | {"fontsize": _POINTS - 1, "family": "sans-serif", "color": "#666666"}
+    for k, row in enumerate(rows):
+        look = (title, remark, plain)[min(k, 2)]
+        axes.text(x, top - (k + 0.5) * _ROW, _plain(row), verticalalignment="center", zorder=4, **look)
 
 
 def _draw_pop(axes: Axes, centre: Point, size: Point) -> None:
-    """Mark the lower edge of a box: from here the stack decides."""
+    """Mark the lower edge of a box whose successor the mask stack decides."""
     color = _EDGES["popped"][0]
     axes.text(
         centre[0] + size[0] / 2 - _PAD,
@@ -156,22 +147,9 @@ def _draw_pop(axes: Axes, centre: Point, size: Point) -> None:
     )
 
 
-def _draw_exit(axes: Axes, layout: Layout, size: Point) -> None:
-    from matplotlib.patches import FancyBboxPatch
-
-    x, y = layout.centres[-1]
-    axes.add_patch(
-        FancyBboxPatch(
-            (x - size[0] / 2, y - size[1] / 2),
-            *size,
-            boxstyle=f"round,pad=0,rounding_size={size[1] / 2}",
-            facecolor="#eeeeee",
-            edgecolor=_FRAME,
-            linewidth=0.9,
-            zorder=3,
-        )
-    )
-    axes.text(x, y, "exit", fontsize=8, ha="center", va="center", zorder=4)
+def _draw_exit(axes: Axes, centre: Point, size: Point) -> None:
+    _draw_box(axes, centre, size, size[1] / 2, facecolor="#eeeeee", edgecolor=_FRAME, linewidth=0.9)
+    axes.text(*centre, "exit", fontsize=8, ha="center", va="center", zorder=4)
 
 
 def _draw_edge(axes: Axes, route: Route, kind: str) -> None:
@@ -193,7 +171,7 @@ def _draw_edge(axes: Axes, route: Route, kind: str) -> None:
 
 
 def _curved(points: tuple[Point, ...]) -> tuple[list[Point], list[int]]:
-    """A path of curves that are vertical at every point; stretches straight down stay straight."""
+    """The vertices and codes of a path of curves that are vertical at every point, or straight lines downwards."""
     from matplotlib.path import Path
 
     vertices, codes = [points[0]], [int(Path.MOVETO)]
@@ -211,7 +189,7 @@ def _curved(points: tuple[Point, ...]) -> tuple[list[Point], list[int]]:
 
 
 def _rounded(points: tuple[Point, ...]) -> tuple[list[Point], list[int]]:
-    """A path of straight lines with rounded corners."""
+    """The vertices and codes of a path of straight lines with rounded corners."""
     from matplotlib.path import Path
 
     vertices, codes = [points[0]], [int(Path.MOVETO)]

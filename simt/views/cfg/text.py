@@ -1,7 +1,7 @@
 """A control-flow graph as text with arrows in the margin, as Graphviz input and as JSON.
 
-In the text the blocks stand in the order of their addresses. An edge to the next block is a small arrow between the
-two. Every other edge runs in the margin, where all edges to one block share a line. Edges to the exit are words only.
+The text has the blocks in the order of their addresses. An edge to the next block is a small arrow between the two.
+Other edges run in the margin, where all edges to one block share a line. Edges to the exit are only named.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from simt.views.kit.text import cut, plural
 _SHOWN = 6  # source lines of a block
 _SOURCE_WIDTH = 56
 _NOTES_COLUMN = 36
-_MARGIN_LINES = 20  # edges beside each other
+_MARGIN_LINES = 20  # lines beside each other in the margin, at most
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _PIECES = {
@@ -37,7 +37,7 @@ _ASCII = str.maketrans("│─┌└├┬┴┼▶↓", "|-++++++>v")
 
 
 class BlockText(NamedTuple):
-    """The contents of a drawn block: its labels, its source lines with their addresses."""
+    """The contents of a drawn block: its labels, and its source lines with their addresses."""
 
     block: BasicBlock
     labels: Sequence[str]
@@ -58,9 +58,9 @@ class BlockText(NamedTuple):
 
 
 def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
-    """The text of each block: source lines without comments, disassembled if they do not show the instruction.
+    """The contents of each block: source lines without comments, or the disassembly of lines with macro arguments.
 
-    Lines of included files begin with `name:line` in place of the number.
+    Lines of included files begin with `name:line` instead of the number.
     """
     parts = disassembly(program)
     labels: dict[int, list[str]] = {}
@@ -100,7 +100,7 @@ def summary(graph: ControlFlow, name: str) -> str:
 
 
 def edge_word(graph: ControlFlow, edge: Edge) -> str:
-    """Describe an edge in a word or two: its kind, or how it leaves the program."""
+    """Describe an edge in a word or two: its kind, or the way in which it leaves the program."""
     if edge.is_unknown:
         return "pop"
     if edge.target == graph.exit and edge.kind not in ("return", "trap"):
@@ -110,12 +110,12 @@ def edge_word(graph: ControlFlow, edge: Edge) -> str:
 
 
 def block_name(graph: ControlFlow, block: int | None) -> str:
-    """Its number, `exit`, or `none`."""
+    """The name of a block: its number, `exit`, or `none`."""
     return "none" if block is None else "exit" if block == graph.exit else str(block)
 
 
 def remarks(graph: ControlFlow, block: int) -> list[str]:
-    """Remarks beside a block: dominators, loops, and anything unusual."""
+    """The remarks beside a block: its dominators, its loop depth, and anything unusual."""
     if not graph.is_reachable(block):
         return ["unreachable"]
     above = graph.immediate_dominator(block)
@@ -133,7 +133,7 @@ def remarks(graph: ControlFlow, block: int) -> list[str]:
 
 def draw(graph: ControlFlow, program: Program, unicode: bool = True) -> str:
     """The graph as lines of text, with arrows of box-drawing characters or, without `unicode`, of ASCII ones."""
-    rows: list[str] = []  # what stands to the right of the margin
+    rows: list[str] = []  # the text to the right of the margin
     heads: list[int] = []  # the row of each block's name
     tails: list[int] = []  # the row where each block's edges leave
     for text in block_texts(graph, program):
@@ -161,22 +161,22 @@ def _block_rows(graph: ControlFlow, text: BlockText) -> list[str]:
         else:
             address, line, source = entry
             rows.append(f"   {address:4x}  {line or '':>5}  {source}")
-    return [*rows, f"   {_ways_text(graph, block)}"]
+    return [*rows, f"   {_successors_text(graph, block)}"]
 
 
-def _ways_text(graph: ControlFlow, block: BasicBlock) -> str:
-    ways = [
+def _successors_text(graph: ControlFlow, block: BasicBlock) -> str:
+    targets = [
         "where the stack says (pop)"
         if edge.is_unknown
         else f"{block_name(graph, edge.target)} ({edge_word(graph, edge)})"
         for edge in block.successors
     ]
-    meeting = graph.reconvergence(block.number)
-    if meeting is not None:
-        met = f"; lanes meet again in {meeting}, at {graph.blocks[meeting].first:x}"
-    else:
-        met = "; lanes meet again at the end only" if graph.jump_at(block.number) is not None else ""
-    return f"to {', '.join(ways)}{met}"
+    join, note = graph.reconvergence(block.number), ""
+    if join is not None:
+        note = f"; lanes meet again in {join}, at {graph.blocks[join].first:x}"
+    elif graph.jump_at(block.number) is not None:
+        note = "; lanes meet again at the end only"
+    return f"to {', '.join(targets)}{note}"
 
 
 def _is_adjacent(edge: Edge) -> bool:
@@ -186,7 +186,7 @@ def _is_adjacent(edge: Edge) -> bool:
 def _margin(
     graph: ControlFlow, heads: Sequence[int], tails: Sequence[int], count: int
 ) -> tuple[list[str], list[tuple[int, int]]]:
-    """The margin of each row, and the edges for which it has no room."""
+    """The margin of each row, and the edges for which the margin has no room."""
     joined: dict[int, set[int]] = {}
     for edge in graph.edges:
         if edge.target != graph.exit and not _is_adjacent(edge):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from isa.reporting.diagnostics import quote, suggest
-from simt.views.exports.errors import ExportError
+from simt.views.exports.stream import ExportError, InstructionProgress, whole_file
 
 if TYPE_CHECKING:
     from simt.result.result import Result
@@ -34,12 +34,11 @@ class Export:
     def write(self, result: Result, path: str | Path, progress: Callable[[int], object] | None = None) -> None:
         """Write the kept part of a run's event record to `path`, whole or not at all.
 
-        progress: called now and then with the number of instructions written; if it returns true, the writing ends with
-        `KeyboardInterrupt`. Raises `ExportError`: nothing recorded (E0721, E0722), a missing package (E0720), a file
-        that cannot be written (E0652).
+        progress: called at times with the number of instructions written; if it returns true, `KeyboardInterrupt` is
+        raised. Raises `ExportError`: nothing recorded (E0721, E0722), a missing package (E0720), a file that cannot be
+        written (E0652).
         """
         from simt.views.exports.record import TraceRecord
-        from simt.views.exports.stream import InstructionProgress, whole_file
 
         record = TraceRecord(result)
         writer = import_module(f"simt.views.exports.{self.name}")
@@ -76,7 +75,7 @@ def format_of(path: str | Path) -> Export:
 
 
 def meant_suffix(name: str, suffixes: Sequence[str]) -> str:
-    """Advice on a file name that ends in none of `suffixes`; empty if none is similar."""
+    """Suggest one of `suffixes` for a file name that has none of them; "" if none is similar."""
     plain = Path(name).suffix
     if plain != ".gz":
         guess = suggest(plain, [suffix for suffix in suffixes if not suffix.endswith(".gz")]) if plain else None

@@ -1,8 +1,8 @@
-"""True dependencies among the instructions of a record: which instruction wrote the operands of another, lane by lane.
+"""True dependencies among the instructions of a record: the instruction that wrote an operand of another, lane by lane.
 
-Covered are general registers and the carry flag, of the active lanes, and scalar registers and the condition code, of
-the whole warp. The event record has no addresses, so dependencies through memory are missing, as are dependencies on
-instructions outside the record.
+Dependencies through general registers and the carry flag are found for active lanes, dependencies through scalar
+registers and the condition code for whole warps. Dependencies through memory are missing, as the event record has no
+addresses, and so are dependencies on instructions outside the record.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _SCALARS = _FLAG + 1
 _PLACES = _SCALARS + SCALAR_COUNT + 1
 
 _BLOCK = 1 << 16  # instructions whose reads are looked up at a time: it bounds memory
-_ROUNDS = 16  # writers checked one after the other before lanes are checked separately
-_EVERYONE = np.int64(-1)  # lanes
+_ROUNDS = 16  # writers that are checked for all lanes together, before lanes are checked one by one
+_ALL_LANES = np.int64(-1)
 
 
 def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
     """Return the consumer and the producer of every dependency, as int64 indices into `record.events`.
 
-    They are sorted by consumer, then by producer; each pair occurs once, even if it shares several registers.
+    The pairs are sorted by consumer, then by producer. A pair occurs once, even if it shares several registers.
     """
     count, pc, mask = len(record.events), record.events["pc"], record.events["mask"]
     reads, writes = _places(record.program)
@@ -40,7 +40,7 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
     # A write as one number, sorted by the warp's life, then by register, then in order of issue.
     writer, place = _pairs(writes, pc)
     keys = np.sort((lives[writer] * _PLACES + place) * count + writer)
-    lanes = np.where(keys // max(count, 1) % _PLACES >= _SCALARS, _EVERYONE, mask[keys % max(count, 1)])
+    lanes = np.where(keys // max(count, 1) % _PLACES >= _SCALARS, _ALL_LANES, mask[keys % max(count, 1)])
 
     edges = [np.zeros(0, np.int64)]
     rest: list[tuple[np.ndarray, ...]] = []
@@ -49,7 +49,7 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
         consumer += begin
         lowest = (lives[consumer] * _PLACES + place) * count
         last = np.searchsorted(keys, lowest + before[consumer])  # after the last write that may count
-        wanted = np.where(place >= _SCALARS, _EVERYONE, mask[consumer])
+        wanted = np.where(place >= _SCALARS, _ALL_LANES, mask[consumer])
         for _ in range(_ROUNDS):
             last -= 1
             goes_on = (wanted != 0) & (last >= 0) & (keys[last] >= lowest)
@@ -63,18 +63,18 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
         consumer, lowest, end, wanted = (np.concatenate(parts) for parts in zip(*rest, strict=True))
         for lane in range(record.machine.warp_size if len(consumer) else 0):
             of_lane = keys[(lanes >> lane & 1) != 0]
-            asks = np.flatnonzero(wanted >> lane & 1)
-            last = np.searchsorted(of_lane, end[asks]) - 1
-            asks, last = asks[last >= 0], last[last >= 0]
-            is_there = of_lane[last] >= lowest[asks]
-            edges.append(consumer[asks[is_there]] * count + of_lane[last[is_there]] % count)
+            reads_left = np.flatnonzero(wanted >> lane & 1)
+            last = np.searchsorted(of_lane, end[reads_left]) - 1
+            reads_left, last = reads_left[last >= 0], last[last >= 0]
+            is_there = of_lane[last] >= lowest[reads_left]
+            edges.append(consumer[reads_left[is_there]] * count + of_lane[last[is_there]] % count)
     pairs = np.sort(np.concatenate(edges))
     pairs = pairs[np.diff(pairs, prepend=-1) > 0]
     return pairs // max(count, 1), pairs % max(count, 1)
 
 
 def _lives(record: TraceRecord) -> np.ndarray:
-    """int64: a number for each life of a warp, from launch to end; a device's warp slot holds several in turn."""
+    """int64 [operations]: the number of the warp's life; a warp of a device has a new life in each work-group."""
     warp, ready = record.events["warp"][record.starts], record.events["ready"][record.starts]
     order = np.argsort(warp, kind="stable")
     warp, ready = warp[order], ready[order]
@@ -93,7 +93,7 @@ def _pairs(table: np.ndarray, pc: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:
-    """int16 [program, most of one instruction] twice: the registers read and written by each, padded with -1."""
+    """int16 [program, n] twice: the registers that each instruction reads, and writes; rows are padded with -1."""
     used = [([], []) if entry is None else _used(entry) for entry in program.instructions]
     return _table([read for read, _ in used]), _table([written for _, written in used])
 

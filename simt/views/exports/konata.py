@@ -19,8 +19,8 @@ from simt.views.exports.record import UNIT_NAMES, Interval, TraceRecord
 from simt.views.exports.stream import InstructionProgress
 from simt.views.exports.text import Stream, choice, hexadecimal, merged, number, rows
 
-# Names of the stages of lane 0: two letters fit a narrow cell. Names of units have an X, and no other name has one:
-# Konata draws an arrow from the last cycle of the producer's X to the first of the consumer's, and none without an X.
+# Names of the stages of lane 0: two letters fit a narrow cell. Only names of units have an X, because Konata draws an
+# arrow from the last cycle of the producer's stage with an X to the first cycle of the consumer's.
 STAGES = {
     "front": "F",
     **{unit.name: unit.stage for unit in UNITS.values()},
@@ -32,9 +32,6 @@ STAGES = {
 _NAMES = tuple(STAGES.values())
 _UNIT_STAGES = tuple(UNITS[name].stage for name in UNIT_NAMES)
 _CODES = {stage: code for code, stage in enumerate(STAGES)}
-
-# Lane 1: the reasons of docs/processor.md, section 11, unchanged.
-STALL_STAGES = REASONS
 
 
 def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) -> None:
@@ -94,7 +91,7 @@ def _streams(record: TraceRecord) -> list[Stream]:
 
     def stall(command: str) -> Callable[[np.ndarray], np.ndarray]:
         def render(part: np.ndarray) -> np.ndarray:
-            name = choice(STALL_STAGES, reason[part])
+            name = choice(REASONS, reason[part])  # lane 1 has the reasons of docs/processor.md, section 11
             return rows(len(part), f"{command}\t", number(owner[part]), "\t1\t", name, "\n")
 
         return render

@@ -21,7 +21,7 @@ SCHEMA = "simt.events/1"
 
 
 def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) -> None:
-    """Write the record as `.npz`: the arrays of `Events` unchanged, instructions at the edges included."""
+    """Write the arrays of `Events`, unchanged, and the description as `.npz`."""
     events = record.result.events
     assert events is not None  # TraceRecord refuses a run without events
     arrays = {
@@ -43,7 +43,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def description(record: TraceRecord) -> dict[str, Any]:
-    """The meaning and the origin of the arrays, as plain values."""
+    """The description of the arrays and of the run that they come from, as plain values."""
     result = record.result
     return {
         "schema": SCHEMA,

@@ -17,7 +17,7 @@ from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.result.occupancy import Occupancy
 from simt.result.result import Result
-from simt.views.exports.errors import ExportError
+from simt.views.exports.stream import ExportError
 from simt.views.time.dram import timelines_of
 from simt.views.time.series import written
 
@@ -101,9 +101,9 @@ class TraceRecord:
 
     @cached_property
     def written(self) -> np.ndarray:
-        """The cycle in which the result is written: the instruction's retire, or that of its bundle's last operation.
+        """The cycle in which the result is written, -1 if the record ends before.
 
-        -1 if the record ends before."""
+        It is the retire of the instruction or, with bundles, of the last operation of its bundle."""
         return written(self.events, self.starts) if self.has_bundles else np.asarray(self.events["retire"])
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Write a large file in pieces, whole or not at all, and report progress."""
+"""The file of an export: written in pieces, whole or not at all, with reports of progress."""
 
 from __future__ import annotations
 
@@ -8,29 +8,34 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from isa.reporting.diagnostics import quote
+from isa.reporting.diagnostics import SimtError, quote
 from isa.reporting.files import reason_of, replacement, written_path
-from simt.views.exports.errors import ExportError
+
+
+class ExportError(SimtError):
+    """A trace that cannot be written as requested."""
+
+    code = "E0653"
 
 
 class InstructionProgress:
-    """Converts shares of the work to instruction counts for a progress function, which may end the work."""
+    """A report of progress in any unit of work, for a progress function that takes a number of instructions."""
 
     def __init__(self, instructions: int, progress: Callable[[int], object] | None) -> None:
         self._instructions = instructions
         self._progress = progress
 
     def __call__(self, done: int, of: int) -> None:
-        """Report that `done` of `of` pieces are done. Raises `KeyboardInterrupt` if the progress function says stop."""
+        """Report that `done` of `of` pieces are done. Raises `KeyboardInterrupt` if the function returns true."""
         if self._progress is not None and self._progress(self._instructions * done // max(of, 1)):
             raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
 def whole_file(path: str | Path) -> Iterator[BinaryIO]:
-    """An `isa.reporting.files.replacement` of `path`; output to a name ending in `.gz` is compressed.
+    """Open a stream whose contents replace the file at the end, compressed if the name ends in `.gz`.
 
-    Raises `ExportError` (E0652) if the system refuses.
+    Raises `ExportError` (E0652) if the file cannot be written.
     """
     try:
         target = written_path(path)
@@ -47,11 +52,12 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def _compressed(stream: BinaryIO, target: Path) -> Iterator[BinaryIO]:
-    """`stream`, or for a name in `.gz` a compressing stream into it. Its header has no name and no time, so that equal
-    runs give equal bytes; level 1 is six times as fast as the default, and traces are repetitive."""
+    """Return `stream`, or for a target in `.gz` a compressing stream into it."""
     if target.suffix.lower() != ".gz":
         yield stream
         return
+    # Without a name and a time in the header, equal runs give equal bytes. Level 1 is six times as fast as the default,
+    # and traces are repetitive.
     with gzip.GzipFile(filename="", mode="wb", compresslevel=1, fileobj=stream, mtime=0) as packed:
         yield cast(BinaryIO, packed)
 

@@ -1,9 +1,9 @@
 """Value change dump (IEEE 1364) through pyvcd, for GTKWave, Surfer and other waveform viewers. 1 cycle is 1 ns.
 
-pyvcd writes the declarations and the first values, and formats every value that occurs once. Its `change` takes a
-microsecond for each of some ten million changes, which is too slow for a long run. The changes are therefore sorted
-here, in numpy, and joined from the formatted values; a test holds the bytes equal to the output of `change`. Reasons
-are strings, an extension of the format that GTKWave and Surfer read.
+pyvcd writes the declarations and the first values, and formats each different value once. Its method `change` takes a
+microsecond, too long for the ten million changes of a long run. The changes are therefore sorted in numpy, and joined
+from the formatted values; a test compares the bytes with the output of `change`. Reasons are strings, an extension of
+the format that GTKWave and Surfer read.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ import numpy as np
 
 from simt.core.state.reasons import REASONS
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES
-from simt.views.exports.errors import ExportError
 from simt.views.exports.record import TraceRecord, changes
-from simt.views.exports.stream import InstructionProgress
+from simt.views.exports.stream import ExportError, InstructionProgress
 
 if TYPE_CHECKING:
     from vcd.writer import VCDWriter
@@ -29,8 +28,10 @@ _WINDOW = 1 << 16  # cycles written at a time
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A signal's changes. `size`: bits, 0 for a string, whose values are indices into `names`. times: int64 [n],
-    rising; values: int64 [n]; unknown before the first."""
+    """The changes of a signal, which is unknown before the first.
+
+    size: bits, 0 for a string, whose values are indices into `names`. times: int64 [n], ascending. values: int64 [n].
+    """
 
     scope: tuple[str, ...]
     name: str
@@ -83,13 +84,12 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
 
 
 def _numbered(name: str, number: int, count: int) -> str:
-    """Names that sort by number, the order in which pyvcd declares them."""
+    """A name with leading zeros, so that names sort by number, as pyvcd declares them."""
     return f"{name}{number:0{len(str(count - 1))}d}"
 
 
 def _busy(record: TraceRecord, known_from: int, starts: np.ndarray, stops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Changes of a bit that is 1 in the intervals; a start in the cycle of a stop wins. Changes at the end of the
-    record are not known."""
+    """The times and values of the changes of a bit that is 1 in the intervals [start, stop), from `known_from` on."""
     starts, stops = np.maximum(starts, known_from)[stops > known_from], stops[stops > known_from]
     times = np.concatenate([[known_from], stops, starts])
     values = np.repeat([0, 0, 1], [1, len(stops), len(starts)])
@@ -121,7 +121,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def _comment(record: TraceRecord) -> str:
-    """The meaning of the times, and the origin of the run. No `$`, which would end the comment."""
+    """The meaning of the times, and the origin of the run, without `$`, which would end the comment."""
     provenance = record.result.provenance
     seed = "" if provenance["seed"] is None else f", seed {provenance['seed']}"
     lines = [
@@ -135,7 +135,7 @@ def _comment(record: TraceRecord) -> str:
 
 
 def _value(signal: Signal, value: int) -> Any:
-    """A value as pyvcd takes it. A mask of 64 lanes may be a negative int64."""
+    """A value as pyvcd takes it: an unsigned number (a mask of 64 lanes may be a negative int64), or a string."""
     return signal.names[value] if signal.size == 0 else value & (1 << signal.size) - 1
 
 
@@ -155,7 +155,7 @@ def _declare(writer: VCDWriter, signal: Signal, first: int, words: list[str]) ->
 
 
 def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """`np.unique` with the inverse; small values are not sorted."""
+    """Return `np.unique` with the inverse, by counting if the values are small."""
     if len(values) == 0 or values.min() < 0 or values.max() >= 1 << 16:
         return np.unique(values, return_inverse=True)
     distinct = np.flatnonzero(np.bincount(values))

@@ -84,7 +84,7 @@ def _matplotlib() -> Any:
 
 
 def check_drawing() -> None:
-    """Report before a long run that no picture can be drawn after it. Raises `FigureError`, E0701."""
+    """Refuse to begin a long run if its picture cannot be drawn. Raises `FigureError` (E0701)."""
     _matplotlib()
 
 
@@ -99,9 +99,9 @@ def can_draw() -> bool:
 
 @contextmanager
 def picture_size(width: float | None = None, font_size: float | None = None) -> Iterator[None]:
-    """Make pictures drawn inside `width` inches wide, with usual text of `font_size` points (default 9).
+    """Within this context, pictures are `width` inches wide, and usual text has `font_size` points (default 9).
 
-    Heights do not change: they follow from the rows. A picture then fits a column of a paper without scaling.
+    A picture then fits a column of a paper without scaling. Heights do not change, as they follow from the contents.
     """
     token = _size.set((width, 1.0 if font_size is None else font_size / _FONT))
     try:
@@ -122,7 +122,7 @@ def points(size: float) -> float:
 
 @contextmanager
 def figure_style() -> Iterator[None]:
-    """The project's style; also applies to later drawing on a figure made by `new_figure`."""
+    """Within this context, matplotlib draws in the project's style, whatever the user has configured."""
     matplotlib = _matplotlib()
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
@@ -149,7 +149,7 @@ def new_figure(
 
 
 def plain_ticks(axis: Axis) -> None:
-    """Label a logarithmic axis, whose limits are set, with plain numbers, at least a few of them."""
+    """Label a logarithmic axis with at least a few plain numbers. The limits of the axis must be set before."""
     from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
 
     low, high = sorted(axis.get_view_interval())

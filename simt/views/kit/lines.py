@@ -14,7 +14,7 @@ from simt.result.result import Result
 
 @dataclass(slots=True)
 class LineCost:
-    """A source line (or one instruction): how often it was issued, the issue slots that it cost, and why."""
+    """The issues of a source line (or of one instruction), and the issue slots and lanes that it lost by reason."""
 
     file: str
     line: int  # 0: no source line
@@ -26,7 +26,7 @@ class LineCost:
     passes: int = 0  # of the LDS
     beats: int = 0
     lanes: int = 0  # active lanes summed over issues
-    lanes_lost: Counter[str] = field(default_factory=Counter)  # the other lanes, by their state
+    lanes_lost: Counter[str] = field(default_factory=Counter)  # lanes that were not active, by their state
     disagreements: int = 0
 
     @property
@@ -51,11 +51,11 @@ class LineCost:
 
     @property
     def place(self) -> str:
-        """`file:line`, or the program counter where there is no source."""
+        """`file:line`, or `pc N` if there is no source."""
         return f"{self.file}:{self.line}" if self.line else f"pc {self.pcs[0]}"
 
     def text(self, width: int | None = None) -> str:
-        """The line in at most `width` columns: its statement, or the disassembly if a macro made it."""
+        """The line in at most `width` columns: its statement, or the disassembly if a macro wrote it."""
         return line_text(self.texts, width)
 
     def add(self, row: dict[str, Any], beats: int, text: str) -> None:
@@ -73,7 +73,10 @@ class LineCost:
 
 
 def by_line(result: Result) -> list[LineCost]:
-    """One entry per source line that became instructions, in order of first use; words without a line are separate."""
+    """One entry per source line that became instructions, in order of the program.
+
+    An instruction without a source line has an entry of its own.
+    """
     costs = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
     for entry in costs:
         if entry.line and is_translated(entry.file):  # the person's own source, not its translation

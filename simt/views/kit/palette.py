@@ -1,8 +1,8 @@
 """The colours, letters and glyphs of every view, picture and page: one table for reasons, one for lane states.
 
-Reasons start from Okabe and Ito's colours (Color Universal Design, 2008), moved until reasons that occur together stay
-distinct for the colour-blind too, which tests/unit/views/test_view_palette.py measures. Lane states have the branching
-article's own colours. Letters and glyphs are unique, so that a view without colour shows the same.
+Colours of reasons are Okabe and Ito's (Color Universal Design, 2008), changed until reasons that occur together are
+distinct for the colour-blind too, which tests/unit/views/test_view_palette.py measures. Lane states have the colours of
+the branching article. Letters and glyphs are unique, so that a view without colour shows the same.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 
-# reason: (colour, ASCII letter, Unicode glyph). Work is blue; waiting for one's own result is a middle tone, a wait for
-# a resource a warm one, nothing to do is pale. A warp that lets others work costs nothing: it has the quietest colour
-# that stays distinct from all of these.
+# reason: (colour, ASCII letter, Unicode glyph). Work is blue, a wait for the warp's own result has a middle tone, a
+# wait for a resource a warm one, and nothing to do is pale. A ready warp that is not selected costs nothing: it has the
+# quietest colour that is distinct from all of these.
 _REASONS: dict[str, tuple[str, str, str]] = {
     "issued": ("#0044c6", "I", "█"),
     "not_selected": ("#f0d078", "n", "░"),

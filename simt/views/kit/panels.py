@@ -1,7 +1,7 @@
-"""The contents of a view before it is drawn: grids of states, curves, heat maps and listings over a window of cycles.
+"""The contents of views over time: grids of states, curves, heat maps and listings over a window of cycles.
 
-`terminal` and `pictures` of `simt.views.time` draw any of them, so a view is made once for both. A window with more
-cycles than columns is put into bins of equal size, here, and the drawing says so.
+`simt.views.time.terminal` and `simt.views.time.pictures` draw each of these panels. If a window has more cycles than
+the drawing has columns, a column stands for a bin of several cycles; the functions of this module fill the bins.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Look:
-    """The drawing of a grid's states: names in order of their numbers, and per name a colour, letter, glyph."""
+    """The look of a grid's states: their names in the order of their numbers; colour, letter and glyph by name."""
 
     states: tuple[str, ...]
     colors: Mapping[str, str]
@@ -28,9 +29,9 @@ class Look:
 class Grid:
     """A state per row and cycle. cells: integers [rows, cycles], indices into `look.states`.
 
-    counted: the state whose share, with the share of the states in `also`, stands at the end of a row. cell_word: the
-    plural word for cells. is_lanes: rows are lanes, drawn as square cells. row_word: the word for a row, if all rows
-    are of one kind.
+    counted: the state whose share of the cycles, together with the states `also`, is shown at the end of a row.
+    cell_word: the word for cells, in the plural. row_word: the word for a row, if all rows are of one kind. is_lanes:
+    whether rows are lanes, which pictures draw as square cells.
     """
 
     title: str
@@ -67,10 +68,10 @@ class Grid:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """A number per cycle: amounts int64 [cycles], or the quotient of amounts and weights (int64 [cycles]; 0: none).
+    """A number per cycle: amounts, int64 [cycles]; with weights, int64 [cycles], amounts / weights, none if that is 0.
 
-    largest: the top of its axis. A bin shows the largest amount, or the quotient of the sums. unit: "%" for a quotient
-    in percent.
+    A bin shows the largest amount, or the sum of amounts over the sum of weights. largest: the top of the axis. unit:
+    "%" for quotients in percent.
     """
 
     title: str
@@ -96,10 +97,10 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Heat:
-    """An amount per row and cycle, 0 if there is none: values int64 [rows, cycles]. A bin shows the largest.
+    """An amount per row and cycle: values, int64 [rows, cycles], 0 for none. A bin shows the largest.
 
-    least, most: the smallest and largest possible amounts, the ends of the scale. notes: a remark on each row, besides
-    its name. is_numbered: rows are the same thing with numbers from 0, so that not every row needs a name.
+    least, most: the smallest and the largest possible amount, the ends of the colour scale. notes: a remark on each
+    row. is_numbered: whether rows have only numbers, so that a drawing may leave out some of their names.
     """
 
     title: str
@@ -117,7 +118,7 @@ class Heat:
         return not self.values.any()
 
     def warmth(self, amount: int) -> float:
-        """The position of an amount between the least (0) and the most (1), by its logarithm: doubling is a step."""
+        """The position of an amount on the logarithmic scale from `least` (0) to `most` (1)."""
         if amount <= self.least or self.most <= self.least:
             return 0.0
         return min(1.0, math.log(amount / self.least) / math.log(self.most / self.least))
@@ -157,13 +158,9 @@ Panel = Grid | Curve | Heat | Listing
 
 
 def bin_size(cycles: int, columns: int) -> int:
-    """Cycles per column so that `cycles` fit into at most `columns`: 1, or 2, 5 or 10 times a power of ten."""
-    size = 1
-    while True:
-        for factor in (1, 2, 5):
-            if -(-cycles // (size * factor)) <= max(1, columns):
-                return size * factor
-        size *= 10
+    """The cycles per column with which `cycles` fit into `columns`: 1, 2 or 5 times a power of ten."""
+    sizes = (int(factor * 10**power) for power in count() for factor in (1, 2, 5))
+    return next(size for size in sizes if -(-cycles // size) <= max(1, columns))
 
 
 def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
@@ -176,15 +173,15 @@ def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
 
 
 def most_frequent(cells: np.ndarray, states: int, size: int) -> np.ndarray:
-    """uint8 [rows, bins]: the most frequent state in each bin of `size` cycles; ties: the lowest number."""
+    """uint8 [rows, bins]: the most frequent state in each bin of `size` cycles; of equally frequent ones, the first."""
     return cells.astype(np.uint8) if size == 1 else _counts(cells, states, size).argmax(axis=0).astype(np.uint8)
 
 
 def share_rows(cells: np.ndarray, states: int, size: int, height: int) -> np.ndarray:
-    """uint8 [rows x height, bins]: every row of cells as `height` thin ones, divided among the states of each bin.
+    """uint8 [rows x height, bins]: every row of cells as `height` thin rows, divided among the states of each bin.
 
-    A state takes a share of a bin's height equal to its share of the bin's cycles, in the order of the states, so that
-    a state which is never the most frequent shows as well.
+    A state's share of the thin rows of a bin is its share of the bin's cycles, so that a state which is never the most
+    frequent is seen too. States follow each other in the order of their numbers.
     """
     counts = _counts(cells, states, size)
     tops = np.cumsum(counts, axis=0) * height  # [states, rows, bins]: the end of each state's part, times the cycles

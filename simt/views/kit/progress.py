@@ -1,7 +1,7 @@
-"""Progress of a long run, and its end by Ctrl-C.
+"""Progress of a long run or sweep, and its end by Ctrl-C.
 
-The number of cycles so far and their rate are shown after two seconds, on a terminal. Ctrl-C ends the run between two
-cycles, so that nothing computed is lost.
+On a terminal, the work done so far and its rate are shown after a second. Ctrl-C ends a run between two cycles, and
+keeps what was computed.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
     from rich.status import Status
 
-_PATIENCE = 2.0  # seconds before anything is shown
+_PATIENCE = 1.0  # seconds before anything is shown
 
 
 class Progress:
-    """A function of the number of cycles (or instructions) so far; returns whether the run is to stop.
+    """A function of the number of cycles (or instructions) so far that returns whether the run is to stop.
 
-    is_interrupted: whether the user asked for that.
+    is_interrupted: returns whether the user has pressed Ctrl-C.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Progress:
         return now - self._start
 
     def restart(self) -> None:
-        """Count the time from the next call: until then the engine is compiled."""
+        """Count the time from the next call, because the engine is compiled before it."""
         self._start = None
         if self._is_interrupted():
             raise KeyboardInterrupt
@@ -74,11 +74,8 @@ class Progress:
             self._status = None
 
 
-_PATIENCE = 1.0  # seconds before anything is shown
-
-
 class SweepProgress(Progress):
-    """A function of points done, of how many, and failed; returns whether the sweep is to stop."""
+    """Progress of a sweep: a bar with the numbers of finished and of failed points."""
 
     def __init__(self, *, is_shown: bool | None = None, is_interrupted: Callable[[], bool] = lambda: False) -> None:
         super().__init__("point", is_shown=is_shown, is_interrupted=is_interrupted)
@@ -87,16 +84,13 @@ class SweepProgress(Progress):
         self._first: int | None = None
 
     def points(self, done: int, size: int, failed: int) -> bool:
-        """Record the points, show them if it is time to, and return whether to stop."""
+        """Record that `done` of `size` points are done, show them if it is time to, and return whether to stop."""
         elapsed = self._elapsed(done)
         if self._first is None:
             self._first = done
-        if self._is_shown and elapsed >= _PATIENCE:
-            self._show(done, size, failed, elapsed)
-        return self._is_interrupted()
-
-    def _show(self, done: int, size: int, failed: int, elapsed: float) -> None:
-        rate = (done - (self._first or 0)) / elapsed
+        if not self._is_shown or elapsed < _PATIENCE:
+            return self._is_interrupted()
+        rate = (done - self._first) / elapsed
         left = time_text((size - done) / rate) if rate else "?"
         text = f"{done:,} of {size:,} points, {rate:,.0f}/s, {left} left" + (f", {failed:,} failed" if failed else "")
         if self._bar is None:
@@ -110,6 +104,7 @@ class SweepProgress(Progress):
             self._bar.start()
         assert self._task is not None
         self._bar.update(self._task, completed=done, description=text)
+        return self._is_interrupted()
 
     def close(self) -> None:
         """Remove the display."""

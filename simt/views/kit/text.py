@@ -1,4 +1,4 @@
-"""Pieces of terminal text: colour, bars, clipped cells, numbers. Plain strings: a view imports nothing for them."""
+"""Pieces of terminal text: colour, bars, clipped cells, numbers. All are plain strings, without any import."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def bar(value: float, largest: float, width: int) -> str:
 
 
 def clip(text: str, width: int) -> str:
-    """`text` in at most `width` columns; unprintable characters become blanks, runs of blanks one."""
+    """`text` in at most `width` columns. Unprintable characters become blanks, and runs of blanks a single one."""
     shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return shown if len(shown) <= width else shown[: max(0, width - 3)] + "..."[: max(0, width)]
 
 
 def cut(line: str, width: int) -> str:
-    """A line in at most `width` columns, its blanks kept."""
+    """A line in at most `width` columns. Unlike `clip`, it keeps all blanks."""
     return line if len(line) <= width else line[: width - 3] + "..."
 
 
@@ -60,7 +60,7 @@ def plural(count: int, word: str, ending: str = "s") -> str:
 
 
 def many(count: int, word: str) -> str:
-    """`plural` as pages write it, with commas between thousands: `1,204 cycles`."""
+    """`plural` with commas between thousands, for pages: `1,204 cycles`."""
     return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 
@@ -94,10 +94,10 @@ def head_and_changes(label: str, name: str) -> tuple[str, str]:
 
 
 def settings_lines(changes: str, width: int, most: int) -> list[str]:
-    """Settings separated by commas in at most `most` lines of `width` columns.
+    """Settings, separated by commas, in at most `most` lines of `width` columns.
 
-    A setting is never cut, unless it alone is wider than a line. If they are too many, the last line counts the
-    omitted."""
+    A setting is cut only if it is wider than a line. If there are too many, the last line has the number of those left.
+    """
     from textwrap import wrap
 
     settings = changes.split(", ")
@@ -121,7 +121,7 @@ def lane_text(numbers: list[int]) -> str:
 
 
 def encodes(text: str, encoding: str | None) -> bool:
-    """Return whether an encoding, if it is one, has all characters of a text."""
+    """Return whether an encoding has all characters of a text; False for an unknown encoding."""
     try:
         text.encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -45,7 +45,10 @@ def kept_events(result: Result) -> Events:
 
 
 def _parse(text: str) -> tuple[int | None, int | None, bool]:
-    """(first, end or length, whether it is a length) of a window's text; numbers below 0 count from the end."""
+    """Parse the text of a window: return (first, end or length, whether it is a length).
+
+    None: not in the text. Numbers below 0 count from the end. Raises `ViewError` (E0703).
+    """
     match = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
     if match is None or match[1] == "-" or match[2] in ("+", "-"):
         advice = "write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, -50: (the last 50), or :-5"
@@ -62,7 +65,7 @@ def _parse(text: str) -> tuple[int | None, int | None, bool]:
 
 
 def _number(text: str) -> int | None:
-    """The number of a text that may be empty, at most `_MOST` either way."""
+    """The number of a text, None if it is empty. Its absolute value is at most `_MOST`."""
     if not text:
         return None
     digits = text.strip("+-").lstrip("0")
@@ -70,10 +73,10 @@ def _number(text: str) -> int | None:
     return -number if text.startswith("-") else number
 
 
-def asked_range(text: str | None) -> range | None:
-    """Return the cycles that a window's text names, if known before the run; None: all, or counted from the end.
+def range_before_run(text: str | None) -> range | None:
+    """Return the cycles of a window's text; None if there is no text, or if it counts from the end of the run.
 
-    An open end is a very large number. Raises `ViewError` (E0703).
+    An open end becomes a very large number. Raises `ViewError` (E0703).
     """
     if text is None:
         return None
@@ -84,7 +87,7 @@ def asked_range(text: str | None) -> range | None:
 
 
 def _resolved(first: int | None, end: int | None, is_length: bool, cycles: int) -> range:
-    """The window of a run of `cycles` cycles, not cut at its end."""
+    """The window of a run of `cycles` cycles. It may end after the run."""
     start = max(0, cycles + first) if first is not None and first < 0 else first or 0
     if end is None:
         return range(start, cycles)
@@ -94,9 +97,9 @@ def _resolved(first: int | None, end: int | None, is_length: bool, cycles: int) 
 
 
 def resolve_window(result: Result, text: str | None) -> range:
-    """Return the cycles to show: the window `text` cut at the end of the run; without text all kept cycles.
+    """Return the cycles to show: the window `text`, cut at the end of the run; without text all kept cycles.
 
-    Raises `ViewError`: no such window, no record, no cycle of the run, or not kept.
+    Raises `ViewError` for a text of another form, for a window without cycles, and for cycles that were not kept.
     """
     events = kept_events(result)
     kept = range(events.first, events.end)
@@ -126,7 +129,7 @@ def check_window(result: Result, window: range) -> range:
 
 
 def _way_to_keep(window: range, kept: int) -> str:
-    """Advice on how to get a record with the window, when one of `kept` cycles lacks it."""
+    """Advice on how to get a record that has the window. kept: the cycles of the present record."""
     first, end = window.start, window.stop
     if len(window) > kept > 100_000:  # the record is full
         return f"the record of this run has room for {kept} cycles: choose some of them, --cycles {first}:+{kept}"

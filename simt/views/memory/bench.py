@@ -1,4 +1,4 @@
-"""The bench of a channel: bandwidth and latency by pattern; as text, data and a picture."""
+"""The bench of a channel as text, data and a picture: bandwidth and latency by access pattern."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bench_data(measured: Sequence[Measured]) -> dict[str, Any]:
 
 
 def bench_text(measured: Sequence[Measured]) -> str:
-    """The same in at most 80 columns."""
+    """The bench as text of at most 80 columns."""
     system = measured[0].served.system
     peak = system.channel["peak_MBps"]
     head = f"{system.channel.name}, policy {system.policy}, {system['clocks']:,} clocks each, peak {peak:,.0f} MB/s"

@@ -1,4 +1,4 @@
-"""A run of a memory system: its clients, latencies and bandwidth over time; as text, data and a picture."""
+"""The run of a memory system as text, data and a picture: its clients, latencies, and bandwidth over time."""
 
 from __future__ import annotations
 
@@ -8,16 +8,9 @@ import numpy as np
 
 from simt.core.memory.clients.layout import POLICIES
 from simt.memory.clients.run import SystemServed
-from simt.views.kit.figure import Figure, figure_style, new_figure
+from simt.views.kit.figure import Figure
 from simt.views.kit.text import aligned, clip, percent, plural
-from simt.views.memory.histograms import (
-    bandwidth_lines,
-    draw_bandwidth,
-    draw_latencies,
-    histogram_data,
-    latency_bins,
-    latency_lines,
-)
+from simt.views.memory.histograms import bandwidth_lines, histogram_data, history_picture, latency_bins, latency_lines
 
 _NAME = 16
 
@@ -31,7 +24,7 @@ def clients_data(served: SystemServed) -> dict[str, Any]:
 
 
 def clients_text(served: SystemServed) -> str:
-    """The same in at most 80 columns."""
+    """The run as text of at most 80 columns."""
     sums, system = served.sums, served.system
     microseconds = system["clocks"] * system.channel["tCK"] / 1000
     head = f"{system['clocks']:,} clocks of {system.channel.name} ({microseconds:,.1f} us)"
@@ -45,7 +38,7 @@ def clients_text(served: SystemServed) -> str:
     ]
     if sums["longest_service"] is not None:
         lines.append(f"  no request takes longer than {sums['longest_service']:,} clocks")
-    latencies = latency_lines(np.concatenate([each.latencies for each in served.clients]))
+    latencies = latency_lines(np.concatenate([record.latencies for record in served.clients]))
     over_time = bandwidth_lines(system.channel, system["clocks"], list(_completed(served).values()))
     lines += ["", *_table(served), *_missed(served), "", *latencies, "", *over_time]
     return "\n".join(lines) + "\n"
@@ -87,17 +80,13 @@ def _missed(served: SystemServed) -> list[str]:
 def clients_picture(served: SystemServed) -> Figure:
     """Bandwidth over time, a layer per client, above reads by latency. Raises `FigureError`."""
     system = served.system
-    with figure_style():
-        figure, (over_time, latencies) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])
-        draw_bandwidth(over_time, system.channel, system["clocks"], _completed(served))
-        over_time.set_xlabel("clock in which requests are complete: writes under frfcfs when they are accepted")
-        over_time.set_title(clip(f"{system.name} on {system.channel.name}, {system.policy}", 80))
-        draw_latencies(latencies, [each.latencies for each in served.clients], "clocks from arrival to data")
-        handles, labels = over_time.get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=4)
-    return figure
+    return history_picture(
+        system.channel, system["clocks"], _completed(served), [record.latencies for record in served.clients],
+        title=f"{system.name} on {system.channel.name}, {system.policy}", waiting="clocks from arrival to data",
+        time="clock in which requests are complete: writes under frfcfs when they are accepted",
+    )  # fmt: skip
 
 
 def _completed(served: SystemServed) -> dict[str, Any]:
     """The clocks in which the requests of each client were complete."""
-    return {each.client.name: each.served["complete"] for each in served.clients}
+    return {record.client.name: record.served["complete"] for record in served.clients}

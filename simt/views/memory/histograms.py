@@ -1,4 +1,4 @@
-"""Histograms of global memory, as text and in pictures: reads by latency, bandwidth over time."""
+"""Histograms of global memory as text, data and pictures: reads by latency, bandwidth over time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from simt.machine.channel import Channel
-from simt.views.kit.figure import COLORS
+from simt.views.kit.figure import COLORS, Axes, Figure, figure_style, new_figure
 from simt.views.kit.text import aligned, bar, clip
 
 
@@ -63,8 +63,27 @@ def bandwidth_lines(channel: Channel, clocks: int, completed: Sequence[Any]) -> 
     return [f"MB/s from clock to clock; {scale}", *aligned(rows, (2,))]
 
 
-def draw_bandwidth(axes: Any, channel: Channel, clocks: int, completed: Mapping[str, Any]) -> None:
-    """Draw bandwidth over time, a layer per client, named as in the legend."""
+def history_picture(
+    channel: Channel, clocks: int, completed: Mapping[str, Any], latencies: Sequence[Any], *, title: str, time: str,
+    waiting: str,
+) -> Figure:  # fmt: skip
+    """Bandwidth over time, a layer per client, above reads by latency. Raises `FigureError`.
+
+    completed: by client, int64 [requests], the clocks in which they were complete. latencies: of each client's reads,
+    int64 [reads], in clocks. time, waiting: the labels of the two axes in clocks.
+    """
+    with figure_style():
+        figure, (over_time, reads) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])
+        _draw_bandwidth(over_time, channel, clocks, completed)
+        over_time.set_xlabel(time)
+        over_time.set_title(clip(title, 80))
+        _draw_latencies(reads, latencies, waiting)
+        handles, labels = over_time.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=min(4, len(completed)))
+    return figure
+
+
+def _draw_bandwidth(axes: Axes, channel: Channel, clocks: int, completed: Mapping[str, Any]) -> None:
     starts, rates = bandwidth_over_time(channel, clocks, list(completed.values()), _PARTS)
     peak = channel["peak_MBps"]
     edges = [*starts.tolist(), clocks]
@@ -77,8 +96,7 @@ def draw_bandwidth(axes: Any, channel: Channel, clocks: int, completed: Mapping[
     axes.set(xlim=(0, edges[-1] or 1), ylim=(0, max(peak, float(base.max(initial=0))) * 1.08), ylabel="MB/s")
 
 
-def draw_latencies(axes: Any, latencies: Sequence[Any], label: str) -> None:
-    """Draw reads by latency, a layer per client."""
+def _draw_latencies(axes: Axes, latencies: Sequence[Any], label: str) -> None:
     bins = [dict(latency_bins(client)) for client in latencies]
     powers = sorted({first for client in bins for first in client})
     base = np.zeros(len(powers))

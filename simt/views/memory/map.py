@@ -1,4 +1,4 @@
-"""The map of global memory: regions, the pages of the user area, objects in use; as text, data and a picture."""
+"""The map of global memory as text, data and a picture: regions, the pages of the user area, objects in use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _FILL = dict(zip(PAGED, COLORS, strict=False))
 
 
 def map_data(storage: StorageManager) -> dict[str, Any]:
-    """Regions with their bytes in use (null: not the manager's), statistics, and objects in use, oldest first."""
+    """Regions with their bytes in use, statistics, and objects in use, oldest first.
+
+    The bytes in use of a region that the manager does not manage are None.
+    """
     taken = _taken(storage)
     regions = [
         {"region": name, "address": address, "bytes": size, "taken": taken[name]}
@@ -34,7 +37,7 @@ def map_data(storage: StorageManager) -> dict[str, Any]:
 
 
 def _taken(storage: StorageManager) -> dict[str, int | None]:
-    """The bytes in use of each region."""
+    """The bytes in use of each region, None for the one that is not managed."""
     kinds = storage.statistics()["kinds"]
     blocks = [{state.newest, state.storing, state.loading} - {None} for state in storage.state.programs.values()]
     return {
@@ -47,7 +50,7 @@ def _taken(storage: StorageManager) -> dict[str, int | None]:
 
 
 def map_text(storage: StorageManager) -> str:
-    """Regions, the pages of the user area in cells of several, and objects in use."""
+    """The map as text: regions, the user area in cells of several pages, and objects in use."""
     taken = _taken(storage)
     rows = [("region", "address", "bytes", "taken", "")]
     for name, (address, size) in storage.layout.regions.items():
@@ -119,8 +122,8 @@ def _draw_regions(axes: Axes, storage: StorageManager) -> None:
         used = taken[name]
         axes.barh(place, 1.0, color=_FREE)
         axes.barh(place, (used or 0) / size, color=COLORS[2])
-        said = "not managed" if used is None else f"{used} of {size} bytes"
-        axes.text(0.99, place, said, ha="right", va="center", fontsize=7.5)
+        label = "not managed" if used is None else f"{used} of {size} bytes"
+        axes.text(0.99, place, label, ha="right", va="center", fontsize=7.5)
     axes.set_yticks(range(len(taken)), list(taken))
     axes.invert_yaxis()
     axes.set_xlim(0, 1)

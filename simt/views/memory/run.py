@@ -1,4 +1,4 @@
-"""A trace through a channel: sums, latencies of reads, bandwidth over time; as text, data and a picture."""
+"""The run of a trace through a channel as text, data and a picture: sums, latencies of reads, bandwidth over time."""
 
 from __future__ import annotations
 
@@ -7,22 +7,15 @@ from typing import Any
 from simt.core.state.dram import COMMANDS
 from simt.memory.dram.run import Served
 from simt.memory.dram.timeline import Timeline
-from simt.views.kit.figure import Figure, figure_style, new_figure
+from simt.views.kit.figure import Figure
 from simt.views.kit.panels import Panel
 from simt.views.kit.text import clip, percent
-from simt.views.memory.histograms import (
-    bandwidth_lines,
-    draw_bandwidth,
-    draw_latencies,
-    histogram_data,
-    latency_bins,
-    latency_lines,
-)
+from simt.views.memory.histograms import bandwidth_lines, histogram_data, history_picture, latency_bins, latency_lines
 from simt.views.time.dram import dram_panels
 
 
 def sums_text(served: Served) -> str:
-    """The total time and traffic, in a line."""
+    """The requests, their clocks and the share of the peak bandwidth, in a line."""
     count = len(served.requests)
     requests = f"{count:,} request{'' if count == 1 else 's'}"
     return f"{requests} in {served.clocks:,} clocks, {percent(served.share_of_peak, 1)} of the peak"
@@ -36,7 +29,7 @@ def run_data(served: Served) -> dict[str, Any]:
 
 
 def run_text(served: Served) -> str:
-    """The same in at most 80 columns."""
+    """The run as text of at most 80 columns."""
     over_time = bandwidth_lines(served.channel, served.clocks, list(_completed(served).values()))
     head = clip(f"{served.channel.name}: {sums_text(served)}", 80)
     return "\n".join([head, "", *latency_lines(served.latencies), "", *over_time]) + "\n"
@@ -44,15 +37,11 @@ def run_text(served: Served) -> str:
 
 def run_picture(served: Served) -> Figure:
     """Bandwidth over time, reads and writes, above reads by latency. Raises `FigureError`."""
-    with figure_style():
-        figure, (over_time, latencies) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])
-        draw_bandwidth(over_time, served.channel, served.clocks, _completed(served))
-        over_time.set_xlabel("clock in which requests are complete: writes when they are accepted")
-        over_time.set_title(clip(f"{served.channel.name}: {sums_text(served)}", 80))
-        draw_latencies(latencies, [served.latencies], "clocks from acceptance to data")
-        handles, labels = over_time.get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=2)
-    return figure
+    return history_picture(
+        served.channel, served.clocks, _completed(served), [served.latencies],
+        title=f"{served.channel.name}: {sums_text(served)}", waiting="clocks from acceptance to data",
+        time="clock in which requests are complete: writes when they are accepted",
+    )  # fmt: skip
 
 
 def _completed(served: Served) -> dict[str, Any]:
@@ -74,7 +63,7 @@ def commands_csv(timeline: Timeline, window: range) -> str:
 
 
 def commands_text(served: Served, window: range) -> str:
-    """Banks and data bus in glyphs, a column per clock or bin of clocks."""
+    """The commands over time as text: banks and data bus in glyphs, a column per clock or bin of clocks."""
     from simt.views.time.terminal import Style, render_panels
 
     style = Style(_WIDTH, moment="clock")
@@ -82,7 +71,7 @@ def commands_text(served: Served, window: range) -> str:
 
 
 def commands_picture(served: Served, window: range) -> Figure:
-    """The same as a picture. Raises `FigureError`."""
+    """The commands over time as a picture. Raises `FigureError`."""
     from simt.views.time.pictures import draw_panels
 
     return draw_panels(_panels(served, window), window, _title(served, window), moment="clock")

@@ -21,7 +21,7 @@ _ROWS = 32  # banks shown, at most
 
 
 def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
-    """A row per bank, and one per data bus; of many banks, those with most commands in the window."""
+    """A grid of the banks and a grid of the data buses, over a window. Of many banks, the busiest ones are shown."""
     banks = [(number, bank) for number, timeline in enumerate(timelines) for bank in range(timeline.channel["banks"])]
     shown, left = banks, ""
     if len(banks) > _ROWS:
@@ -42,11 +42,11 @@ def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
 
 
 def timelines_of(result: Result) -> list[Timeline]:
-    """The commands of each channel of a recorded run, in cycles."""
+    """The commands of each DRAM channel of a recorded run over the cycles of the processor."""
     machine = result.machine
     timelines = []
     for log in result.commands or ():
-        # A full log may have lost commands: nothing is known before its first.
+        # A full log may have lost its oldest commands: nothing is known before its first.
         is_full = len(log) >= log_length(machine, 1 << 40)
         timelines.append(Timeline(machine.dram, log, machine.dram_rate, int(log["clock"][0]) if is_full else 0))
     return timelines

@@ -1,7 +1,7 @@
 """Views as pictures: the panels of `simt.views.time.timelines` drawn by matplotlib, for SVG and PNG.
 
-A window with more cycles than a picture has columns is put into bins, and the height of a row is divided among the
-states of each bin (`panels.share_rows`). Legends count cycles, not columns, so they include states too rare to be seen.
+If a window has more cycles than a picture has columns, a column is a bin of cycles, and its height is divided among the
+states of the bin (`panels.share_rows`). Legends count cycles, so that they include states too rare to be seen.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _CELL = 0.11  # inches of a lane's cell, where cells are square
 _SQUARE_CYCLES = 80  # most cycles drawn as square cells
 _RECTANGLES = 4000  # most cells drawn as shapes; more become an image
 _THIN_ROWS = 20  # thin rows per row if a column stands for several cycles
-_NAMED_ROWS = 8  # of a heat map with numbered rows, all named; beyond it, every fourth
+_NAMED_ROWS = 8  # of a heat map with numbered rows: if it has more, only every fourth is named
 _LETTERS = 11  # letters of the title per inch
-_LABELS = 12  # letters left of a panel
+_LABELS = 12  # room at the left of a panel for the labels of rows, in letters
 _LINE = "#8c8c8c"
 
 
@@ -50,7 +50,7 @@ def draw_views(
 def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str = "", moment: str = "cycle") -> Figure:
     """A figure with the panels, one below the other; listings are omitted. Raises `FigureError`.
 
-    changes: settings with commas between them, in smaller letters below the title. moment: the word for a column.
+    changes: settings, separated by commas, for the lines below the title. moment: the word for a column.
     """
     shown = [panel for panel in panels if not isinstance(panel, Listing)]
     is_square = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)
@@ -85,7 +85,7 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
 
 
 def _folded(title: str, letters: int) -> str:
-    """A title folded to `letters` per line, if another width or size of text was requested."""
+    """A title folded to `letters` per line if `picture_size` is in force; else the title."""
     return fill(title, max(letters, 10)) if inches(0.0) or points(1.0) != 1.0 else title
 
 
@@ -131,7 +131,7 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
 
 
 def _share_cells(grid: Grid, size: int) -> np.ndarray:
-    """uint8 [rows x thin rows, bins]: the rows divided among their states, the counted one at the bottom."""
+    """uint8 [rows x `_THIN_ROWS`, bins]: the rows divided among their states, the counted state at the bottom."""
     names = grid.look.states
     foot = names.index(grid.counted)
     order = np.array([state for state in reversed(range(len(names))) if state != foot] + [foot])
@@ -159,7 +159,7 @@ def _place_legend(axis: Axes, handles: Sequence[Any], title: str = "") -> None:
 
 
 def _row_labels(axis: Axes, rows: Sequence[str], word: str) -> None:
-    """Name the rows, the first on top; only some of them if there are many."""
+    """Label the rows, the first on top; only some of them if there are many."""
     step = 1 if len(rows) <= 20 else 4 if len(rows) <= 40 else 8
     axis.set_ylim(len(rows) - 0.5, -0.5)
     axis.set_yticks(range(0, len(rows), step), list(rows)[::step])
@@ -169,7 +169,7 @@ def _row_labels(axis: Axes, rows: Sequence[str], word: str) -> None:
 
 
 def _draw_cells(axis: Axes, cells: np.ndarray, colors: Sequence[str], window: range) -> None:
-    """Draw cells as rectangles that join equal neighbours, or as an image if those would be very many."""
+    """Draw cells as rectangles, one for all equal neighbours of a row; as an image if there would be too many."""
     changes = np.ones(cells.shape, bool)
     changes[:, 1:] = cells[:, 1:] != cells[:, :-1]
     if int(changes.sum()) > _RECTANGLES:
@@ -186,7 +186,7 @@ def _draw_cells(axis: Axes, cells: np.ndarray, colors: Sequence[str], window: ra
 
 
 def _draw_image(axis: Axes, cells: np.ndarray, colors: Sequence[str], rows: int, window: range, size: int) -> None:
-    """Draw cells as an image over `rows` rows, a column of it for `size` cycles."""
+    """Draw cells as an image over `rows` rows, in which a column is `size` cycles."""
     table = np.array([rgb(color) for color in colors], np.uint8)
     left = window.start - 0.5
     extent = (left, left + cells.shape[1] * size, rows - 0.5, -0.5)

@@ -22,9 +22,9 @@ from simt.views.kit.window import check_warp, check_window, kept_events
 if TYPE_CHECKING:
     from bitarray import bitarray
 
-# Reasons for which a warp that wants to go on does not: a resource holds it up. All others except `issued` and `drain`
-# are waits for its own result, its memory, or other warps. Ports and banks of DRAM are resources, used by others; data
-# on its way out of DRAM (`memory_bus`) is the warp's own.
+# Reasons of a warp that could go on, if a resource were free. All others except `issued` and `drain` are waits for its
+# own result, its memory, or other warps. Ports and banks of DRAM are resources that others use; data on its way out of
+# DRAM (`memory_bus`) belongs to the warp.
 STALLED_REASONS = frozenset(
     {
         *("not_selected", "reconverge", "operand_bank", "unit_busy", "bank_conflict"),
@@ -51,11 +51,11 @@ class Instance:
         return self.unit if self.is_only else f"{self.unit} {self.number}"
 
 
-def _rows(result: Result, window: range, cycles: str) -> np.ndarray:
-    """[rows, cycles] of an array of the record that has a row per cycle."""
+def _rows(result: Result, window: range, name: str) -> np.ndarray:
+    """[rows, cycles]: the window of the array of `Events` of this name, which has a row per cycle."""
     check_window(result, window)
     events = kept_events(result)
-    rows: np.ndarray = getattr(events, cycles)[window.start - events.first : window.stop - events.first].T
+    rows: np.ndarray = getattr(events, name)[window.start - events.first : window.stop - events.first].T
     return rows
 
 
@@ -84,9 +84,9 @@ def bit_array(rows: list[bitarray]) -> np.ndarray:
 
 
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """EVENT records of the instructions issued in the window, in order of issue; of one warp, or of all.
+    """The events of the instructions issued in the window, EVENT [n], in order of issue; with bundles, of operations.
 
-    A bundle gives its operations.
+    warp: the only warp whose instructions are wanted; None: all.
     """
     check_window(result, window)
     instructions = kept_events(result).instructions
@@ -96,7 +96,7 @@ def issued_instructions(result: Result, window: range, warp: int | None = None) 
 
 
 def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
-    """A row of bits per lane of a warp, set in cycles in which it is active in the issued instruction."""
+    """A row of bits per lane of a warp, set in the cycles in which the lane is active in an issued instruction."""
     from bitarray import bitarray
 
     rows = []
@@ -109,7 +109,7 @@ def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
 
 
 def _active(result: Result, window: range, warp: int) -> np.ndarray:
-    """uint8 [lanes, cycles], as `active_rows`."""
+    """uint8 [lanes, cycles]: the bits of `active_rows`."""
     issued = issued_instructions(result, window, warp)
     masks = np.zeros(len(window), np.int64)
     masks[issued["select"] - window.start] = issued["mask"]  # one issue per cycle; a bundle has one mask
@@ -117,7 +117,7 @@ def _active(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def _lanes_of(masks: np.ndarray, lanes: int) -> np.ndarray:
-    """uint8 [lanes, masks] of int64 masks."""
+    """uint8 [lanes, masks]: the bits of int64 [masks]."""
     return (masks[None, :] >> np.arange(lanes)[:, None] & 1).astype(np.uint8)
 
 
@@ -142,14 +142,14 @@ def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def _threads_of(result: Result, warp: int) -> int:
-    """The lanes of a warp that have a thread, a bit per lane, as an int64."""
+    """The lanes of a warp that have a thread, as the bits of an int64."""
     size = result.machine.warp_size
     count = min(size, result.threads - warp % result.group_warps * size)
     return int(np.array((1 << count) - 1, np.uint64).astype(np.int64))
 
 
 def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
-    """(cycles, masks) of a warp's kept `ret`s that have retired: from that cycle on those lanes are ended."""
+    """(cycles, masks), int64 [n] each: when lanes of a warp end, by its retired `ret`s, and which, a bit per lane."""
     is_ret = np.array(
         [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
     )
@@ -167,7 +167,10 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
-    """int64 [operations]: the retire of the last one of its bundle, when all take effect. starts: of the bundles."""
+    """int64 [operations]: the cycle in which the last operation of the bundle retires, and all of them take effect.
+
+    issued: EVENT [operations]. starts: int64 [bundles], the index of the first operation of each.
+    """
     if not len(starts):
         return np.zeros(0, np.int64)
     first, last = (extreme.reduceat(issued["retire"], starts) for extreme in (np.minimum, np.maximum))
@@ -175,9 +178,9 @@ def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
 
 
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
-    """int64 [cycles]: the living lanes of a warp, a bit per lane, in ascending cycles that were kept.
+    """int64 [cycles]: the living lanes of a warp in each of `cycles`, ascending and kept, as bits.
 
-    The warp ends, and begins again with the lanes that have a thread, for each work-group of its place.
+    The warp begins again, with all lanes that have a thread, for each work-group that comes to its place.
     """
     events = kept_events(result)
     issued = events.of_warp(warp)
@@ -201,9 +204,10 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
 
 
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
-    """int64 [cycles]: entries of a warp's stack. A change shows from the retire of the instruction that made it.
+    """int64 [cycles]: the number of entries of a warp's stack; 0 after the end of the warp.
 
-    The record has the depth at select; the change by the last kept instruction is not known. 0 once the warp has ended.
+    A change shows from the retire of the instruction that makes it. The record has depths at select only, so that the
+    change by the last kept instruction is not known.
     """
     check_window(result, window)
     events = kept_events(result)
@@ -220,11 +224,10 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """(active, living): int64 [cycles] each, lanes of the instructions issued in a cycle, of one warp or of all.
+    """(active, living): int64 [cycles] each, the lanes of the instructions issued in each cycle by one warp, or by all.
 
-    Their quotient is the share of living lanes that is active, in a cycle or, summed, over several; living is 0 if
-    nothing was issued. (SIMD efficiency counts all issued lanes, ended ones included.) Every operation of a bundle
-    counts.
+    active / living is the share of living lanes that are active; living is 0 in cycles without an issue. (SIMD
+    efficiency counts ended lanes too.) Every operation of a bundle counts.
     """
     active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
     for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
@@ -236,7 +239,7 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 
 
 def instances(result: Result) -> list[Instance]:
-    """The unit instances of a machine, in the default order of retire, with control if it is a unit of its own."""
+    """The unit instances of a machine in the default order of retire, with `control` if it is a unit of its own."""
     counts = result.machine.unit_counts
     return [Instance(unit, number, counts[unit] == 1) for unit in RETIRE_ORDER for number in range(counts.get(unit, 0))]
 
@@ -247,12 +250,12 @@ def unit_names(result: Result) -> list[str]:
 
 
 def unit_occupancy(result: Result, window: range) -> np.ndarray:
-    """uint8 [instances, cycles]: the first stage of every instance of `instances`, an index into `UNIT_STATES`.
+    """uint8 [instances, cycles]: the state of the first stage of each of `instances`, an index into `UNIT_STATES`.
 
-    An instruction occupies it for interval x degree cycles from its entry; cycles after interval x beats are
-    `conflict`. While its instance is `frozen` (offered and not taken) nothing moves (docs/processor.md, section 5).
-    Instructions selected before the kept cycles are not in the record, so that their cycles read as `empty`. The first
-    stage of `memory` is the coalescer.
+    An instruction occupies the first stage for interval x degree cycles; cycles after interval x beats are `conflict`.
+    Nothing moves while a result waits for a retire port (`frozen`; docs/processor.md, section 5). Instructions selected
+    before the kept cycles are not in the record, so that their cycles read as `empty`. The first stage of `memory` is
+    the coalescer.
     """
     check_window(result, window)
     occupancy = Occupancy(result, kept_events(result))
@@ -265,9 +268,9 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
 
 
 def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """uint8 [banks, cycles]: the words requested from each bank by the local access that took effect in a cycle.
+    """uint8 [banks, cycles]: the words that local accesses of one warp, or of all, request from each bank.
 
-    Of one warp, or of all.
+    At most one access takes effect in a cycle.
     """
     rows = _rows(result, window, "bank_words")
     if warp is None:
@@ -286,10 +289,10 @@ def _is_local(result: Result) -> np.ndarray:
 
 
 def conflict_degrees(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """(program counters int64 [k], passes int64 [k, cycles]) of the local accesses that entered the LDS in the window.
+    """(program counters int64 [k], passes int64 [k, cycles]) of local accesses that enter the LDS in the window.
 
-    passes is the degree in the record, the sum of k over the beats, in the cycle of entry and 0 elsewhere; an access
-    without conflicts has one pass per beat. Of one warp, or of all.
+    passes: in the cycle of entry, the LDS passes of the access, summed over its beats; 0 elsewhere. An access without
+    conflicts has one pass per beat. warp: the only warp whose accesses count; None: all.
     """
     check_window(result, window)
     issued = kept_events(result).instructions

@@ -1,4 +1,4 @@
-"""`simt trace --state`: contents of warps and lanes after a cycle, with changes by that cycle marked, at 80 columns."""
+"""`simt trace --state`: the contents of warps and lanes after a cycle, with the changes of that cycle marked."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 WIDTH = 80
 _BLOCK = 8  # lanes side by side
 _WORDS = 12  # words of memory listed
-_MARK = "*"  # in front of changes by the cycle
+_MARK = "*"  # in front of values that the cycle has changed
 _OVER = ("finished", "empty")  # places of warps that have no instruction
 _LOOKS = {"active": "1", "diverged": "-", "ended": "."}
 
 
 @dataclass(frozen=True)
 class StateView:
-    """The state of a core before and after a cycle of a run. warp: all if None; lane: of a warp, all if None."""
+    """The state of a core before and after a cycle of a run.
+
+    warp, lane: the only warp, and the only lane of the warp, to show; None for all.
+    """
 
     result: Result
     cycle: int
@@ -37,7 +40,7 @@ class StateView:
     machine: str
 
     def text(self, *, color: bool = False) -> str:
-        """The whole view, a newline at its end."""
+        """The view as text that ends in a newline."""
         result = self.result
         title = (
             f"after cycle {self.cycle} of {result.cycles}{core_text(result)}: {result.program.name} on {self.machine}"
@@ -58,8 +61,8 @@ class StateView:
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON.
 
-        `changed`: registers by warp, local words, and global words by byte address that the cycle has changed. Global
-        memory is not there as a whole.
+        `changed` has what the cycle has changed: registers by warp, indices of local words, and global words by byte
+        address. Other words of global memory are omitted.
         """
         count = len(self.after.registers)
         warps = range(count) if self.warp is None else [self.warp]
@@ -74,7 +77,7 @@ class StateView:
             "changed": {
                 "registers": changed,
                 "local": _differing(self.before.memory, self.after.memory),
-                **({} if words is None else {"global": {4 * at: int(words[at]) for at in self._changed_global()}}),
+                **({} if words is None else {"global": {4 * k: int(words[k]) for k in self._changed_global()}}),
             },
             "provenance": self.result.provenance,
         }
@@ -92,7 +95,7 @@ class StateView:
         return _differing(self.before.words, self.after.words)
 
     def _instruction(self, warp: int) -> str:
-        """Program counter and text of a warp's current instruction, or of its next one."""
+        """Program counter and text of the instruction that a warp executes, or executes next."""
         pc, texts = int(self.after.pc[warp]), instruction_texts(self.result.program)
         return f"{pc}: {texts[pc]}" if 0 <= pc < len(texts) else f"{pc}"
 
@@ -116,8 +119,8 @@ class StateView:
         after, lanes = self.after, self.after.registers.shape[2]
         group = warp // self.result.group_warps
         where = f" of place {group}" if self.result.places > 1 else ""
-        at = "" if after.places[warp] in _OVER else f", at {self._instruction(warp)}"
-        out = [clip(f"warp {warp}{where}, {after.places[warp]}{at}", WIDTH)]
+        instruction = "" if after.places[warp] in _OVER else f", at {self._instruction(warp)}"
+        out = [clip(f"warp {warp}{where}, {after.places[warp]}{instruction}", WIDTH)]
         flags = "".join(str(int(after.carry[warp]) >> lane & 1) for lane in range(lanes))
         mask = "".join(_LOOKS[look] for look in after.lanes(warp))
         old = "".join(_LOOKS[look] for look in self.before.lanes(warp))
@@ -189,7 +192,10 @@ def _differing(before: np.ndarray, after: np.ndarray) -> list[int]:
 def _words(
     title: str, changed: list[int], names: list[tuple[str, str]], before: np.ndarray, after: np.ndarray
 ) -> list[str]:
-    """A title and the first words that have changed, none if no word has. names: address and array of each."""
+    """The lines on changed words of a memory, [] if there are none.
+
+    changed: their indices. names: address and array of those that are shown, the first ones.
+    """
     if not changed:
         return []
     rows = zip(names, changed, strict=False)
@@ -212,20 +218,20 @@ def _place(result: Result, address: int) -> str:
 def state_view(
     result: Result, states: States, cycle: int, warp: int | None, lane: int | None, *, core: int, machine: str
 ) -> StateView:
-    """The state of a core after a cycle of the run, below 0 counted from its end; warp, lane: None for all.
+    """The state of a core after a cycle of the run. A cycle below 0 counts from the end. warp, lane: None for all.
 
-    Raises `ViewError` for a cycle, a warp or a lane that is not there (E0704, E0706).
+    Raises `ViewError` for a cycle, a warp or a lane that does not exist (E0704, E0706).
     """
-    asked, cycle = cycle, cycle + result.cycles if cycle < 0 else cycle
+    wanted, cycle = cycle, cycle + result.cycles if cycle < 0 else cycle
     if not 0 <= cycle < result.cycles:
         have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
-        raise ViewError(f"there is no cycle {asked}: {have}")
+        raise ViewError(f"there is no cycle {wanted}: {have}")
     warp = 0 if warp is None and lane is not None else warp
     if warp is not None:
         check_warp(result, warp)
     lanes = result.machine.warp_size
     if lane is not None and not 0 <= lane < lanes:
         raise ViewError(f"there is no lane {lane}: a warp has lanes 0 to {lanes - 1}", code="E0706")
-    before, after = (states.after(each, core) for each in (cycle - 1, cycle))
+    before, after = (states.after(moment, core) for moment in (cycle - 1, cycle))
     one = result.of_core(core) if len(result.cores) > 1 else result
     return StateView(one, cycle, before, after, warp, lane, machine)

@@ -1,7 +1,7 @@
-"""Views as terminal text: a column per cycle, or per bin of cycles; in glyphs and colour, or in letters.
+"""Views as terminal text, with a column per cycle, or per bin of cycles.
 
-Text is plain ASCII, or glyphs without colour, or letters on the colours of `simt.views.kit.palette`. Lanes in colour
-are drawn two to a line, as upper and lower half blocks.
+Cells are ASCII letters, or glyphs without colour, or letters on the colours of `simt.views.kit.palette`. In colour, a
+line shows two lanes, as upper and lower half blocks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from simt.views.time.timelines import make_panels
 _GUTTER = 2  # columns between a row's name and its cells
 _SHARE = 6  # columns of a row's share at its right
 _NARROWEST = 20  # columns for cells, however narrow the terminal
-_WRAPPED_BINS = 5  # cycles: instead of bins up to this size, a few blocks of lines show every cycle
+_WRAPPED_BINS = 5  # cycles: up to this size of bins, the title recommends --wrap
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _ROWS = 4  # lines of a curve's chart
 _DIGITS = "0123456789"
@@ -32,7 +32,7 @@ _STEPS = (0, 95, 135, 175, 215, 255)  # levels of a channel of the 256-colour cu
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The abilities of the terminal. width: its columns. is_wrapped: a column per cycle, in blocks if needed."""
+    """The abilities of a terminal. width: its columns. is_wrapped: whether long windows are folded, and not binned."""
 
     width: int = 100
     is_ascii: bool = False
@@ -46,8 +46,8 @@ def can_encode(encoding: str | None) -> bool:
     """Return whether a stream of this encoding can show the glyphs."""
     from simt.views.kit import palette
 
-    glyphs = (palette.REASON_GLYPHS, palette.MASK_GLYPHS, palette.DRAM_GLYPHS)
-    return encodes("".join([*(glyph for each in glyphs for glyph in each.values()), _LEVELS, "▀"]), encoding)
+    tables = (palette.REASON_GLYPHS, palette.MASK_GLYPHS, palette.DRAM_GLYPHS)
+    return encodes("".join([*(glyph for table in tables for glyph in table.values()), _LEVELS, "▀"]), encoding)
 
 
 def has_all_colors() -> bool:
@@ -71,7 +71,7 @@ def render_views(
 
 
 def _heading(result: Result, window: range, style: Style, machine: str) -> str:
-    """Program, machine and cycles; changes of the machine are on lines of their own if there is no room."""
+    """Program, machine and cycles, in one line if the machine's changed keys fit into it."""
     when = f"{cycle_text(window)} of {plural(result.cycles, 'cycle')}"
     kept = kept_events(result)
     if window == range(kept.first, kept.end) and kept.first > 0 and kept.end == result.cycles:
@@ -116,7 +116,7 @@ class _Columns:
         return [slice(start, min(start + self.width, self.count)) for start in range(0, self.count, self.width)]
 
     def ruler(self, block: slice) -> str:
-        """A line with a mark and the number of the cycle over some columns: round numbers, and the first cycle."""
+        """A line with the numbers of cycles above their columns: of round ones, and of the first."""
         start = self.window.start + block.start * self.size
         every = 10 if len(str(self.window.stop)) < 9 else 20
         room = block.stop - block.start
@@ -171,7 +171,7 @@ def _grid(grid: Grid, window: range, style: Style) -> list[str]:
 
 
 def _named(word: str, ruler: str, margin: int) -> str:
-    """A ruler with the name of the rows at its left."""
+    """A ruler with the word for the rows at its left."""
     return (word.rjust(margin - _GUTTER) + " " * _GUTTER + ruler[margin:]).rstrip()
 
 
@@ -190,12 +190,12 @@ def _cells(grid: Grid, row: np.ndarray, style: Style) -> str:
 
 
 def _signs(grid: Grid, style: Style) -> Mapping[str, str]:
-    """Glyphs; or letters, in ASCII and on coloured paper, where a glyph would hide the colour."""
+    """Glyphs by state; letters in ASCII, and in colour, because a glyph would hide the background."""
     return grid.look.marks if style.is_ascii or style.is_colored else grid.look.glyphs
 
 
 def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
-    """Two rows of cells as one line: the upper one as ink, the lower one as paper."""
+    """Two rows of cells as one line: the upper row as foreground, the lower one as background."""
     colors = [grid.look.colors[state] for state in grid.look.states]
     text, last = "", (-1, -1)
     lower = pair[1].tolist() if len(pair) > 1 else [-1] * pair.shape[1]
@@ -209,7 +209,7 @@ def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
 
 
 def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
-    """The states that occur, with their share of the cells, in several lines if needed."""
+    """The lines of the legend: the states that occur, each with its share of the cells."""
     counts = grid.counts()
     total = sum(counts.values())
     signs = _signs(grid, style)
@@ -226,7 +226,7 @@ def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
 
 
 def _flow(entries: Sequence[tuple[str, int]], width: int) -> list[str]:
-    """(text, columns) pairs in lines of at most `width` columns."""
+    """Texts joined to lines of at most `width` columns. entries: (text, its columns without colour codes)."""
     lines: list[str] = []
     used = width
     for text, length in entries:
@@ -259,7 +259,7 @@ def _curve(curve: Curve, window: range, style: Style) -> list[str]:
 
 
 def _bar(value: float, step: float, row: int, style: Style) -> str:
-    """The part of a bar that stands in line `row` from below, each `step` high; any value other than 0 is visible."""
+    """The part of a bar in line `row` from below, each line `step` high. A value other than 0 is always visible."""
     if np.isnan(value):
         return " "
     filled = value / step - row
@@ -288,7 +288,7 @@ def _heat(heat: Heat, window: range, style: Style) -> list[str]:
 
 
 def _amount(value: int, heat: Heat, style: Style) -> str:
-    """One cell: a digit, a letter from 10 on."""
+    """The cell of an amount: a digit, from 10 on a letter."""
     if value == 0:
         return "." if style.is_ascii else "·"
     sign = _DIGITS[value] if value < 10 else chr(ord("a") + value - 10) if value < 36 else "+"
@@ -299,14 +299,14 @@ def _amount(value: int, heat: Heat, style: Style) -> str:
 
 
 def _on_paper(color: str, style: Style) -> str:
-    """The ANSI codes of a colour as paper, with black or white ink, whichever is more readable on it."""
+    """The ANSI codes of a background colour, with black or white ink, whichever is more readable on it."""
     red, green, blue = rgb(color)
     is_light = 0.299 * red + 0.587 * green + 0.114 * blue > 130
     return _ink("#000000" if is_light else "#ffffff", style) + _ink(color, style, is_paper=True)
 
 
 def _ink(color: str, style: Style, *, is_paper: bool = False) -> str:
-    """The ANSI code of a colour, as ink or as paper."""
+    """The ANSI code of a foreground colour (ink) or of a background colour (paper)."""
     red, green, blue = rgb(color)
     code = 48 if is_paper else 38
     if style.has_all_colors:

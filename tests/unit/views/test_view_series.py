@@ -17,7 +17,7 @@ from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
 from simt.result.parts import Events
 from simt.views.kit.palette import MASK_STATES, UNIT_STATES
-from simt.views.kit.window import ViewError, asked_range, resolve_window
+from simt.views.kit.window import ViewError, range_before_run, resolve_window
 from simt.views.run.source import source_view
 from simt.views.time import series
 from simt.views.time.timelines import VIEWS, make_panels
@@ -389,10 +389,10 @@ def test_windows_that_are_none(text: str, code: str, message: str) -> None:
 
 
 def test_asked_before_the_run() -> None:
-    assert asked_range(None) is None
-    assert asked_range("-5:") is asked_range("5:-5") is None
-    assert asked_range("120:200") == range(120, 200)
-    assert asked_range("120:").start == 120  # type: ignore[union-attr]
+    assert range_before_run(None) is None
+    assert range_before_run("-5:") is range_before_run("5:-5") is None
+    assert range_before_run("120:200") == range(120, 200)
+    assert range_before_run("120:").start == 120  # type: ignore[union-attr]
 
 
 def test_cycles_that_were_not_kept() -> None:

@@ -42,21 +42,21 @@ VIEWS: dict[str, View] = {
 
 
 def find_views(names: tuple[str, ...]) -> list[str]:
-    """The views of these names, each once; a name may be several with commas between them.
+    """The names of views in a user's words, each once. A word may have several names, separated by commas.
 
-    `all` is every view except `dram`, which few machines have. Raises `ViewError` (E0705).
+    `all` stands for every view except `dram`, which few machines have. Raises `ViewError` (E0705).
     """
     chosen: list[str] = []
     for name in (part.strip() for text in names for part in text.split(",")):
         if name != ALL and name not in VIEWS:
             advice = did_you_mean(name, [*VIEWS, ALL], f"the views are {', '.join(VIEWS)}, and {ALL}")
             raise ViewError(f"there is no view {quote(name)}", code="E0705", help=advice)
-        chosen += [each for each in VIEWS if each != "dram"] if name == ALL else [name]
+        chosen += [view for view in VIEWS if view != "dram"] if name == ALL else [name]
     return list(dict.fromkeys(chosen))
 
 
 def default_view(result: Result) -> str:
-    """The default view: masks on a machine with divergence, warps otherwise."""
+    """The view of a run by default: `masks` if lanes may part, else `warps`."""
     return "warps" if not result.machine.branch.lanes_may_part else "masks"
 
 

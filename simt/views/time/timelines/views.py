@@ -39,16 +39,16 @@ def _who(warp: int | None) -> str:
 
 
 def warps(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Warp states: warps x cycles, issued or the reason why not."""
+    """Warp states: warps x cycles, `issued` or the reason why nothing was issued."""
     rows = _shown(result, warp)
     cells = series.warp_states(result, window)[rows]
     return [Grid("warp states", tuple(map(str, rows)), cells, REASON_LOOK, "issued", "warp cycles", row_word="warp")]
 
 
 def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Issue slots: slots x cycles, filled or the reason why not (the branching article's figures 1 to 3 count them).
+    """Issue slots: slots x cycles, `issued` or the reason why the slot is empty. `warp` has no effect.
 
-    Slots belong to no warp: `warp` changes nothing.
+    The branching article's figures 1 to 3 count these slots.
     """
     del warp
     rows = tuple(str(slot) for slot in range(result.machine.issue_slots))
@@ -57,7 +57,7 @@ def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def units(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Unit occupancy: the first stage of every unit instance x cycles. They serve all warps: `warp` changes nothing."""
+    """Unit occupancy: unit instances x cycles, the state of the first stage. `warp` has no effect."""
     del warp
     rows = tuple(instance.label for instance in series.instances(result))
     return [Grid("first stage of the units", rows, series.unit_occupancy(result, window), _UNITS, "busy", "cycles")]
@@ -74,10 +74,9 @@ def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Entries of the mask stack, the deepest of all warps, and the active share of the issued living lanes.
+    """Two curves: the entries of the deepest mask stack of all warps, and the share of living lanes that are active.
 
-    Ended lanes do not count here; in SIMD efficiency, which counts all issued lanes, they do. A machine without a stack
-    has the second curve only.
+    A machine without a stack has the second curve only. SIMD efficiency, unlike this share, counts ended lanes too.
     """
     active, living = series.lane_use(result, window, warp)
     total = f"{100 * active.sum() / living.sum():.1f} % over the window" if living.any() else "nothing was issued"
@@ -91,9 +90,9 @@ def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Mask history: lanes x cycles of a warp (0 if none is named), as the branching article's figures 5 to 7.
+    """Mask history: lanes x cycles of a warp, as in the branching article's figures 5 to 7; of warp 0 by default.
 
-    Below it are the issued instructions, if they are few.
+    A listing of the issued instructions follows, if there are at most `_LISTED`.
     """
     number = warp or 0
     of = "" if result.warps == 1 else f" of {result.warps}"
@@ -130,10 +129,10 @@ def _listing(result: Result, issued: np.ndarray) -> Listing:
 
 
 def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Local memory: the words delivered by each bank over time, and the conflicts by source line with their cost.
+    """Local memory: the words requested from each bank over time, and the LDS passes by source line.
 
-    The second panel has a row per source line with loads or stores that entered the LDS in the window; an instruction
-    without a source line is a row of its own.
+    The second panel has a row for each source line with accesses that entered the LDS in the window. An instruction
+    without a source line has a row of its own.
     """
     counters, passes = series.conflict_degrees(result, window, warp)
     groups: dict[tuple[str, int], list[int]] = {}
@@ -159,7 +158,7 @@ def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def _banks(result: Result, window: range, warp: int | None) -> Heat:
-    """A row per bank: the words that an access requests from it. The access waits for the bank with the most."""
+    """A row per bank: the words that accesses request. An access waits for the bank with most of its words."""
     words = series.bank_words(result, window, warp)
     total = max(1, int(words.sum()))
     notes = tuple(f"{100 * int(row.sum()) / total:.1f} % of the words" for row in words)
@@ -169,7 +168,7 @@ def _banks(result: Result, window: range, warp: int | None) -> Heat:
 
 
 def dram(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Banks and data buses of DRAM, which serve all warps: `warp` changes nothing. Other memories have no panels."""
+    """Banks and data buses of DRAM x cycles; an empty panel for other memories. `warp` has no effect."""
     del warp
     if result.commands is None:
         title = f"banks of DRAM: the machine's memory is {result.machine.memory.policy}"
