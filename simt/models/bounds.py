@@ -1,7 +1,8 @@
-"""Throughput bounds: the time of the kernel if one resource were the only limit; the largest names the bottleneck.
+"""Throughput bounds: for each resource, the time of the kernel if the resource were the only limit.
 
-Latencies and dependences are ignored: the true time is at least the largest bound. Work-groups are spread evenly over
-the cores, so the issue port, the units and local memory are counted on the busiest core; all cores share global memory.
+The largest bound names the bottleneck. Latencies and dependences are ignored, so the true time is at least the largest
+bound. Work-groups are spread evenly over the cores. The issue port, the units and local memory are counted on the
+busiest core; all cores share global memory.
 """
 
 from __future__ import annotations
@@ -16,20 +17,20 @@ MODEL = "bounds"
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The largest bound over issue, units, local memory, a core's transfers and bandwidth; ignores `reading`.
+    """Predict the largest bound over issue, units, local memory, a core's transfers and bandwidth.
 
     Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements) and the lanes of each unit used; banks for
     accesses to local memory, bandwidth_gbs and segment_bytes for accesses to global memory; divergence if a branch
-    gives none. Raises `MissingInputError`.
+    gives none. `reading` is ignored. Raises `MissingInputError`.
     """
     del reading
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
     work = work_of(counts, parameters, MODEL)
     cycles = {"issue": work.issue_cycles * work.busiest}
     notes = {"issue": f"{work.issued:g} instructions x {work.busiest} batches"}
-    for unit, each in work.unit_cycles.items():
-        cycles[unit] = each * work.busiest
-        notes[unit] = f"{each:g} cycles per batch"
+    for unit, per_batch in work.unit_cycles.items():
+        cycles[unit] = per_batch * work.busiest
+        notes[unit] = f"{per_batch:g} cycles per batch"
     if work.local_cycles:
         cycles["local memory"] = work.local_cycles * work.busiest
         notes["local memory"] = f"{work.local_cycles:g} cycles per batch, {work.local_ideal:g} without conflicts"

@@ -1,4 +1,4 @@
-"""Classes of instructions: their name in counts, their unit, and the paper's class in equation 1."""
+"""The classes of instructions that counts distinguish."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class InstructionClass:
-    """One class. `unit` is the unit that serves it; `paper` its class in the paper's table 1, 0 if it has none."""
+    """A class of instructions. unit: that executes it. paper: the class in the paper's table 1, 0 without one."""
 
     name: str
     unit: str

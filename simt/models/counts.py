@@ -1,9 +1,9 @@
 """`Counts`: the work of a kernel, the one input that all models share.
 
 A kernel is a `Body`: the average work of one batch (warp), with loops as blocks inside it. Instruction counts are per
-work-item, which is the same number as warp instructions per batch, because all work-items of a batch execute together.
-Counts come from a file (`counts_file`), from closed forms (`kernels`), from static analysis or from a run. All of them
-use the constructors here, which check every number, and the models see no difference.
+work-item, which equals warp instructions per batch, because all work-items of a batch execute together. Counts come
+from a file (`counts_file`), from closed forms (`kernels`), from static analysis or from a run. The constructors here
+check every number.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _whole(name: str, value: object) -> None:
 
 
 def _mix(name: str, mix: Mapping[str, float]) -> dict[str, float]:
-    """A copy of instruction counts by class, each checked."""
+    """Return a checked copy of instruction counts by class. Raises `ModelError`."""
     for key, value in mix.items():
         if key not in CLASSES:
             hint = did_you_mean(key, CLASSES, f"the classes are {', '.join(CLASSES)}")
@@ -55,16 +55,16 @@ def _one_of(name: str, keys: Mapping[str, object]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GlobalAccess:
-    """One load or store of global memory, executed `count` times per work-item.
+    """A load or store of global memory that a work-item executes `count` times.
 
-    Exactly one of three keys is given, and the number of transfers follows from it. stride: the distance between
-    neighbouring work-items, in elements of `bytes` bytes (0: broadcast). served: the work-items that one transfer
-    serves, the paper's c. transfers: the measured average per batch, at least 1.
+    The number of transfers follows from exactly one of three keys. stride: the distance between neighbouring
+    work-items, in elements of `bytes` bytes (0: broadcast). served: the work-items that one transfer serves, the
+    paper's c. transfers: the measured average per batch, at least 1.
 
     moved: the bytes that all transfers of a batch move. Without it, each transfer moves the device's `segment_bytes`.
     """
 
-    KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # of a file, in their order
+    KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # in the order of a file
 
     name: str
     count: float
@@ -85,15 +85,15 @@ class GlobalAccess:
                 _number(f"{where}.{key}", value, least)
 
     def bytes_on(self, warp_size: float, segment_bytes: float) -> tuple[float, float]:
-        """The bytes that an access of a batch moves, and the requested bytes among them."""
+        """Return the bytes that an access of a batch moves, and the requested bytes among them."""
         useful = self.bytes * (1 if self.stride == 0 else warp_size)
         if self.moved is not None:
-            return self.moved, min(useful, self.moved)  # less than the sum over work-items if some request the same
-        # Transfers from measurements may cover several segments: they move at least the requested bytes.
+            return self.moved, min(useful, self.moved)  # work-items may request the same bytes
+        # A measured transfer may cover several segments, and moves at least the requested bytes.
         return max(self.transfers_on(warp_size, segment_bytes) * segment_bytes, useful), useful
 
     def transfers_on(self, warp_size: float, segment_bytes: float) -> float:
-        """The transfers of one access of a batch of `warp_size` work-items, from segments of `segment_bytes`."""
+        """Return the transfers of an access of a batch of `warp_size` work-items. segment_bytes: of one transfer."""
         if self.transfers is not None:
             return self.transfers
         if self.served is not None:
@@ -107,7 +107,7 @@ class GlobalAccess:
         return float(math.ceil(((warp_size - 1) * step + self.bytes) / segment_bytes))
 
     def served_on(self, warp_size: float, segment_bytes: float) -> float:
-        """The c of equation 3: the average number of work-items that one transfer serves."""
+        """Return the average number of work-items that one transfer serves, the c of equation 3."""
         if self.served is not None:
             return min(self.served, warp_size)
         return warp_size / self.transfers_on(warp_size, segment_bytes)
@@ -115,10 +115,11 @@ class GlobalAccess:
 
 @dataclass(frozen=True, slots=True)
 class LocalAccess:
-    """One load or store of local memory, executed `count` times per work-item.
+    """A load or store of local memory that a work-item executes `count` times.
 
-    Exactly one of two keys gives its bank conflicts: `stride` between neighbouring work-items in words (0: broadcast),
-    or `degree`, the mean number of words requested from the busiest bank in one transfer (at least 1), as measured.
+    Bank conflicts follow from exactly one of two keys. stride: the distance between neighbouring work-items in words
+    (0: broadcast). degree: the measured mean number of words that one transfer requests from the busiest bank, at
+    least 1.
     """
 
     KEYS: ClassVar = ("count", "stride", "degree")
@@ -141,7 +142,7 @@ class LocalAccess:
             _number(f"{where}.degree", self.degree, 1)
 
     def degree_on(self, banks: int, *, is_broadcast_free: bool = True) -> float:
-        """The conflict degree of a full transfer: gcd(stride, banks); 1 for a broadcast if it is free."""
+        """Return the conflict degree of a full transfer: gcd(stride, banks), or 1 for a free broadcast."""
         if self.degree is not None:
             return self.degree
         assert self.stride is not None
@@ -152,10 +153,11 @@ class LocalAccess:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A branch whose work-items may part, met `count` times: instructions of each path, by class.
+    """A branch that a batch executes `count` times, and at which its work-items may diverge.
 
-    `serial`: the instructions that a diverging batch executes (default: every path, one after the other); `divergent`:
-    the share of batches that diverge (default: the device's `divergence`, the paper's D).
+    paths: the instructions of each path, by class. serial: the instructions of a diverging batch, by default all paths
+    one after the other. divergent: the share of batches that diverge, by default the device's `divergence` (the paper's
+    D).
     """
 
     name: str
@@ -178,11 +180,11 @@ class Branch:
 
     @property
     def serial_section(self) -> Mapping[str, float]:
-        """The instructions between the fork and the join, by class."""
+        """The instructions of a diverging batch between fork and join, by class."""
         return self.serial if self.serial is not None else _sum_of(*self.paths.values())
 
     def expected(self, divergence: float) -> dict[str, float]:
-        """The instructions of one batch, by class: equation 7 before multiplication by the costs."""
+        """Return the average instructions of a batch by class: equation 7 without the costs."""
         share = divergence if self.divergent is None else self.divergent
         mean = _scaled(_sum_of(*self.paths.values()), (1 - share) / len(self.paths))
         return _scaled(_sum_of(_scaled(self.serial_section, share), mean), self.count)
@@ -190,10 +192,10 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The work of a batch: everything is per batch, barriers per work-group, loops inside.
+    """The work of a batch, with loops as blocks inside it.
 
-    `simple_barriers` follow loads only (the paper charges each a flat cost), `waiting_barriers` follow computation (its
-    equation 12).
+    Barriers are counted per work-group. simple_barriers: after loads alone, for which the paper has a flat cost.
+    waiting_barriers: after computation (the paper's equation 12).
     """
 
     instructions: Mapping[str, float] = field(default_factory=dict)
@@ -220,7 +222,7 @@ class Body:
                     raise ModelError(f"two parts of one block are named `{kind}.{name}`")
 
     def flat(self) -> Body:
-        """The same work without loops, counts multiplied by the trips around them; `loop.k`'s `x` becomes `k.x`."""
+        """Return the same work without loops: counts are multiplied by trips, and `x` in loop `k` becomes `k.x`."""
         result = replace(self, loops=())
         for loop in self.loops:
             inner = loop.body.flat().times(loop.trips).within(loop.name)
@@ -235,21 +237,21 @@ class Body:
         return result
 
     def times(self, factor: float) -> Body:
-        """`factor` executions of a block without loops."""
+        """Return the work of `factor` executions of a block without loops."""
         assert not self.loops, "flat() comes first"
         return replace(
-            self._each(lambda one: replace(one, count=one.count * factor)),
+            self._changed(lambda part: replace(part, count=part.count * factor)),
             instructions=_scaled(self.instructions, factor),
             simple_barriers=self.simple_barriers * factor,
             waiting_barriers=self.waiting_barriers * factor,
         )
 
     def within(self, name: str) -> Body:
-        """The same block with every part's name prefixed by `name`."""
-        return self._each(lambda one: replace(one, name=f"{name}.{one.name}"))
+        """Return the block with `name` in front of the names of its accesses and branches."""
+        return self._changed(lambda part: replace(part, name=f"{name}.{part.name}"))
 
-    def _each(self, change: Callable[[Any], Any]) -> Body:
-        """The block with each of its accesses and branches changed."""
+    def _changed(self, change: Callable[[Any], Any]) -> Body:
+        """Return the block with each of its accesses and branches changed."""
         kinds = ("global_accesses", "local_accesses", "branches")
         changed: dict[str, Any] = {kind: tuple(map(change, getattr(self, kind))) for kind in kinds}
         return replace(self, **changed)
@@ -257,7 +259,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop that every work-item executes `trips` times (an average may be a fraction)."""
+    """A loop that a work-item goes through `trips` times on average."""
 
     name: str
     trips: float
@@ -269,11 +271,11 @@ class Loop:
 
 @dataclass(frozen=True)
 class Counts:
-    """A kernel and its launch. Sizes in bytes; `local_bytes` per work-group, `registers` per work-item.
+    """A kernel and its launch. Raises `ModelError` E0801 to E0803 for impossible values.
 
-    `resident_groups`: the number of groups that a core holds, if known; otherwise it follows from the device's limits.
-    `active_share`: the mean share of active lanes in an issued instruction. `origin`: the source of the counts. Raises
-    `ModelError` E0801 to E0803 for impossible values.
+    group_size: work-items of a work-group. local_bytes: of a work-group. registers: of a work-item. resident_groups:
+    the work-groups that a core holds; None if they follow from the device's limits. active_share: the mean share of
+    active lanes in an issued instruction. origin: the source of the counts.
     """
 
     kernel: str
@@ -302,7 +304,7 @@ class Counts:
 
     @property
     def groups(self) -> int:
-        """The work-groups of the launch; the last may be partial."""
+        """The number of work-groups of the launch, of which the last may be partial."""
         return -(-self.work_items // self.local_size)
 
     @cached_property
@@ -311,11 +313,14 @@ class Counts:
         return self.body.flat()
 
     def instructions(self, divergence: float) -> dict[str, float]:
-        """The instructions of one batch by class, branches included at their expected cost; no memory, no barriers."""
+        """Return the average instructions of a batch by class, with branches, without accesses and barriers.
+
+        divergence: the share of batches that diverge at a branch without a share of its own.
+        """
         return _sum_of(self.total.instructions, *(branch.expected(divergence) for branch in self.total.branches))
 
     def to_dict(self) -> dict[str, Any]:
-        """The counts as a tree of the keys of a TOML file; `counts_file.counts_from_dict` reads it back."""
+        """Return the counts as a tree of the keys of a TOML file, from which `counts_from_dict` makes equal ones."""
         head: dict[str, Any] = {"kernel": self.kernel, "work_items": self.work_items, "local_size": self.local_size}
         optional = {"local_bytes": self.local_bytes, "registers": self.registers}
         head |= {key: value for key, value in optional.items() if value}
@@ -326,7 +331,7 @@ class Counts:
         return head | {"origin": self.origin} | _block_dict(self.body)
 
     def to_toml(self) -> str:
-        """The counts as a file that `load_counts` reads."""
+        """Return the counts as the text of a file that `load_counts` reads."""
         return toml_text(self.to_dict())
 
 
@@ -337,14 +342,15 @@ def _block_dict(block: Body) -> dict[str, Any]:
     for key, accesses in (("global", block.global_accesses), ("local", block.local_accesses)):
         if accesses:
             tree[key] = {
-                one.name: _given(one, one.KEYS) | ({"store": True} if one.is_store else {}) for one in accesses
+                access.name: _present(access, access.KEYS) | ({"store": True} if access.is_store else {})
+                for access in accesses
             }
     if block.branches:
         tree["branch"] = {
-            one.name: _given(one, ("count", "divergent"))
-            | {"paths": {key: dict(mix) for key, mix in one.paths.items()}}
-            | ({} if one.serial is None else {"serial": dict(one.serial)})
-            for one in block.branches
+            branch.name: _present(branch, ("count", "divergent"))
+            | {"paths": {key: dict(mix) for key, mix in branch.paths.items()}}
+            | ({} if branch.serial is None else {"serial": dict(branch.serial)})
+            for branch in block.branches
         }
     barriers = {"simple": block.simple_barriers, "waiting": block.waiting_barriers}
     if any(barriers.values()):
@@ -354,12 +360,12 @@ def _block_dict(block: Body) -> dict[str, Any]:
     return tree
 
 
-def _given(one: object, keys: Iterable[str]) -> dict[str, Any]:
-    return {key: value for key in keys if (value := getattr(one, key)) is not None}
+def _present(part: object, keys: Iterable[str]) -> dict[str, Any]:
+    return {key: value for key in keys if (value := getattr(part, key)) is not None}
 
 
 def _sum_of(*mixes: Mapping[str, float]) -> dict[str, float]:
-    """The sum of instruction mixes, classes in the order of `CLASSES`."""
+    """Add instruction counts by class, in the order of `CLASSES`."""
     return {name: sum(mix.get(name, 0) for mix in mixes) for name in CLASSES if any(mix.get(name, 0) for mix in mixes)}
 
 

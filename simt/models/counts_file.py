@@ -1,4 +1,4 @@
-"""`Counts` from a TOML file or a tree of its keys; all mistakes are reported at once, each with its place."""
+"""`Counts` from a TOML file or a tree of its keys. All mistakes are reported at once, each with its place."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from simt.models.errors import ModelError
 
 _BLOCK = ("instructions", "global", "local", "branch", "barriers", "loop")
 _LAUNCH = ("work_items", "local_size", "local_bytes", "registers", "resident_groups", "active_share")
-_MOST_NESTED = 20  # loops inside loops: more is a mistake, and recursion stays bounded
+_MOST_NESTED = 20  # loops inside loops, so that recursion is bounded
 
 Part = TypeVar("Part")
 _Path = tuple[str, ...]
 
 
 def load_counts(path: str | Path) -> Counts:
-    """The counts of a TOML file, or of standard input for `-`. Raises `ModelError`: E0801 to E0803, E0807."""
+    """Read the counts of a TOML file, or of standard input for `-`. Raises `ModelError`: E0801 to E0803, E0807."""
     document = read_document(path)
     document.expect("counts")
     stem = "stdin" if str(path) == "-" else Path(path).stem
@@ -29,7 +29,7 @@ def load_counts(path: str | Path) -> Counts:
 
 
 def counts_from_dict(tree: Mapping[str, Any], origin: str = "") -> Counts:
-    """The counts of a tree made by `Counts.to_dict`. Raises `ModelError`: E0801 to E0803."""
+    """Make counts from a tree as of `Counts.to_dict`. Raises `ModelError`: E0801 to E0803."""
     return _counts(Document(dict(tree)), "kernel", origin)
 
 
@@ -59,7 +59,7 @@ def _counts(document: Document, name: str, origin: str) -> Counts:
 
 
 def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | None:
-    """Return the value of `make`; a `ModelError` becomes a mistake at `path`, or at the key below it that it names."""
+    """Call `make` and return its value. A `ModelError` is recorded at `path`, or at the key that its message names."""
     try:
         return make()
     except ModelError as error:
@@ -70,7 +70,7 @@ def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | No
 
 
 def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int) -> Body:
-    """The block at `path`; the caller has checked keys other than the block's own."""
+    """Read the block at `path`. The caller checks the keys that are not the block's own."""
     barriers = document.table((*path, "barriers"), tree.get("barriers", {}))
     document.know((*path, "barriers"), barriers, ("simple", "waiting"))
     parts: dict[str, list[Any]] = {"global": [], "local": [], "branch": [], "loop": []}
@@ -78,17 +78,17 @@ def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int)
         for name, value in document.table((*path, kind), tree.get(kind, {})).items():
             here = (*path, kind, name)
             table = document.table(here, value)
-            one: Any = None
+            made: Any = None
             if kind == "loop":
-                one = _loop(document, here, table, depth)
+                made = _loop(document, here, table, depth)
             elif "count" not in table:
                 document.wrong(here, "E0803", f"`{'.'.join(here)}` has no `count`: how often a work-item does it")
             elif kind == "branch":
-                one = _branch(document, here, table)
+                made = _branch(document, here, table)
             else:
-                one = _access(document, here, table, is_global=kind == "global")
-            if one is not None:
-                part.append(one)
+                made = _access(document, here, table, is_global=kind == "global")
+            if made is not None:
+                part.append(made)
     mix = _mix(document, (*path, "instructions"), tree.get("instructions", {}))
     numbers = {key: barriers[key] for key in ("simple", "waiting") if key in barriers}
     for key, value in numbers.items():
@@ -107,14 +107,14 @@ def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int)
 
 
 def _mix(document: Document, path: _Path, value: object) -> dict[str, Any]:
-    """Instruction counts by class."""
+    """Read instruction counts by class."""
     table = document.table(path, value)
     good = {}
     for name, count in table.items():
         if name not in CLASSES:
             hint = did_you_mean(name, CLASSES, f"the classes are {', '.join(CLASSES)}")
             document.wrong((*path, name), "E0801", f"no instruction class {quote(name)}", help=hint, at_key=True)
-        elif _try(document, (*path, name), lambda one={name: count}: Body(instructions=one)):  # type: ignore[misc]
+        elif _try(document, (*path, name), lambda mix={name: count}: Body(instructions=mix)):  # type: ignore[misc]
             good[name] = count
     return good
 

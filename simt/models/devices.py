@@ -1,4 +1,4 @@
-"""Devices: the shipped parameter files, the user's files, and settings on the command line."""
+"""The parameters of devices: shipped files, the user's files, and settings of the command line."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ _PRESETS = Path(__file__).parent / "presets"
 
 
 def devices() -> dict[str, Path]:
-    """The shipped devices by name."""
+    """Return the parameter files of the shipped devices by name."""
     return {path.stem: path for path in sorted(_PRESETS.glob("*.toml"))}
 
 
 def load_parameters(device: str | Path) -> Parameters:
-    """The parameters of a preset or a TOML file; all mistakes of a file are reported at once.
+    """Read the parameters of a shipped device or a TOML file. All mistakes of a file are reported at once.
 
-    A key holds a number, or a table {value, source, assumed}. `base` names a preset or another file, relative to the
-    folder of the file. Raises `ModelError`: E0801, E0802, E0805 to E0807.
+    A key holds a number, or a table {value, source, assumed}. `base` names a shipped device or another file, relative
+    to the folder of the file. Raises `ModelError`: E0801, E0802, E0805 to E0807.
     """
     return _load(str(device), Path(), [])
 
 
 def with_settings(parameters: Parameters, settings: Sequence[str]) -> Parameters:
-    """`parameters` with KEY=VALUE settings of the command line. Raises `ModelError`: E0667, E0801, E0802, E0805."""
+    """Apply KEY=VALUE settings of the command line. Raises `ModelError`: E0667, E0801, E0802, E0805."""
     problems: list[Diagnostic] = []
     changes: dict[str, float] = {}
     for text in settings:
@@ -122,7 +122,7 @@ def _parameters(document: Document, name: str, base: Parameters | None) -> Param
 
 
 def _leaves(document: Document) -> dict[str, tuple[tuple[str, ...], Any]]:
-    """Every key of the file in full (`cost.special`) with its path and its value."""
+    """Return every key of the file by its full name (`cost.special`), with its path and its value."""
     leaves: dict[str, tuple[tuple[str, ...], Any]] = {}
     for key, value in document.tree.items():
         if key == "base":

@@ -1,4 +1,4 @@
-"""TOML files of counts or parameters: reading with the place of each key for messages, and writing."""
+"""TOML files of counts or parameters, with the place of each key for messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken, unknown_keys
 
 _NOWHERE = Span(0, 0, 0, "")
 
-# Bounds of counts and parameters, except 0: beyond them products and quotients overflow.
+# Bounds of counts and parameters other than 0, within which products and quotients do not overflow.
 MOST = 1e19
 LEAST = 1e-100
 
@@ -29,13 +29,13 @@ Path_ = tuple[str, ...]
 
 
 def is_finite(value: object) -> TypeGuard[int | float]:
-    """Return whether a value is a number, however large."""
+    """Return whether a value is a finite number."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -math.inf < value < math.inf
 
 
 @dataclass(slots=True)
 class Document:
-    """A tree of keys with its file; `problems` collects all mistakes, to be reported at once."""
+    """A tree of keys with its file and the places of the keys. problems: the mistakes found so far."""
 
     tree: dict[str, Any]
     file: str = ""
@@ -66,26 +66,26 @@ class Document:
                 self.wrong((*path, key), "E0801", f"unknown key {quote(key)}", help=hint, at_key=True)
 
     def table(self, path: Path_, value: object) -> dict[str, Any]:
-        """Return `value` if it is a table; otherwise record the mistake and return an empty one."""
+        """Return `value` if it is a table; otherwise record the mistake and return an empty table."""
         if isinstance(value, dict):
             return value
         self.wrong(path, "E0802", f"`{'.'.join(path)}` is a table of keys")
         return {}
 
     def expect(self, kind: str) -> None:
-        """Raise `ModelError` if the file is of another kind than this one of `simt.toml_kinds`."""
+        """Raise `ModelError` if the file is not of this kind of `simt.toml_kinds`."""
         if (other := mistaken(self.tree, kind, self.file)) is not None:
             raise ModelError(other[0], code=OTHER_KIND, help=other[1])
 
     def refuse(self) -> None:
-        """Raise `ModelError` if there are mistakes."""
+        """Raise `ModelError` with all recorded mistakes, if any."""
         if self.problems:
             ordered = sorted(self.problems, key=lambda problem: (problem.line, problem.column))
             raise ModelError(ordered[0].message, code=ordered[0].code, diagnostics=ordered)
 
 
 def read_document(path: str | Path) -> Document:
-    """The tree of a TOML file, or of standard input for `-`. Raises `ModelError` E0807."""
+    """Read the tree of a TOML file, or of standard input for `-`. Raises `ModelError` E0807."""
     file = "<stdin>" if str(path) == "-" else str(path)
     try:
         text = text_of(path, TOML_BYTES)
@@ -100,13 +100,13 @@ def read_document(path: str | Path) -> Document:
 
 
 def toml_text(tree: Mapping[str, Any], path: Path_ = ()) -> str:
-    """Write `tree` as a TOML file: tables of plain values inline, others below a header of their own."""
+    """Return `tree` as TOML. A table of plain values stands in one line, any other below a header of its own."""
     lines, below = [], []
     for key, value in tree.items():
         if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):
             below.append(toml_text(value, (*path, key)))
         elif isinstance(value, Mapping):
-            inner = ", ".join(f"{_key_text(name)} = {toml_value(one)}" for name, one in value.items())
+            inner = ", ".join(f"{_key_text(name)} = {toml_value(plain)}" for name, plain in value.items())
             lines.append(f"{_key_text(key)} = {{ {inner} }}" if inner else f"{_key_text(key)} = {{}}")
         else:
             lines.append(f"{_key_text(key)} = {toml_value(value)}")

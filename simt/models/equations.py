@@ -1,9 +1,10 @@
 """The paper's equations 1 to 16, a function each.
 
-Zhu, Chen, Zhang and Wu, "Quantitative GPGPU Performance Model Targeting OpenCL Architecture", 2013, section 4. The text
-in hand lost parentheses: each docstring gives the equation as read here, and the doubts about it. Costs are in cycles
-of the clock that the time equation names, times in seconds, frequencies in Hz. BS is BATCH_SIZE, the work-items of a
-batch (warp, wave); PE are the processing elements of a core (CU); b are the batches of a work-group.
+Zhu, Chen, Zhang and Wu, "Quantitative GPGPU Performance Model Targeting OpenCL Architecture", 2013, section 4. Our copy
+of the paper lacks parentheses: each docstring has the equation as it is read here, and the doubts about it. Costs are
+in cycles of the clock by which the time equation divides, times in seconds, frequencies in Hz. BS is BATCH_SIZE, the
+work-items of a batch (warp, wave). PE are the processing elements of a core (CU). b is the number of batches of a
+work-group.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ def instruction_cost(
 ) -> float:
     """Equation 1: cost_instruction/batch = BS / N_PE/CU x sum over classes of cost_ins x num_ins, in shader cycles.
 
-    `counts` are instructions of one work-item by class, `costs` the cycles of each class measured with one work-item.
-    Section 4.2 checks it: 32/8 x 24 = 96. Doubtful: the cost of one work-item is a latency that already includes the
-    beats of a batch, and nothing overlaps; classes 3 and 4 have fewer units than PE; address arithmetic, loop control
-    and compares are not counted. Raises `KeyError` for a class without a cost.
+    counts: instructions of one work-item by class. costs: cycles of each class, measured with one work-item. Section
+    4.2 has an example: 32/8 x 24 = 96. Doubtful: the cost of one work-item is a latency that already includes the beats
+    of a batch, and nothing overlaps; classes 3 and 4 have fewer units than PE; address arithmetic, loop control and
+    compares are not counted. Raises `KeyError` for a class without a cost.
     """
     return batch_size / processing_elements * sum(costs[name] * count for name, count in counts.items())
 
@@ -35,7 +36,7 @@ def instruction_time(cost: float, shader_hz: float) -> float:
 def global_cost(batch_size: float, served: float, latency: float, reading: Transfers = Transfers.TRANSFERS) -> float:
     """Equation 3: cost_global_memory/batch of one access, in cycles of GM_L.
 
-    `served` is c, the work-items that one transfer serves; `latency` is GM_L, the cycles of one transfer. Readings:
+    served: c, the work-items that one transfer serves. latency: GM_L, the cycles of one transfer. Readings:
     (BS / c) x GM_L (default); (BS - c) x GM_L + GM_L; (BS + c) / (2 c) x GM_L. All give GM_L for a coalesced access
     (c = BS). Doubtful: nothing limits the bandwidth, and transfers do not overlap.
     """
@@ -49,7 +50,7 @@ def global_cost(batch_size: float, served: float, latency: float, reading: Trans
 def global_time(cost: float, global_hz: float) -> float:
     """Equation 4: time_global_memory/batch = cost_global_memory/batch / freq_global, in seconds.
 
-    Doubtful: GM_L is usually quoted in shader cycles; `GlobalClock.SHADER` divides by that clock instead.
+    Doubtful: GM_L is usually given in shader cycles. With `GlobalClock.SHADER`, global_hz is the shader clock.
     """
     return cost / global_hz
 
@@ -59,10 +60,10 @@ def local_cost(
 ) -> float:
     """Equation 5: cost_local_memory/batch of one access = 2 x LM_L x GCD(stride, L), in shader cycles.
 
-    `latency` is LM_L, the cycles of one transfer, `stride` the words between neighbouring work-items, `banks` L.
-    `transfers` is the factor 2: a batch without conflicts needs BS/L transfers, which is 2 on both of the paper's
-    devices. Doubtful: a stride of 0 is a broadcast, but the equation counts an L-way conflict, since GCD(0, L) = L
-    (`Broadcast.FREE` counts none). Also doubtful: idle lanes are counted as if they were active.
+    latency: LM_L, the cycles of one transfer. stride: words between neighbouring work-items. banks: L. transfers: the
+    factor 2: a batch without conflicts needs BS/L transfers, which is 2 on both of the paper's devices. Doubtful: a
+    stride of 0 is a broadcast, but the equation counts an L-way conflict, since GCD(0, L) = L (`Broadcast.FREE` counts
+    none). Also doubtful: idle lanes are counted as if they were active.
     """
     degree = 1 if stride == 0 and reading is Broadcast.FREE else math.gcd(stride, banks)
     return transfers * latency * degree
@@ -76,9 +77,8 @@ def local_time(cost: float, shader_hz: float) -> float:
 def branch_cost(divergent: float, serial: float, paths: Sequence[float]) -> float:
     """Equation 7: cost_branch/batch = D x cost_serial_section + (1 - D) x mean of cost_path, in shader cycles.
 
-    `divergent` is D, the share of batches that diverge (0.20 by section 4.5), `serial` the cost of all instructions
-    between fork and join, `paths` the cost of each path, by equation 1. Doubtful: D belongs to the kernel, not to the
-    device.
+    divergent: D, the share of batches that diverge (0.20 by section 4.5). serial: the cost of all instructions between
+    fork and join. paths: the cost of each path, by equation 1. Doubtful: D belongs to the kernel, not to the device.
     """
     return divergent * serial + (1 - divergent) * sum(paths) / len(paths)
 

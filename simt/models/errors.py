@@ -6,13 +6,13 @@ from isa.reporting.diagnostics import PlacedError
 
 
 class ModelError(PlacedError):
-    """Counts, parameters or readings that a model cannot use; `diagnostics` lists places, if any."""
+    """Counts, parameters or readings that a model cannot use. diagnostics: the mistakes with their places, if any."""
 
     code = "E0802"
 
 
 class MissingInputError(ModelError):
-    """A missing parameter or count that the model needs; `key` names it."""
+    """A missing parameter or count, `key`, that the model needs."""
 
     code = "E0804"
 
@@ -22,6 +22,6 @@ class MissingInputError(ModelError):
 
 
 class UnknownUnitError(MissingInputError):
-    """A unit for which the model has no term; `key` names it."""
+    """A unit, `key`, for which the model has no term."""
 
     code = "E0811"

@@ -1,9 +1,9 @@
 """Hong and Kim 2009: the parallelism of memory warps (MWP) against the parallelism of computation warps (CWP).
 
 S. Hong and H. Kim, "An analytical model for a GPU architecture with memory-level and thread-level parallelism
-awareness", ISCA 2009. Warps are batches, SMs are cores, blocks are work-groups. A memory instruction is an access to
-global memory; an access to local memory is a computation instruction, without conflicts. All latencies are in shader
-cycles, GM_L (Mem_LD) too.
+awareness", ISCA 2009. Their warps are our batches, their SMs our cores, their blocks our work-groups. A memory
+instruction is an access to global memory. An access to local memory counts as a computation instruction without
+conflicts. All latencies are in shader cycles, also GM_L (Mem_LD).
 """
 
 from __future__ import annotations
@@ -23,62 +23,64 @@ MODEL = "hong-kim"
 
 @dataclass(frozen=True, slots=True)
 class Parallelism:
-    """MWP and CWP with the quantities they follow from; cycles per warp, bytes per second."""
+    """The warps of a busy core, and MWP and CWP, which follow from them. Times are in cycles.
 
-    mwp: float
-    cwp: float
-    mwp_without_bandwidth: float
-    mwp_peak_bandwidth: float
-    cwp_full: float
-
-
-def parallelism(
-    *,
-    resident: float,
-    memory_latency: float,
-    departure_delay: float,
-    memory_cycles: float,
-    computation_cycles: float,
-    bandwidth: float,
-    bandwidth_per_warp: float,
-    active_cores: float,
-) -> Parallelism:
-    """MWP = min(Mem_L / Departure_delay, Mem_bandwidth / (BW_per_warp x active SMs), N); CWP = min((Mem_cycles +
-    Comp_cycles) / Comp_cycles, N), with N the `resident` warps of a core."""
-    without = memory_latency / departure_delay if departure_delay else float("inf")
-    peak = bandwidth / (bandwidth_per_warp * active_cores)
-    full = (memory_cycles + computation_cycles) / computation_cycles if computation_cycles else float("inf")
-    return Parallelism(min(without, peak, resident), min(full, resident), without, peak, full)
-
-
-def execution_cycles(
-    *,
-    mwp: float,
-    cwp: float,
-    resident: float,
-    memory_latency: float,
-    memory_cycles: float,
-    computation_cycles: float,
-    memory_instructions: float,
-) -> tuple[int, float]:
-    """The applicable case and the cycles of one round of resident warps, without barriers.
-
-    1, MWP = CWP = N: Mem_cycles + Comp_cycles + Comp_cycles / Mem_insts x (MWP - 1).
-    2, CWP >= MWP or Comp_cycles > Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1).
-    3, MWP > CWP: Mem_L + Comp_cycles x N.
-
-    An MWP below 1, with departures slower than the latency, counts as 1 in MWP - 1: computation never saves time.
+    resident: N, the warps that a core holds. memory_latency: Mem_L. departure_delay: Departure_delay. memory_cycles,
+    computation_cycles: Mem_cycles and Comp_cycles of a warp. memory_instructions: Mem_insts. mwp_peak_bandwidth:
+    Mem_bandwidth / (BW_per_warp x active SMs).
     """
-    shown = computation_cycles / memory_instructions * max(0.0, mwp - 1)
-    if mwp == resident and cwp == resident:
-        return 1, memory_cycles + computation_cycles + shown
-    if cwp >= mwp or computation_cycles > memory_cycles:
-        return 2, memory_cycles * resident / mwp + shown
-    return 3, memory_latency + computation_cycles * resident
+
+    resident: float
+    memory_latency: float
+    departure_delay: float
+    memory_cycles: float
+    computation_cycles: float
+    memory_instructions: float
+    mwp_peak_bandwidth: float
+
+    @property
+    def mwp_without_bandwidth(self) -> float:
+        """Mem_L / Departure_delay."""
+        return self.memory_latency / self.departure_delay if self.departure_delay else math.inf
+
+    @property
+    def mwp(self) -> float:
+        """MWP: the smallest of `mwp_without_bandwidth`, `mwp_peak_bandwidth` and N."""
+        return min(self.mwp_without_bandwidth, self.mwp_peak_bandwidth, self.resident)
+
+    @property
+    def cwp_full(self) -> float:
+        """(Mem_cycles + Comp_cycles) / Comp_cycles."""
+        computation = self.computation_cycles
+        return (self.memory_cycles + computation) / computation if computation else math.inf
+
+    @property
+    def cwp(self) -> float:
+        """CWP: the smaller of `cwp_full` and N."""
+        return min(self.cwp_full, self.resident)
+
+    @property
+    def execution(self) -> tuple[int, float]:
+        """The applicable case, and the cycles of one round of resident warps, without barriers.
+
+        1, MWP = CWP = N: Mem_cycles + Comp_cycles + Comp_cycles / Mem_insts x (MWP - 1).
+        2, CWP >= MWP or Comp_cycles > Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1).
+        3, MWP > CWP: Mem_L + Comp_cycles x N.
+
+        An MWP below 1, which departures slower than the latency give, counts as 1 in MWP - 1: computation never saves
+        time.
+        """
+        mwp, cwp, resident, computation = self.mwp, self.cwp, self.resident, self.computation_cycles
+        shown = computation / self.memory_instructions * max(0.0, mwp - 1)
+        if mwp == resident and cwp == resident:
+            return 1, self.memory_cycles + computation + shown
+        if cwp >= mwp or computation > self.memory_cycles:
+            return 2, self.memory_cycles * resident / mwp + shown
+        return 3, self.memory_latency + computation * resident
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The time of a kernel by MWP and CWP; ignores `reading`.
+    """Predict the time of a kernel by MWP and CWP. `reading` is ignored.
 
     Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements, from which it follows) and the limits of
     occupancy; for accesses to global memory global_latency, segment_bytes, bandwidth_gbs, departure_coalesced, and for
@@ -113,7 +115,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         cycles = computation_cycles * warps * rounds
         note = "no memory instructions: Comp_cycles x N x #Rep"
         last = Term("Exec_cycles", cycles, "cycles", "no case", note)
-        execution = _Found("computation", "nothing goes to global memory", {"computation": cycles}, [last])
+        execution = _Execution("computation", "nothing goes to global memory", {"computation": cycles}, [last])
     cycles, notes = sum(execution.parts.values()), list(execution.notes)
     if total.local_accesses:
         notes.append("local accesses count as computation; their conflicts are not seen by this model")
@@ -135,8 +137,8 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """The binding resource and the reason, cycles by resource, and their terms."""
+class _Execution:
+    """A kernel's execution: the binding resource and why, cycles by resource, and the terms of the prediction."""
 
     binding: str
     because: str
@@ -153,34 +155,21 @@ def _with_memory(
     computation_cycles: float,
     resident: Occupancy,
     rounds: float,
-) -> _Found:
-    """The execution of a kernel that accesses global memory, by its case, and the cost of barriers."""
+) -> _Execution:
+    """Return the execution of a kernel that accesses global memory, with the cost of barriers."""
     warps = resident.batches
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
     memory = sum(access.count for access in accesses)
     barriers = counts.total.simple_barriers + counts.total.waiting_barriers
     latency = _Latency.of(accesses, parameters, warp_size)
     bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
-    per_warp = shader_hz * sum(one.count * one.bytes for one in accesses) / memory * warp_size / latency.mean
-    ratio = parallelism(
-        resident=warps,
-        memory_latency=latency.mean,
-        departure_delay=latency.departure,
-        memory_cycles=latency.cycles,
-        computation_cycles=computation_cycles,
-        bandwidth=bandwidth,
-        bandwidth_per_warp=per_warp,
-        active_cores=min(parameters.need("cores", MODEL), counts.groups),
-    )
-    case, once = execution_cycles(
-        mwp=ratio.mwp,
-        cwp=ratio.cwp,
-        resident=warps,
-        memory_latency=latency.mean,
-        memory_cycles=latency.cycles,
-        computation_cycles=computation_cycles,
-        memory_instructions=memory,
-    )
+    per_warp = shader_hz * sum(access.count * access.bytes for access in accesses) / memory * warp_size / latency.mean
+    active_cores = min(parameters.need("cores", MODEL), counts.groups)
+    ratio = Parallelism(
+        warps, latency.mean, latency.departure, latency.cycles, computation_cycles, memory,
+        bandwidth / (per_warp * active_cores),
+    )  # fmt: skip
+    case, once = ratio.execution
     execution = once * rounds
     # With MWP below 1 (departures slower than the latency), waiting at a barrier would save time.
     waiting = latency.departure * max(0.0, ratio.mwp - 1) * barriers * resident.groups * rounds
@@ -205,7 +194,7 @@ def _with_memory(
         notes = (f"case 2 as printed gives less than {whole}, which issue alone takes",)
     if waiting > execution:
         binding, because = "barriers", "Synch_cost is larger than the execution"
-    return _Found(binding, because, {"memory and computation": execution, "barriers": waiting}, terms, notes)
+    return _Execution(binding, because, {"memory and computation": execution, "barriers": waiting}, terms, notes)
 
 
 _CASES = {
@@ -217,7 +206,7 @@ _CASES = {
 
 @dataclass(frozen=True, slots=True)
 class _Latency:
-    """Mem_L and related quantities, averaged over coalesced and scattered accesses; cycles."""
+    """Mem_L and related quantities in cycles, averaged over coalesced and scattered accesses."""
 
     coalesced: float
     scattered: float
@@ -228,7 +217,7 @@ class _Latency:
 
     @classmethod
     def of(cls, accesses: list[GlobalAccess], parameters: Parameters, warp_size: float) -> _Latency:
-        """Mem_L_Uncoal = Mem_LD + (Uncoal_per_mw - 1) x Departure_del_uncoal; weights by number of accesses.
+        """Average over the accesses, with Mem_L_Uncoal = Mem_LD + (Uncoal_per_mw - 1) x Departure_del_uncoal.
 
         An access is scattered (uncoalesced) if it takes more transfers than its bytes need.
         """

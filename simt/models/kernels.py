@@ -27,7 +27,7 @@ _PAPER = "closed form, paper section 5"
 
 
 class Section5(StrEnum):
-    """The version of the counts: as section 5 prints them, or corrected."""
+    """The version of the counts: as section 5 prints them, or as the kernels really are."""
 
     PRINTED = "printed"
     CORRECTED = "corrected"
@@ -36,11 +36,11 @@ class Section5(StrEnum):
 def mm_global(
     size: int = 1024, group: int = 64, counting: Section5 = Section5.PRINTED, *, is_by_rows: bool = True
 ) -> Counts:
-    """Matrix product from global memory (section 5.1): a work-item makes one element of C in `size` steps.
+    """Count a matrix product from global memory (section 5.1): a work-item makes one element of C in `size` steps.
 
-    `is_by_rows`: neighbouring work-items take neighbouring rows, the paper's mapping: one of the two matrices is read
-    scattered (c = 1), the other with one transfer. Otherwise they take neighbouring columns: A is a broadcast, B is
-    coalesced, one transfer each.
+    is_by_rows: whether neighbouring work-items take neighbouring rows, as in the paper: one of the two matrices is read
+    scattered (c = 1), the other with one transfer. If they take neighbouring columns, A is a broadcast and B is
+    coalesced, with one transfer each.
     """
     if is_by_rows:
         reads = (GlobalAccess("coalesced", 1, transfers=1), GlobalAccess("scattered", 1, served=1))
@@ -60,10 +60,11 @@ def mm_global(
 
 
 def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Section5 = Section5.PRINTED) -> Counts:
-    """Matrix product from tiles in local memory (section 5.1); a work-group makes a tile of `height` x `width`.
+    """Count a matrix product from tiles in local memory (section 5.1): a group makes a tile of `height` x `width`.
 
-    One flat barrier after the loads, one by equation 12, as printed; corrected: one of each per tile step. Tiles of A
-    and B are as deep as the shorter side. Raises `ModelError` E0802 if the tile does not divide the matrix.
+    Tiles of A and B are as deep as the shorter side. As printed, a work-group has one flat barrier after the loads and
+    one by equation 12; corrected, one of each per step. Raises `ModelError` E0802 if the tile does not divide the
+    matrix.
     """
     depth = min(height, width)
     if size % height or size % width:
@@ -97,12 +98,12 @@ def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Sect
 def pps_br(
     elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED, divergent: float | None = None
 ) -> Counts:
-    """Parallel prefix sum with a branch (section 5.2): an element per work-item, an addition if its number is >= ofs.
+    """Count a parallel prefix sum with a branch (section 5.2): an element per work-item, added if its number is >= ofs.
 
-    Printed: log2(`elements`) rounds of two local accesses each, the branch met log2 - 1 times, and only the result goes
-    through global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. `divergent` is
-    D of that branch, by default the device's; in truth one batch of the work-group diverges in each round with ofs
-    below the batch size.
+    Printed: log2(`elements`) rounds of two local accesses each, one branch less, and only the result is in global
+    memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. divergent: D of the branch,
+    by default the device's. In truth, in each round with ofs below the batch size, one batch of the work-group
+    diverges.
     """
     store = GlobalAccess("result", 1, transfers=1, is_store=True)
     is_printed = counting is Section5.PRINTED
@@ -123,11 +124,12 @@ def pps_br(
 
 
 def pps_conf(elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED) -> Counts:
-    """Parallel prefix sum in a tree (section 5.2): two elements per work-item, strides 2, 4, 8, ... and conflicts.
+    """Count a parallel prefix sum in a tree (section 5.2): two elements per work-item, strides 2, 4, 8, ...
 
-    Up the tree two loads and a store per round, down the tree two loads and two stores, at stride 2 x ofs; an addition
-    each; two loads and two stores of global memory. Printed: log2(`elements`) rounds each way, three barriers.
-    Corrected: log2 of the elements of a work-group, a barrier per round, and the tree is filled and emptied.
+    A round up the tree has two loads and a store, a round down the tree two loads and two stores, at stride 2 x ofs,
+    and each has an addition. Global memory has two loads and two stores. Printed: log2(`elements`) rounds each way,
+    three barriers. Corrected: log2 of the elements of a work-group, a barrier per round, and accesses that fill and
+    empty the tree.
     """
     is_printed = counting is Section5.PRINTED
     rounds = math.ceil(math.log2(elements if is_printed else 2 * group))
@@ -157,7 +159,10 @@ def _origin(counting: Section5) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PaperKernel:
-    """A kernel by name: `make(size, group, counting)`; if `is_tiled`, `make(size, height, width, counting)`."""
+    """A kernel of section 5. make: called with (size, group, counting), or (size, height, width, counting) if tiled.
+
+    size, groups: the paper's size, and its work-groups as text.
+    """
 
     name: str
     make: Callable[..., Counts]
@@ -168,7 +173,7 @@ class PaperKernel:
     def counts(
         self, size: int | None = None, group: str | None = None, counting: Section5 = Section5.PRINTED
     ) -> Counts:
-        """The counts of this kernel. Raises `ModelError` E0809 for an impossible group, E0802 for a bad size."""
+        """Return the counts of this kernel. Raises `ModelError` E0809 for an impossible group, E0802 for a size."""
         shape = group or self.groups[0]
         parts = shape.split("x")
         good = all(part.isascii() and part.isdigit() and len(part) < 7 and int(part) for part in parts)
@@ -200,7 +205,7 @@ FIGURES = {"mm_global_rows": 9, "mm_local": 10, "pps_br": 11, "pps_conf": 12}
 
 
 def find_kernel(name: str) -> PaperKernel:
-    """The kernel with that name. Raises `ModelError` E0809."""
+    """Return the kernel of this name. Raises `ModelError` E0809."""
     if name in KERNELS:
         return KERNELS[name]
     advice = did_you_mean(name, KERNELS, f"its kernels are {', '.join(KERNELS)}")

@@ -1,7 +1,7 @@
-"""A machine of the simulator for the analytical models: counts from a profile, parameters from a description.
+"""The analytical models' inputs for a machine of the simulator: counts of a profile, parameters of a description.
 
-With these, the models of devices apply to the simulator's machines too. The parameters follow from the description, and
-nothing is measured: a cost is the time from select to select of a single work-item.
+With them the models of devices predict the simulator's machines too. The parameters follow from the description alone:
+a cost is the time from select to select of a single work-item.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from simt.models.refined.profile import Profile
 
 
 def class_of(instruction: Instruction) -> str:
-    """The class of an instruction other than memory accesses and barriers.
+    """Return the class of an instruction other than accesses and barriers.
 
-    An integer division is `special`: it runs on the SFU, and the class gives a unit's cost.
+    The class decides the unit and so the cost: an integer division is `special`, as the SFU executes it.
     """
     spec = instruction.spec
     classes = UNITS[spec.unit].classes
@@ -29,10 +29,11 @@ def class_of(instruction: Instruction) -> str:
 
 
 def counts_of(profile: Profile) -> Counts:
-    """The average work of a warp.
+    """Return the average work of a warp as counts.
 
-    A local access has the mean degree of its beats, times the LDS's interval; a global one the mean of its
-    transactions, and of the bytes that they move."""
+    A local access has the mean degree of its beats, times the LDS's interval; a global access has the mean of its
+    transactions, and of the bytes that they move.
+    """
     warps, machine = profile.warps, profile.machine
     beats = machine.beats("lds")
     mix: Counter[str] = Counter()
@@ -81,11 +82,10 @@ def counts_of(profile: Profile) -> Counts:
 
 
 def parameters_of(machine: Machine) -> Parameters:
-    """The parameters of a machine description.
+    """Return the parameters of a machine description.
 
-    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2), whatever the number of work-items. `banks` is
-    the number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
-    `_of_device` has the further parameters of a device.
+    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2) for any number of work-items. `banks` is the
+    number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
     """
     around = machine.front_end.stages + machine.retire.stages - 1
     values: dict[str, float] = {
@@ -122,7 +122,7 @@ def parameters_of(machine: Machine) -> Parameters:
 
 
 def left_out(machine: Machine) -> tuple[str, ...]:
-    """The parts of a machine that take time and that no model knows, in sentences."""
+    """Return sentences about the parts of a machine that take time and that no model covers."""
     if machine.memory.policy != "dram" or machine.memory.arbiter != "hmgpu":
         return ()
     taken = "channels are taken to serve all cores at once, without exclusive grants"
@@ -133,13 +133,12 @@ _SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp
 
 
 def _of_device(machine: Machine) -> dict[str, float]:
-    """Cores, places and global memory, in shader cycles: a device has one clock (docs/processor.md, section 19).
+    """Return the parameters of cores, places and global memory, in shader cycles (docs/processor.md, section 19).
 
-    `global_latency` is a lone access of one transaction: f, the coalescer's beats, L to the arbiter, the bus and
-    `memory.latency` (with `dram` a read of a closed bank), L back, r. `segment_bytes` is the segment that serves words
-    of four bytes side by side; counts have the bytes that transactions move themselves. Departures: the coalescer makes
-    beats + n - 1 cycles of an access of n transactions, and a place in the queue is free again 2 L cycles after it was
-    taken.
+    `global_latency` is the time of one transaction without load: f, the coalescer's beats, L to the arbiter, the bus
+    and `memory.latency` (with `dram` a read of a closed bank), L back, r. `segment_bytes` is the segment for words of
+    four bytes in a row. Departures: an access of n transactions takes beats + n - 1 cycles of the coalescer, and a
+    place in the queue is free again 2 L cycles after it was taken.
     """
     memory, far = machine.memory, machine.interconnect.latency
     values: dict[str, float] = {

@@ -12,7 +12,7 @@ from simt.models.parameters import Parameters
 
 @dataclass(frozen=True, slots=True)
 class Occupancy:
-    """The resident `groups` of a core, the `batches` in them, and the limit that decides."""
+    """The resident work-groups of a core, the batches in them, and the name of the limit that decides."""
 
     groups: int
     batches: int
@@ -20,11 +20,11 @@ class Occupancy:
 
 
 def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
-    """The resident groups of the busiest core.
+    """Return the resident groups of the busiest core.
 
-    Limits are the device's groups, work-items or batches, local memory and registers, and the existing groups (the
-    busiest core gets ceil(N_wg / N_CU)). `counts.resident_groups` replaces the device's limits. Raises
-    `MissingInputError` if a needed limit is missing from the device, `ModelError` E0810 if not one group fits.
+    They are limited by the device's groups, work-items or batches, local memory and registers, or by
+    `counts.resident_groups` in place of these; and by the launched groups, of which the busiest core gets
+    ceil(N_wg / N_CU). Raises `MissingInputError` for a missing limit, `ModelError` E0810 if no group fits.
     """
     warp_size = parameters.whole("warp_size", model)
     batches = math.ceil(counts.local_size / warp_size)

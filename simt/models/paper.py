@@ -26,7 +26,7 @@ _BECAUSE = {
 
 
 class _Costs(NamedTuple):
-    """The costs of one batch in cycles."""
+    """The costs of one batch, in cycles."""
 
     instruction: float
     branch: float
@@ -35,7 +35,7 @@ class _Costs(NamedTuple):
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The time of a kernel by equations 1 to 16 under `reading`.
+    """Predict the time of a kernel by equations 1 to 16 under `reading`.
 
     Needs cores, processing_elements, warp_size, shader_mhz; a cost for each class counted; for global memory
     global_latency, memory_mhz (unless GM_L is read in shader cycles) and segment_bytes (for strides and measured
@@ -98,7 +98,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     }
     binding = max(parts, key=lambda name: parts[name])
     time_9 = equations.batch_time_per_core(per_core, computation, memory)
-    what = "(b - 1) x computation" if counts.total.waiting_barriers else "no waiting barriers"
+    barriers = "(b - 1) x computation" if counts.total.waiting_barriers else "no waiting barriers"
     terms = [
         *batch_terms,
         Term("time_instruction/batch", instruction, "s", "2"),
@@ -108,7 +108,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         Term("time_batch/CU", time_9, "s", "9", "N_batch/CU x time_computation + time_memory"),
         Term("time_computation/batch", computation, "s", "10"),
         Term("time_memory/batch", memory, "s", "11"),
-        Term("cost_sync/work-group", waiting, "cycles", "12", what),
+        Term("cost_sync/work-group", waiting, "cycles", "12", barriers),
         Term("cost_simple_barriers", flat, "cycles", "s. 5.1", f"{simple:g} x barrier_cycles" if simple else "none"),
         Term("time_sync/work-group", sync, "s", "13"),
         Term("time_kernel", seconds, "s", "14", _kernel_note(reading.kernel, resident)),
@@ -133,7 +133,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
 
 def _resident(counts: Counts, parameters: Parameters, *, is_needed: bool) -> Occupancy | None:
-    """The resident batches for R4. The other readings need none, but all refuse a group that no core can hold."""
+    """Return the resident batches for R4, else None. Under every reading, a group that fits no core is an error."""
     try:
         resident = occupancy(counts, parameters, MODEL)
     except MissingInputError:
@@ -144,7 +144,7 @@ def _resident(counts: Counts, parameters: Parameters, *, is_needed: bool) -> Occ
 
 
 def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_Costs, list[Term]]:
-    """Equations 1, 3, 5 and 7: the costs of one batch."""
+    """Compute equations 1, 3, 5 and 7: the costs of one batch, and their terms."""
     batch_size = parameters.need("warp_size", MODEL)
     elements = parameters.need("processing_elements", MODEL)
     total = counts.total
@@ -162,33 +162,33 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_C
         latency = parameters.need("global_latency", MODEL)
         segment = parameters.need("segment_bytes", MODEL) if load.stride is not None else 0
         served = load.served_on(batch_size, segment)
-        one = equations.global_cost(batch_size, served, latency, reading.transfers)
-        global_memory += load.count * one
+        cost = load.count * equations.global_cost(batch_size, served, latency, reading.transfers)
+        global_memory += cost
         note = f"{load.count:g} accesses, c = {served:g}"
-        terms.append(Term(f"cost_global {load.name}", load.count * one, "cycles", "3", note))
+        terms.append(Term(f"cost_global {load.name}", cost, "cycles", "3", note))
     terms.append(Term("cost_global_memory/batch", global_memory, "cycles", "3"))
     local_memory = 0.0
     for access in total.local_accesses:
         latency, banks = parameters.need("local_latency", MODEL), parameters.whole("banks", MODEL)
         transfers = max(1.0, batch_size / banks)
         if access.stride is not None:
-            one = equations.local_cost(latency, access.stride, banks, transfers, reading.broadcast)
-            what = f"stride {access.stride}, gcd {math.gcd(access.stride, banks)}"
+            per_access = equations.local_cost(latency, access.stride, banks, transfers, reading.broadcast)
+            conflicts = f"stride {access.stride}, gcd {math.gcd(access.stride, banks)}"
         else:
-            one = transfers * latency * access.degree_on(banks)
-            what = f"degree {access.degree:g}"
-        local_memory += access.count * one
-        note = f"{access.count:g} accesses, {what}"
-        terms.append(Term(f"cost_local {access.name}", access.count * one, "cycles", "5", note))
+            per_access = transfers * latency * access.degree_on(banks)
+            conflicts = f"degree {access.degree:g}"
+        local_memory += access.count * per_access
+        note = f"{access.count:g} accesses, {conflicts}"
+        terms.append(Term(f"cost_local {access.name}", access.count * per_access, "cycles", "5", note))
     terms.append(Term("cost_local_memory/batch", local_memory, "cycles", "5"))
     branch = 0.0
     for fork in total.branches:
         divergent = parameters.need("divergence", MODEL) if fork.divergent is None else fork.divergent
         paths = [cost_of(dict(path)) for path in fork.paths.values()]
-        one = equations.branch_cost(divergent, cost_of(dict(fork.serial_section)), paths)
-        branch += fork.count * one
+        cost = fork.count * equations.branch_cost(divergent, cost_of(dict(fork.serial_section)), paths)
+        branch += cost
         note = f"met {fork.count:g} times, D = {divergent:g}"
-        terms.append(Term(f"cost_branch {fork.name}", fork.count * one, "cycles", "7", note))
+        terms.append(Term(f"cost_branch {fork.name}", cost, "cycles", "7", note))
     terms.append(Term("cost_branch/batch", branch, "cycles", "7"))
     return _Costs(instruction, branch, global_memory, local_memory), terms
 
@@ -196,7 +196,7 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_C
 def _weights(
     reading: Kernel, groups: float, per_group: float, per_core: float, cores: float, resident: Occupancy | None
 ) -> tuple[float, float, float]:
-    """The factors of equation 14 for one batch's computation, one batch's memory, and one group's synchronisation."""
+    """Return the factors of equation 14: of a batch's computation, a batch's memory, a group's synchronisation."""
     if reading is Kernel.R1:
         share = groups * per_group / cores
         return share * per_core, share, groups / cores
@@ -207,7 +207,7 @@ def _weights(
 
 
 def _place(term: Term) -> float:
-    """The order of a term: by the number of its equation, the flat barriers of section 5.1 with equation 12."""
+    """Return the sort key of a term: its equation; the flat barriers of section 5.1 go with equation 12."""
     return float(term.equation) if term.equation.isdigit() else 12.0
 
 
@@ -221,7 +221,7 @@ def _kernel_note(reading: Kernel, resident: Occupancy | None) -> str:
 
 
 def _notes(counts: Counts, reading: Reading) -> list[str]:
-    """Costs that this model leaves out of these counts, or charges wrongly."""
+    """Return sentences about costs that the model leaves out or charges wrongly for these counts."""
     total = counts.total
     notes = []
     if total.instructions.get("control"):

@@ -1,7 +1,7 @@
 """`Parameters`: a device for the models, a number per key, each with its unit, bounds and source.
 
-`KEYS` is the one table of keys. A device need not have all of them: a model asks for the keys it needs with `need`, and
-a missing one is an error that names it. Nothing is guessed; values that follow from other keys are marked.
+`KEYS` is the table of keys. A device need not have all of them: a model requests the keys that it needs with `need`,
+and a missing one is an error that names it. No value is guessed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LEAST = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class ParameterKey:
-    """One key: `symbol` is the paper's. `is_positive` keys are larger than 0, others at least 0."""
+    """A key. symbol: the paper's. is_positive: whether values are above 0; if not, 0 is a value too."""
 
     name: str
     symbol: str
@@ -38,12 +38,12 @@ class ParameterKey:
 
     @property
     def most(self) -> float:
-        """The largest value that the key takes."""
+        """The largest value of the key."""
         return _MOST[self.unit]
 
     @property
     def bounds(self) -> str:
-        """The values that the key takes, in words."""
+        """The range of the key's values, in words."""
         kind = "whole numbers" if self.is_whole else "numbers"
         if self.most == 1:
             return f"{kind} from 0 to 1"
@@ -84,12 +84,12 @@ KEYS: dict[str, ParameterKey] = {
 
 
 def unknown_parameter(name: str) -> str:
-    """Advice on an unknown key: the one probably meant, or the place of the list."""
+    """Return advice on an unknown key: the key probably meant, or the command that lists them."""
     return did_you_mean(name, KEYS, "`simt model parameters` lists them")
 
 
 def check_parameter(name: str, value: object) -> tuple[str, str] | None:
-    """Check `value` for the known key `name`: return (code, message) of a mistake, or None."""
+    """Check a value of the key `name`; return code and message of a mistake, or None."""
     key = KEYS[name]
     if not is_finite(value):
         return "E0802", f"`{name}` is {value!r}: it takes {key.bounds}"
@@ -99,14 +99,14 @@ def check_parameter(name: str, value: object) -> tuple[str, str] | None:
         return "E0802", f"`{name}` is {value:g}: it takes {key.bounds}"
     if value < 0 or value > key.most or (key.is_positive and value == 0):
         is_float = isinstance(value, float) or abs(value) < 1e300
-        told = f"{value:g}" if is_float else f"a number of {len(str(abs(value)))} digits"
-        return "E0805", f"`{name}` is {told}: it takes {key.bounds}"
+        shown = f"{value:g}" if is_float else f"a number of {len(str(abs(value)))} digits"
+        return "E0805", f"`{name}` is {shown}: it takes {key.bounds}"
     return None
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """A device. `sources`: where each value comes from; `assumed`: keys whose value nobody measured or published.
+    """A device: a value per key. sources: of the values. assumed: keys whose value nobody measured or published.
 
     Raises `ModelError`: E0801 for an unknown key, E0802 and E0805 for an impossible value.
     """
@@ -126,14 +126,14 @@ class Parameters:
                 raise ModelError(wrong[1], code=wrong[0])
 
     def has(self, key: str) -> bool:
-        """Return whether the device has the parameter, given or by the rule for `issue_cycles`."""
+        """Return whether the device has a value of the key, or the default of `issue_cycles` (see `need`)."""
         has_rule = key == "issue_cycles" and {"warp_size", "processing_elements"} <= self.values.keys()
         return has_rule or key in self.values
 
     def need(self, key: str, model: str) -> float:
-        """The value of `key` for `model`. Raises `MissingInputError` E0804, which names both.
+        """Return the value of `key`. model: for the message. Raises `MissingInputError` E0804.
 
-        The default of `issue_cycles` is warp_size / processing_elements: the beats of a batch.
+        The default of `issue_cycles` is warp_size / processing_elements, the beats of a batch.
         """
         if key in self.values:
             return self.values[key]
@@ -146,16 +146,16 @@ class Parameters:
         raise MissingInputError(key, message, help=advice)
 
     def whole(self, key: str, model: str) -> int:
-        """`need` for a key that holds whole numbers."""
+        """Return the value of a key that holds whole numbers. Raises `MissingInputError` E0804."""
         return int(self.need(key, model))
 
     def with_values(self, changes: Mapping[str, float], source: str) -> Parameters:
-        """The same device with some values given by `source`."""
+        """Return the device with other values of some keys. source: of these values."""
         sources = {**self.sources, **dict.fromkeys(changes, source)}
         return replace(self, values={**self.values, **changes}, sources=sources, assumed=self.assumed - changes.keys())
 
     def to_dict(self) -> dict[str, Any]:
-        """The parameters as JSON types: value, unit, source and whether it is assumed, by key."""
+        """Return the parameters as plain values for JSON, with unit and source of each."""
         return {
             "name": self.name,
             "description": self.description,
@@ -172,7 +172,7 @@ class Parameters:
         }
 
     def to_toml(self) -> str:
-        """The parameters as a file that `load_parameters` reads."""
+        """Return the parameters as the text of a file that `load_parameters` reads."""
         tree: dict[str, Any] = {"name": self.name, "description": self.description}
         for key in KEYS:
             if key in self.values:
@@ -184,7 +184,7 @@ class Parameters:
         return toml_text(tree)
 
     def table(self) -> str:
-        """Every parameter on a line: value, unit, source; assumed ones are marked."""
+        """Return a line per parameter with value, unit and source; assumed values are marked."""
         rows = [(key, f"{self.values[key]:g}", KEYS[key].unit, self._source(key)) for key in KEYS if key in self.values]
         missing = [key for key in KEYS if not self.has(key)]
         widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]

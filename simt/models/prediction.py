@@ -1,4 +1,4 @@
-"""`Prediction`: the result of a model, term by term, and its forms as text and as JSON."""
+"""`Prediction`: the result of a model, term by term, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 SCHEMA = "simt.prediction/1"
 _BAR = 24  # characters of the longest bar
-_MOST_ITEMS = 6  # of one equation shown one by one; JSON has all
+_MOST_ITEMS = 6  # terms of one equation that text shows one by one; JSON has all
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One step of a model: `equation` is its number or name in the source, `note` names its inputs."""
+    """A step of a model. equation: its number or name in the source. note: about its inputs."""
 
     name: str
     value: float
@@ -28,8 +28,8 @@ class Term:
 class Prediction:
     """The time of a kernel on a device by one model.
 
-    `cycles` are shader cycles. `parts` are seconds by resource: they add up to `seconds` if `is_sum`, otherwise the
-    largest of them is the prediction. `binding` is the resource that decides, `because` gives the reason in a sentence.
+    cycles: of the shader clock. parts: seconds by resource. They add up to `seconds` if `is_sum`; otherwise the largest
+    is the prediction. binding: the resource that decides. because: why, in words. reading: of the paper's equations.
     """
 
     model: str
@@ -46,11 +46,11 @@ class Prediction:
     notes: tuple[str, ...] = field(default=())
 
     def term(self, name: str) -> Term:
-        """The term with that name. Raises `KeyError`."""
-        return {term.name: term for term in self.terms[::-1]}[name]  # the first, if there are two
+        """Return the first term of that name. Raises `KeyError`."""
+        return {term.name: term for term in self.terms[::-1]}[name]
 
     def to_dict(self) -> dict[str, Any]:
-        """The prediction as JSON types."""
+        """Return the prediction as plain values for JSON."""
         return {
             "schema": SCHEMA,
             "model": self.model,
@@ -68,7 +68,7 @@ class Prediction:
         }
 
     def to_json(self) -> str:
-        """The prediction as a JSON document."""
+        """Return the prediction as a JSON document."""
         return json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n"
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ class Prediction:
 
 
 def time_text(seconds: float) -> str:
-    """A time with four digits and a suitable unit."""
+    """Return a time as text, with four digits and a suitable unit."""
     for unit, factor in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= factor:
             return f"{seconds / factor:.4g} {unit}"
@@ -107,7 +107,10 @@ def time_text(seconds: float) -> str:
 
 
 def _folded(terms: Sequence[Term]) -> list[Term]:
-    """`terms` with long runs of one equation's items cut to the largest; the sum at the end of a run stays."""
+    """Return the terms with the smaller items of an equation with many of them joined into one.
+
+    The last term of an equation is the sum of its items, and stays.
+    """
     result: list[Term] = []
     for equation, group in groupby(terms, key=lambda term: term.equation):
         run = list(group)
@@ -116,8 +119,8 @@ def _folded(terms: Sequence[Term]) -> list[Term]:
             continue
         *items, total = run
         kept = sorted(items, key=lambda term: -term.value)[:_MOST_ITEMS]
-        hidden = [term for term in items if not any(term is one for one in kept)]
-        result += [term for term in items if any(term is one for one in kept)]
+        hidden = [term for term in items if not any(term is largest for largest in kept)]
+        result += [term for term in items if any(term is largest for largest in kept)]
         rest = Term(f"{len(hidden)} others", sum(term.value for term in hidden), hidden[0].unit, equation)
         result += [rest, total]
     return result

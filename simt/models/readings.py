@@ -1,7 +1,7 @@
-"""The readings of the paper's equations, all in one place.
+"""The readings of the paper's equations that are possible.
 
-The text in hand lost parentheses and glyphs, and some equations contradict their own units or limits. If more than one
-reading survives, each is a member of an enumeration here, and `Reading` holds a choice of each kind.
+Our copy of the paper lacks parentheses and glyphs, and some equations contradict their own units or limits. If an
+equation can be read in several ways, these are the members of an enumeration, and `Reading` has a choice of each kind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from simt.models.errors import ModelError
 
 
 class Kernel(StrEnum):
-    """Equation 14, the time of the whole kernel."""
+    """The readings of equation 14, the time of the whole kernel."""
 
     R1 = "R1"  # as printed: N_wg x (b x time_9 + sync) / N_CU; quadratic in the batches, which time_9 includes already
     R2 = "R2"  # time_9 + sync x N_wg / N_CU
@@ -23,7 +23,7 @@ class Kernel(StrEnum):
 
 
 class Transfers(StrEnum):
-    """Equation 3, the transfers of one access of a batch."""
+    """The readings of equation 3, the transfers of one access of a batch."""
 
     TRANSFERS = "transfers"  # (BS / c) x GM_L
     DIFFERENCE = "difference"  # (BS - c) x GM_L + GM_L
@@ -31,7 +31,7 @@ class Transfers(StrEnum):
 
 
 class Rounding(StrEnum):
-    """Equations 15 and 16, which need ceilings that are not printed."""
+    """The readings of equations 15 and 16, which need ceilings that are not printed."""
 
     EXACT = "exact"  # as printed: fractions of batches
     BATCHES = "batches"  # 15 rounded up: a work-group takes whole batches
@@ -39,14 +39,14 @@ class Rounding(StrEnum):
 
 
 class GlobalClock(StrEnum):
-    """Equation 4: the clock in which GM_L is counted."""
+    """The readings of equation 4: the clock in which GM_L is counted."""
 
     MEMORY = "memory_clock"  # as printed
     SHADER = "shader_clock"  # as GM_L is usually quoted
 
 
 class Broadcast(StrEnum):
-    """Equation 5 with stride 0."""
+    """The readings of equation 5 with stride 0."""
 
     PRINTED = "printed_broadcast"  # gcd(0, L) = L: an L-way conflict
     FREE = "free_broadcast"  # one word for all: no conflict
@@ -54,7 +54,7 @@ class Broadcast(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A choice of each kind; the defaults are the readings that survive a check of units and limits."""
+    """A reading of each equation. The defaults agree with the equations' units and limits."""
 
     kernel: Kernel = Kernel.R2
     transfers: Transfers = Transfers.TRANSFERS
@@ -64,9 +64,9 @@ class Reading:
 
     @classmethod
     def parse(cls, text: str) -> Reading:
-        """The reading of a list such as "R4,mean"; kinds that it does not name keep their defaults.
+        """Parse a list such as "R4,mean"; equations that it does not name keep their defaults.
 
-        Raises `ModelError` E0808 for an unknown name, or two of one kind.
+        Raises `ModelError` E0808 for an unknown name, or two readings of one equation.
         """
         choices = {str(member): (name, member) for name, kind in get_type_hints(cls).items() for member in kind}
         chosen: dict[str, Any] = {}

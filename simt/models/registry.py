@@ -1,4 +1,4 @@
-"""The models by name: a new one is a module and a line here."""
+"""The table of models by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simt.models.readings import Reading
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """One model: its function and its description."""
+    """A model that takes counts and parameters. title: for lists."""
 
     name: str
     predict: Callable[[Counts, Parameters, Reading | None], Prediction]
@@ -36,7 +36,7 @@ MODELS: dict[str, Model] = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a model: a prediction, or the missing input."""
+    """The outcome of a model: a prediction, or the error about the missing input."""
 
     model: str
     prediction: Prediction | None
@@ -47,12 +47,12 @@ REFINED = "refined"  # takes a program and a machine, not counts and parameters:
 
 
 def models_named(name: str) -> list[Model]:
-    """The model with that name, or all for "all". Raises `ModelError` E0809."""
-    return [MODELS[each] for each in _named(name, list(MODELS))]
+    """Return the model of that name, or all for "all". Raises `ModelError` E0809."""
+    return [MODELS[known] for known in _named(name, list(MODELS))]
 
 
 def comparable(name: str) -> list[str]:
-    """The names of the models that predict a program on a machine; all for "all". Raises `ModelError` E0809."""
+    """Return the name of a model that predicts a program on a machine; all for "all". Raises `ModelError` E0809."""
     return _named(name, [REFINED, *MODELS])
 
 
@@ -68,7 +68,7 @@ def _named(name: str, names: list[str]) -> list[str]:
 def evaluate(
     models: Sequence[Model], counts: Counts, parameters: Parameters, reading: Reading | None = None
 ) -> list[Outcome]:
-    """Run each model; one that lacks an input says which. Raises other `ModelError`s unchanged."""
+    """Run each model. A missing input is in its outcome; other `ModelError`s are raised."""
     outcomes = []
     for model in models:
         try:

@@ -1,9 +1,10 @@
-"""Roofline with ceilings: attainable operations per second at the rate that each resource allows.
+"""Roofline with ceilings: the operations per second that each resource allows.
 
 S. Williams, A. Waterman and D. Patterson, "Roofline: an insightful visual performance model for multicore
 architectures", CACM 2009. The two roofs are peak arithmetic and bandwidth x operational intensity. Below them are
-ceilings: the issue port's share for arithmetic, idle lanes, local memory without and with conflicts, transfers that
-move unrequested bytes, and concurrency (Little's law: resident batches over the time of one batch alone).
+ceilings: the issue port, which serves other instructions too, idle lanes, local memory without and with conflicts,
+transfers that move unrequested bytes, and concurrency (Little's law: resident batches over the time of one batch
+alone).
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ MODEL = "roofline"
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The time at the lowest ceiling; ignores `reading`.
+    """Predict the time at the lowest ceiling. `reading` is ignored.
 
-    Operations are float operations (a multiply or add each 1 per work-item), or integer ones if the kernel has no
-    floats. Needs the inputs of `bounds`, the limits of occupancy, and the latency of each memory accessed
+    Operations are float operations (a multiply or an add counts 1 per work-item), or integer ones if the kernel has no
+    floats. Needs the inputs of `bounds`, the limits of occupancy, and the latency of each memory that is accessed
     (global_latency and local_latency, in shader cycles). Raises `MissingInputError`, also for a kernel without
-    arithmetic, which has no place on a roofline.
+    arithmetic.
     """
     del reading
     warp_size = parameters.need("warp_size", MODEL)
@@ -97,7 +98,10 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
 
 def _concurrency(counts: Counts, parameters: Parameters, work: Work, per_core: float) -> tuple[float, str]:
-    """Little's law with one access in flight per batch: resident batches over the cycles of a batch alone."""
+    """Return the ceiling of concurrency and a note: resident batches over the cycles of one batch alone.
+
+    A batch is taken to have one access in flight at a time.
+    """
     resident = occupancy(counts, parameters, MODEL)
     alone = work.issue_cycles
     if work.memory_accesses:

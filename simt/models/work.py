@@ -1,4 +1,4 @@
-"""The demand of a whole launch on each resource, in the resource's own units, the basis of `bounds` and `roofline`."""
+"""The demand of a launch on each resource, in the resource's own units, for `bounds` and `roofline`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _DEPARTURES = ("departure_coalesced", "departure_uncoalesced")
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Per batch: instructions by class and by unit, cycles of the issue port, of each unit and of local memory, bytes.
+    """The demand of one batch, and the number of batches.
 
-    `issued` are all instructions, memory accesses and barriers. `local_cycles` include conflicts, `local_ideal` do not;
-    `port_cycles` are the cycles in which a core's transfers leave it, 0 if the departure delays are not known.
-    `bytes_moved` are the bytes of transfers, `bytes_useful` the bytes that work-items request. `batches` counts the
-    launch, `busiest` the busiest core with groups spread evenly.
+    mix: instructions by class. issued: all instructions, memory accesses and barriers. issue_cycles, unit_cycles: of
+    the issue port and of each unit. local_cycles, local_ideal: of local memory with and without conflicts. port_cycles:
+    in which transfers leave the core, 0 if the departure delays are not known. bytes_moved: of the transfers.
+    bytes_useful: that work-items request. batches: of the launch. busiest: of the busiest core.
     """
 
     mix: dict[str, float]
@@ -38,11 +38,11 @@ class Work:
 
 
 def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
-    """The work of one batch on a device; `model` is the caller's name, for messages. Raises `MissingInputError`.
+    """Return the work of a launch on a device. model: the caller's name, for messages. Raises `MissingInputError`.
 
     Local memory delivers a word per bank and cycle (paper, section 4.4), so a batch takes warp_size / banks cycles
-    times its conflict degree. A transfer of global memory moves segment_bytes, but at least the requested bytes; two of
-    a core are at least the smaller departure delay apart (Hong and Kim's, if the parameters have them).
+    times its conflict degree. A transfer of global memory moves segment_bytes, but at least the requested bytes. Two
+    transfers of a core are at least the smaller one of Hong and Kim's departure delays apart.
     """
     warp_size = parameters.need("warp_size", model)
     total = counts.total

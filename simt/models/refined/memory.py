@@ -1,8 +1,8 @@
 """The cost of an access to global memory (docs/processor.md, section 19): the coalescer, the bus, the latency.
 
-The coalescer holds one access of a core at a time and sends a transaction per cycle into the core's queue. The bus
-serves the transactions of all cores, one after the other. A load's result comes back when its last transaction has been
-through; a store's is there as soon as its last transaction is in the queue.
+The coalescer of a core holds one access at a time and sends a transaction per cycle into the core's queue. The bus
+serves the transactions of all cores, one after the other. A load is done when its last transaction is back, a store
+when its last transaction is in the queue.
 
 Channels of DRAM act like one bus whose rate comes from the profile (`_cycles_of`). Their latency is a closed bank's.
 """
@@ -19,11 +19,11 @@ _EPSILON = 1e-9  # error of sums of fractions of a cycle
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An access of one warp, averaged over the launch. Times in cycles.
+    """An access of one warp, averaged over the launch. Times are in cycles.
 
-    occupation: the coalescer is held. latency: from entering the unit to the offered result, with everything idle. bus:
-    of the data bus for its transactions. done: from entering the unit until its last transaction is done. room: cycles
-    of the bus for which the core's queue holds transactions before the coalescer is held up. is_posted: a store.
+    occupation: of the coalescer. latency: from entering the unit to the offered result, if all else is idle. bus: of
+    the data bus, for its transactions. done: from entering the unit until its last transaction is done. room: the bus
+    time of the transactions that fit into the core's queue. is_posted: whether it is a store.
     """
 
     occupation: float
@@ -35,44 +35,45 @@ class Access:
 
 
 def access_of(profile: Profile, address: int, shared: float) -> Access:
-    """The access of an instruction; `shared` is the number of cores that send these accesses at the same time.
+    """Return the access of an instruction. shared: the number of cores that send these accesses at the same time.
 
-    Of k transactions on average of s bytes each, the first goes into the queue `beats` cycles after the access has
-    entered, and one more each cycle while there is a place. A place comes back 2 L cycles after it was taken, or later
-    if the bus, at s / B cycles each, has not served the transactions before it. So every `queue` transactions take as
-    long as the slowest of the three.
+    The first transaction goes into the queue `beats` cycles after the access has entered, then one goes per cycle while
+    a place is free. A place is free again 2 L cycles after it was taken, or later if the bus, which takes s / B cycles
+    for a transaction of s bytes, has not served the transactions before it. So `queue` transactions take as long as the
+    slowest of the three.
     """
     machine = profile.machine
-    memory, way = machine.memory, machine.interconnect.latency
+    memory, one_way = machine.memory, machine.interconnect.latency
     instruction = profile.program.instructions[address]
     issues, transactions, moved = profile.issues[address], profile.transactions[address], profile.moved[address]
     mean = transactions / issues
     beats = machine.beats("memory")
     size = moved / transactions if transactions else 0.0
-    one = _cycles_of(profile, size)
-    further = max(mean - 1, 0.0)
-    turns, rest = divmod(further, memory.queue)
-    waiting = turns * max(2 * way, memory.queue, memory.queue * one)
-    sent = waiting + rest  # the last one is in the queue
-    granted = max(waiting + rest * max(1.0, one), further * one)  # the last one has the bus
-    after_bus = machine.memory_latency(size) - max(1, ceil(one)) + 1
-    there = beats + way + ceil(granted + one - _EPSILON) - 1 + after_bus  # the last one is done
+    bus = _cycles_of(profile, size)  # for one transaction
+    after_first = max(mean - 1, 0.0)
+    turns, rest = divmod(after_first, memory.queue)
+    waiting = turns * max(2 * one_way, memory.queue, memory.queue * bus)
+    sent = waiting + rest  # when the last transaction is in the queue,
+    granted = max(waiting + rest * max(1.0, bus), after_first * bus)  # has the bus,
+    after_bus = machine.memory_latency(size) - max(1, ceil(bus)) + 1
+    done = beats + one_way + ceil(granted + bus - _EPSILON) - 1 + after_bus  # and is done
     is_posted = instruction is not None and instruction.spec.is_store
     return Access(
-        occupation=max(beats + sent, mean * 2 * way / memory.queue),
-        latency=beats + sent + 1 if is_posted else there + way,
-        bus=mean * one * shared,
-        done=there + 1,
-        room=memory.queue * one * shared,
+        occupation=max(beats + sent, mean * 2 * one_way / memory.queue),
+        latency=beats + sent + 1 if is_posted else done + one_way,
+        bus=mean * bus * shared,
+        done=done + 1,
+        room=memory.queue * bus * shared,
         is_posted=is_posted,
     )
 
 
 def _cycles_of(profile: Profile, size: float) -> float:
-    """The cycles that memory takes for a transaction of `size` bytes if it serves nothing but transactions.
+    """Return the cycles of memory per transaction of `size` bytes, if transactions follow each other without pause.
 
-    A channel of DRAM takes a transaction in a cycle, a line of it in a clock, and the data bus is taken for column
-    accesses, which requests for one line may share. Channels serve side by side: all wait for the busiest.
+    A channel of DRAM needs at least a cycle for a transaction, a clock for each of its lines, and the time of the
+    column accesses on the data bus, which requests for one line may share. Channels work at the same time, so the
+    busiest one sets the rate.
     """
     machine = profile.machine
     if machine.memory.policy != "dram" or not size:

@@ -1,17 +1,17 @@
-"""The refined model: one number of cycles and its terms.
+"""The refined model: the cycles of a launch, and their terms.
 
 Each term stands for a mechanism:
 
-- *rounds* (`rounds.py`): issue, unit occupation, latency with few warps, barrier drains, and the hold of the front
-  end, from step to step;
+- *rounds* (`rounds.py`): issue, unit occupation, latency with few warps, drains at barriers, and the order that the
+  front end keeps;
 - *global memory* (`memory.py`): coalescer, request queue, the bus that all cores share, latency;
-- *waves* (`waves.py`): work-groups follow on each other in the places of the cores;
+- *waves* (`waves.py`): work-groups that follow each other in the places of the cores;
 - *kinds* (`kinds.py`): warps that issue more than others;
-- *bounds* (`simt.result.bounds`): no resource exceeds its capacity, whatever the order;
-- *drain*: the last instruction leaves f + l + occ - 1 cycles after its select, the last transaction is done.
+- *bounds* (`simt.result.bounds`): no resource does more than its capacity allows;
+- *drain*: the last instruction leaves f + l + occ - 1 cycles after its select, and the last transaction is done.
 
-Divergence and loops come in through the counts: an instruction that half of the warps issue counts for a half, unless
-it is known which warps those are.
+Divergence and loops are in the counts: an instruction that half of the warps issue counts for a half, unless it is
+known which warps these are.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ MODEL = "refined"
 
 @dataclass(frozen=True, eq=False)
 class RefinedPrediction:
-    """Predicted cycles, their reasons (which add up to `cycles`), and each resource's bound.
+    """The predicted cycles of a launch, with their reasons and the bounds of the resources, the largest first.
 
-    `charges`: cycles by the reasons of the issue ledger, comparable with the simulator's ledger divided by the issue
-    slots. `binding`: the resource of the largest bound if it comes close, else the largest cost besides issue.
+    charges: the cycles by the reasons of the issue ledger, which is comparable after a division by the issue slots.
+    binding: the resource of the largest bound, if this is close to the prediction, else the reason of the largest
+    charge other than issue.
     """
 
     profile: Profile
@@ -52,7 +53,7 @@ class RefinedPrediction:
         return {name: value / count for name, value in self.charges.items()}
 
     def prediction(self) -> Prediction:
-        """The prediction in the form of the other models."""
+        """Return the prediction in the form of the other models."""
         machine = self.profile.machine
         hertz = machine.clock_mhz * 1e6
         largest = self.bounds[0]
@@ -77,21 +78,21 @@ class RefinedPrediction:
         )
 
 
-# The ledger's names for the additions of a resource's bound; any other unit is busy.
+# The reasons to which the difference to a resource's bound is charged; for any other resource "unit_busy".
 _BOUND_REASONS = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict",
                   "memory bandwidth": "memory_queue", "request queue": "memory_queue"}  # fmt: skip
 
-BINDS = 1.1  # a bound decides if the prediction is at most this many times as long: ours, for the wording only
+BINDS = 1.1  # ours: a bound is named as binding if the prediction is at most this many times as long
 
 
 def predict(profile: Profile) -> RefinedPrediction:
-    """The cycles of a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
+    """Predict a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
     machine = profile.machine
     if not profile.instructions:
         raise ValueError("the counts hold no instruction: a launch issues at least one")
 
-    ways = [_end(profile, kind) for kind in (None, *slowest_kinds(profile))]
-    end = max(ways, key=lambda way: way.last)
+    ends = [_end(profile, kind) for kind in (None, *slowest_kinds(profile))]
+    end = max(ends, key=lambda rounds: rounds.last)
     assert end.done is not None
     drain = end.done.latency - machine.retire.stages
     drain = max(drain, end.landed - end.last)
@@ -106,23 +107,23 @@ def predict(profile: Profile) -> RefinedPrediction:
 
 
 def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
-    """The end of the launch if its work is spread evenly, or the end of the warps of a kind."""
+    """Return the end of the warps of a kind; without a kind the end of all, with their work spread evenly."""
     machine = profile.machine
 
-    def run(wave: Wave, now: Rounds) -> Rounds:
+    def run(wave: Wave, start: Rounds) -> Rounds:
         warps = wave.groups * profile.warps_per_group
         blocks = blocks_of(profile, warps, wave.all_groups / wave.groups, kind)
         flow = flow_of(machine, warps, profile.warps_per_group)
         members = machine.scheduler.active_warps
         if machine.scheduler.policy == "two_level":
             blocks = with_active_set(blocks, flow, members)
-        return through_blocks(blocks, flow, now)
+        return through_blocks(blocks, flow, start)
 
     return through_waves(profile, run)
 
 
 def _bounds(profile: Profile) -> list[Bound]:
-    """The bounds of the run, largest first; resources of a core count for a core with its share of the groups."""
+    """Return the bounds of a run, largest first; resources of a core are bounded by an average core's work."""
     machine, passes = profile.machine, sum(profile.passes)
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
@@ -135,7 +136,7 @@ def _bounds(profile: Profile) -> list[Bound]:
 
 
 def _at_least(cycles: float, charges: Charges, bound: Bound) -> float:
-    """Raise the cycles to a bound, which no complete run beats; the difference is charged to the bound's resource."""
+    """Return at least the cycles of a bound, and charge the difference to the bound's resource."""
     missing = bound.cycles - cycles
     if missing <= 0:
         return cycles

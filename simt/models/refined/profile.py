@@ -1,4 +1,4 @@
-"""`Profile`: the refined model's view of a launch, whatever its source: the number of issues of each instruction."""
+"""`Profile`: a launch as the refined model sees it, by the counts of static analysis or of a run."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Profile(LaunchCounts):
-    """A launch by its counts. `transactions`, `moved` and `kinds` are empty if they are not known.
+    """A launch by its counts. `kinds` is empty if the work of single warps is not known.
 
-    `source`: "static", "measured" or another origin. For memory of DRAM, which only a run counts: `columns`, column
-    accesses for a request; `crowded`, the busiest channel's share of the column accesses that can go side by side
-    (`ChannelCounts`). Otherwise every request has an access of its own, and the channels have equal shares.
+    source: of the counts, "static" or "measured". columns, crowded: of memory of DRAM, and counted only by a run:
+    column accesses per request, and the busiest channel's share of those that channels make at the same time
+    (`ChannelCounts`); by default every request has its own access, and the channels have equal shares.
     """
 
     source: str
@@ -41,24 +41,23 @@ class Profile(LaunchCounts):
 
     @property
     def is_uneven(self) -> bool:
-        """Return whether the sums show unequal warps, without knowing which warp issues what.
+        """Return whether the sums show that warps are unequal, and the work of single warps is not known.
 
-        Sums that are multiples of the warps show nothing.
+        Sums that are multiples of the number of warps do not show it.
         """
         return not self.kinds and any(count % self.warps for count in self.issues)
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
-        """The profile of a static analysis."""
+        """Make the profile of a static analysis."""
         return cls(source="static", **{field.name: getattr(counts, field.name) for field in fields(LaunchCounts)})
 
     @classmethod
     def of_result(cls, result: Result) -> Profile:
-        """The profile of a run on either engine; the functional one counts neither LDS passes nor transactions.
+        """Make the profile of a run. The functional engine counts neither LDS passes nor transactions.
 
-        The sums of a run do not distinguish warps: `kinds` are there if the run was recorded, and the record is whole.
-
-        Raises `ValueError` for one core of a device alone.
+        `kinds` are known if the run has a complete event record. Raises `ValueError` for the result of a single core of
+        a device.
         """
         counted = result.issues, result.passes, result.active_lanes
         if result.shown is not None:
@@ -76,12 +75,15 @@ class Profile(LaunchCounts):
     def measured(
         cls, program: Program, machine: Machine, threads: int, issues: Any, passes: Any, active_lanes: Any, **more: Any
     ) -> Profile:
-        """Counts of a run: arrays or lists of whole numbers, one per instruction. threads: of all work-groups."""
+        """Make a profile of measured counts, arrays or lists with a whole number per instruction.
+
+        threads: of all work-groups.
+        """
         return cls(program, machine, threads, issues, passes, active_lanes, source="measured", **more)
 
 
 def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
-    """Warps by their issues, most first; empty if an instruction is missing in the record or the run did not end."""
+    """Return the warps by their issues, most first; empty if the record is incomplete or the run did not end."""
     import numpy as np
 
     events = [core.events.instructions for core in result.cores if core.events is not None]
@@ -89,13 +91,15 @@ def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
     if not result.completed or sum(map(len, events)) != int(result.issues.sum()):
         return ()
     kinds: Counter[tuple[int, ...]] = Counter()
-    for each in events:
-        own = each[np.argsort(each["warp"], kind="stable")]  # one warp after the other; on a device, by place
-        last = np.flatnonzero(own["ready"] == -1)  # it is never ready again: the next instruction is another warp's
-        warp = np.searchsorted(last, np.arange(len(own)))
-        counts = np.bincount(warp * length + own["pc"], minlength=len(last) * length)
+    for of_core in events:
+        ordered_events = of_core[np.argsort(of_core["warp"], kind="stable")]  # warp after warp; on a device, by place
+        last = np.flatnonzero(
+            ordered_events["ready"] == -1
+        )  # the last instruction of a warp, which is never ready again
+        warp = np.searchsorted(last, np.arange(len(ordered_events)))
+        counts = np.bincount(warp * length + ordered_events["pc"], minlength=len(last) * length)
         kinds.update(map(tuple, counts.reshape(-1, length).tolist()))
     if kinds.total() != result.groups * result.group_warps:
         return ()
-    ordered = sorted(kinds.items(), key=lambda each: (-sum(each[0]), each[0]))
+    ordered = sorted(kinds.items(), key=lambda kind: (-sum(kind[0]), kind[0]))
     return tuple(WarpKind(warps, issues) for issues, warps in ordered)

@@ -1,28 +1,27 @@
 """Rounds of warps through the steps of a program: two times per step, and the causes of delay.
 
 All warps run the same code, and every fair scheduling rule keeps them within about one instruction of each other. A
-step is therefore described by two cycles: the select of the *first* warp for it and the select of the *last* one. From
-step to step both follow from maxima and sums only (a linear system in the max-plus algebra):
+step is therefore described by two cycles: the select of the *first* warp for the step, and the select of the *last*
+warp. Both follow from the step before by maxima and sums (a linear system in the max-plus algebra):
 
-- the first warp is selected for a step when its own result is back (`latency`), when the units that it needs have
-  served the warps of the step before that use them (`uses`), and, if the front end keeps the order, when the queue of
-  the step before has been selected;
-- the last one is selected when its own result is back, and not before all warps have passed the tightest resource
-  (`spread`), nor before every resource has done all work that has reached it since all were idle (`work`).
+- the first warp is selected when its own result is back (`latency`), when the units that it needs have served the warps
+  of the step before (`uses`), and, if the front end keeps the order, when all warps of the step before are selected;
+- the last warp is selected when its own result is back, but not before all warps have passed the resource with the
+  largest gap (`spread`), and not before every resource has done the work that reached it since all were idle (`work`).
 
-Warps may also be far apart, as loads of global memory return one by one. Then the first one waits only for warps that
-were there before it (`_caught_up`), units work side by side for warps at different instructions, and the sum of each
-one's work is the limit.
+Warps may also be far apart, as loads of global memory return one by one. Then the first warp waits only for the warps
+that arrived before it (`_caught_up`), and units work at the same time for warps at different instructions. The total
+work of each unit is then the limit.
 
-After a barrier both start from the last warp's arrival: that is its drain. If a core has several work-groups, each has
-barriers of its own: the first warp goes on when the last one of its group has arrived.
+After a barrier both warps start when the last one arrives. If a core has several work-groups, the first warp goes on
+when the last one of its own group has arrived.
 
 An access to global memory passes two queues, one after the other: the coalescer, which is a unit like the others, and
-then the bus that all cores share (`memory.py`). Accesses that wait for the bus keep no warp from being selected until
-the core's request queue is full; but a load is not back before the bus has served the loads before it (`late`).
+the bus that all cores share (`memory.py`). Accesses that wait for the bus delay no select until the core's request
+queue is full, but a load is not back before the bus has served the loads before it (`late`).
 
-A block that is visited v times is put through three times; every further pass takes as long as the third. So the effort
-grows with the length of the program and not with the trip counts.
+A block is computed for three visits; every further one takes as long as the third. So the effort does not depend on
+trip counts.
 """
 
 from __future__ import annotations
@@ -42,12 +41,12 @@ _BUS = "bus"  # among the times at which units are free: the bus, on the clock o
 
 @dataclass(frozen=True)
 class Rounds:
-    """The progress of the warps. Times in cycles.
+    """The progress of the warps. Times are in cycles.
 
-    first, last: the selects of the first and the last warp for the step `done`. late: cycles by which the first and the
-    last warp's result is later than its latency, after waiting for the bus. free: when each unit, and the issue port,
-    can take the first warp's next instruction. work: since all were idle, the earliest time at which each has served
-    all its work. landed: when the last transaction is done. charges: the parts of `last`.
+    first, last: when the first and the last warp are selected for the step `done`. late: the cycles by which waiting
+    for the bus delays the results of the first and the last warp. free: when each unit, and the issue port, can take
+    the first warp's next instruction. work: when each has, at the earliest, done all work since all were idle. landed:
+    when the last transaction is done. charges: the parts of `last` by reason.
     """
 
     first: float = 0.0
@@ -60,7 +59,7 @@ class Rounds:
     charges: Charges = field(default_factory=dict)
 
     def later(self, cycles: float, charges: Charges) -> Rounds:
-        """The same situation `cycles` later, with the reasons of that time."""
+        """Return the same state `cycles` later. charges: the reasons of these cycles."""
         return replace(
             self,
             first=self.first + cycles,
@@ -72,23 +71,23 @@ class Rounds:
         )
 
     def further(self, before: Rounds, times: float) -> Rounds:
-        """This situation plus the difference from `before`, `times` times."""
+        """Return the state after as long a time as from `before` to this state, `times` times."""
         charges = _sum(self.charges, before.charges, -1.0)
         return self.later(times * (self.last - before.last), {name: times * value for name, value in charges.items()})
 
 
-def _sum(one: Charges, other: Charges, factor: float = 1.0) -> Charges:
-    return {name: one.get(name, 0.0) + factor * other.get(name, 0.0) for name in one | other}
+def _sum(first: Charges, second: Charges, factor: float = 1.0) -> Charges:
+    return {name: first.get(name, 0.0) + factor * second.get(name, 0.0) for name in first | second}
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """The progression of instructions on a core.
+    """The flow of instructions through a core.
 
     warps: on the core at a time. width: issue slots. is_ordered: whether the front end keeps the order of selection, so
-    that an instruction whose unit is busy holds up all later ones (docs/processor.md, section 4); with f = 0 it holds
-    up none. stages: of the front end. group: warps of a work-group. goes_round: whether the rule serves the warps in
-    turn, so that they stay side by side and a unit that is busy with one kind of instruction keeps all others waiting.
+    that an instruction whose unit is busy delays all later ones (docs/processor.md, section 4). stages: of the front
+    end. group: warps of a work-group. goes_round: whether the scheduler serves the warps in turn, so that they stay at
+    the same step, and a unit that is busy with it delays all of them.
     """
 
     warps: float
@@ -99,11 +98,11 @@ class Flow:
     goes_round: bool
 
     def part(self, warps: float) -> float:
-        """The position of warp number `warps` between the first warp (0) and the last one (1)."""
+        """Return the position of the `warps`-th warp between the first warp (0) and the last one (1)."""
         return 1.0 if self.warps <= warps else (warps - 1) / (self.warps - 1)
 
     def advance(self, now: Rounds, step: Step) -> Rounds:
-        """All warps one step further."""
+        """Take all warps through the next step."""
         access, others = step.access, self.warps - 1
         came, back, own = self._returns(now)
         first = max(own, *(now.free.get(unit, _MIN) for unit, _ in step.uses), _MIN)
@@ -138,7 +137,7 @@ class Flow:
         return Rounds(first, last, step, late, landed, free, known | work, charges)
 
     def _returns(self, now: Rounds) -> tuple[float, float, float]:
-        """The times at which the first warp's own result is back, the last one's, and the first one's turn is."""
+        """Return when the results of the first and the last warp are back, and when it is the first warp's turn."""
         before = now.done
         if before is None:
             return 0.0, 0.0, 0.0
@@ -150,10 +149,10 @@ class Flow:
         return came, back, max(came, now.free[ISSUE])
 
     def _caught_up(self, came: float, back: float, first: float, gap: float) -> float:
-        """The number of warps after the first one that pass until none is waiting: all, if they come too fast.
+        """Return the number of warps after the first one that pass until no warp waits; all if they arrive too fast.
 
-        The first one comes in `came` and the last one in `back`; the first one's turn is in `first`, and from then on
-        one passes every `gap` cycles. Later warps keep none waiting.
+        The first warp arrives in the cycle `came` and the last one in `back`. The first one passes in `first`, and one
+        more every `gap` cycles.
         """
         others = self.warps - 1
         if others <= 0:
@@ -162,12 +161,12 @@ class Flow:
         return min(others, (first - came) / (spacing - gap)) if spacing > gap else others
 
     def _charge(self, charges: Charges, step: Step, before: Step | None, cycles: float, waited: float) -> None:
-        """Divide the cycles of a step: issue, then the tightest resource, then the wait for the previous result."""
+        """Charge the cycles of a step: to issue, then to the tightest resource, then to the wait for a result."""
         left = cycles
 
-        def take(name: str, most: float) -> None:
+        def take(name: str, limit: float) -> None:
             nonlocal left
-            part = max(0.0, min(left, most))
+            part = max(0.0, min(left, limit))
             if part:
                 charges[name] = charges.get(name, 0.0) + part
                 left -= part
@@ -183,14 +182,14 @@ class Flow:
 
 
 def flow_of(machine: Machine, warps: int, group: int) -> Flow:
-    """The flow of `warps` warps of a core, in groups of `group`."""
+    """Return the flow of `warps` warps of a core, in work-groups of `group` warps."""
     stages = machine.front_end.stages
     goes_round = stages > 0 and machine.scheduler.policy in ("paper", "round_robin")
     return Flow(warps, machine.issue_width, stages > 0, stages, group, goes_round)
 
 
 def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = None) -> Rounds:
-    """All warps through all blocks, each as often as it is visited. `blocks` are not empty."""
+    """Take all warps through all blocks, each as often as it is visited. There is at least one block."""
     now = now or Rounds()
     for block in blocks:
         flow = replace(flow, warps=block.warps)
@@ -203,8 +202,8 @@ def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = N
         cycles = thrice.last - twice.last
         charges = _sum(thrice.charges, twice.charges, -1.0)
         if block.visits > 1 or now.done is None:
-            more = max(block.visits - 1, 0.0)
-            now = once.later(more * cycles, {name: more * value for name, value in charges.items()})
+            repeats = max(block.visits - 1, 0.0)
+            now = once.later(repeats * cycles, {name: repeats * value for name, value in charges.items()})
         else:  # not all warps visit this block
             share = block.visits
             now = now.later(share * cycles, {name: share * value for name, value in charges.items()})
@@ -212,19 +211,19 @@ def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = N
 
 
 def through(steps: Sequence[Step], flow: Flow, now: Rounds) -> Rounds:
-    """All warps through some steps, once."""
+    """Take all warps through some steps, once."""
     for step in steps:
         now = flow.advance(now, step)
     return now
 
 
 def with_active_set(blocks: Sequence[Stretch], flow: Flow, members: int) -> list[Stretch]:
-    """The blocks under the rule `two_level`: `members` warps at a time, each to its next local access.
+    """Return the blocks under the rule `two_level`, whose active set has `members` warps.
 
-    A warp keeps its place in the active set while it waits for the ALU and the FPU, and gives it up as it is selected
-    for a local access or a barrier: the warp that has been ready for the longest gets it. So a stretch from one of
-    these instructions to the next acts like one long instruction: the set is the unit, and it serves ceil(warps /
-    members) batches, each as soon as the first warp of the one before leaves.
+    A warp keeps its place in the set while it waits for ALU or FPU, and leaves it when it is selected for an access or
+    a barrier; the warp that has been ready for the longest takes the place. So the steps from one of these instructions
+    to the next act like one long instruction of a unit, the set, which serves the warps in ceil(warps / members)
+    batches.
     """
     stretches = []
     for block in blocks:
@@ -248,7 +247,7 @@ def _stretches(steps: Sequence[Step], flow: Flow, inner: Flow) -> list[Step]:
 
 
 def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:
-    """A stretch as one step: its latency is one warp's way through it, its gap the gap of the batches."""
+    """Join steps into one, whose latency is one warp's time through them, and whose gap is that between batches."""
     narrow = [replace(step, spread=(inner.warps - 1) * step.gap) for step in steps]
     last = narrow[-1]
     end = through(narrow, inner, Rounds())

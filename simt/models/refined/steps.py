@@ -1,7 +1,4 @@
-"""The cost of one instruction (or bundle) on a machine: its latency for its own warp, its gap for the other warps.
-
-A program is cut into blocks once; the costs follow from the machine and the counts.
-"""
+"""The cost of an instruction (or bundle) on a machine: its latency for its own warp, its gap for the other warps."""
 
 from __future__ import annotations
 
@@ -28,23 +25,22 @@ MEMORY = "memory"
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """The issue of a warp at one program counter: an operation, or the operations of a bundle."""
+    """The operations that a warp issues at one program counter, as (address, unit of the instruction table)."""
 
-    operations: tuple[tuple[int, str], ...]  # address, and unit as the instruction table names it
+    operations: tuple[tuple[int, str], ...]
     is_barrier: bool
     is_local: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One instruction of every warp.
+    """An instruction that every warp executes. Times are in cycles.
 
-    latency: the least time from the select of a warp to its next one. gap: cycles between two warps' selects, set by
-    the tightest resource, `resource`; `conflict` is its part due to bank conflicts. uses: units, and the cycles for
-    which a warp keeps each from the others. spread: between the first and the last warp's select if nothing else delays
-    them. hold: from the last warp's select to another instruction's, if the front end keeps the order. reason: the
-    ledger's name for the wait for the result. leaves: whether `two_level` takes the warp out of its active set. access:
-    to global memory.
+    latency: the least time from the select of a warp to its next select. gap: between the selects of two warps, which
+    the tightest resource, `resource`, sets; `conflict` is the part of bank conflicts. uses: units, and for how long a
+    warp occupies each. spread: from the first to the last warp's select if no other step delays them. hold: from the
+    last warp's select to another instruction's, if the front end keeps the order. reason: of the ledger, for the wait
+    for the result. leaves: whether the warp leaves the active set of `two_level`. access: to global memory.
     """
 
     latency: float
@@ -62,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Consecutive steps, the average number of visits of a warp, and the number of visiting warps of a core."""
+    """Consecutive steps, the average visits of a warp to them, and the number of a core's warps that visit them."""
 
     steps: tuple[Step, ...]
     visits: float
@@ -70,10 +66,10 @@ class Stretch:
 
 
 def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Stretch]:
-    """The executed blocks, by address, with the costs of their steps for `warps` warps of a core.
+    """Return the executed blocks, by address, with the costs of their steps for `warps` warps of a core.
 
-    shared: the warps of all cores that are at work at the same time, over this one's. kind: only the blocks that its
-    warps visit, each with the warps that visit it that often (kinds.py); without it, as if all came equally.
+    shared: the working warps of all cores over this core's. kind: return only the blocks that its warps visit, each
+    with the warps that visit it as often (kinds.py). Without it, all warps visit a block equally often.
     """
     blocks = []
     for block in _cut(profile.program):
@@ -86,15 +82,15 @@ def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind 
             parts = [(float(warps), profile.issues[first] / profile.warps)]
         else:
             parts = [(max(1.0, warps * share), visits) for share, visits in visits_together(profile, kind, first)]
-        for some, visits in parts:
-            steps = tuple(_step(issue, profile, issues, some, shared) for issue, issues in issued)
-            blocks.append(Stretch(steps, visits, some))
+        for visiting, visits in parts:
+            steps = tuple(_step(issue, profile, issues, visiting, shared) for issue, issues in issued)
+            blocks.append(Stretch(steps, visits, visiting))
     return blocks
 
 
 @lru_cache(maxsize=256)
 def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
-    """The program's basic blocks as issues."""
+    """Divide a program into its basic blocks."""
     starts = {bundle.start: bundle for bundle in bundle_ranges(program.instructions)}
     blocks = []
     for block in control_flow(program).blocks:
@@ -113,11 +109,11 @@ def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
 
 
 def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
-    """The cycles that operand read takes of the front end, and the cycles that it adds to the latency.
+    """Return the cycles for which operand read occupies the front end, and the cycles that it adds to the latency.
 
-    Both are 0 without a register file in banks (docs/processor.md, section 17). Waits at the banks' write ports are
-    left out. `eight_banks`: the number of registers requested from the busiest bank, one per cycle. `three_banks`:
-    neighbouring warps have different banks, so that a bundle's reads overlap with theirs in S - 1 more stages.
+    Both are 0 without a register file in banks (docs/processor.md, section 17). `eight_banks`: the busiest bank reads
+    one register per cycle. `three_banks`: neighbouring warps have different banks, so that a bundle's reads overlap
+    with theirs in S - 1 additional stages. Waits at the banks' write ports are left out.
     """
     organisation = profile.machine.register_file.organisation
     if organisation == "three_banks":
@@ -131,12 +127,11 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
 
 
 def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: float) -> Step:
-    """The cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
+    """Return the cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
 
-    Raises `UnknownUnitError` for a unit without a term.
-
-    The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit; for a bundle, the
-    latency is the slowest operation's, and every slot has a port of its own.
+    The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit. The latency of a
+    bundle is the slowest operation's, and every slot has a retire port of its own. Raises `UnknownUnitError` for a unit
+    without a term.
     """
     machine = profile.machine
     reading, stages = _operand_read(profile, issue)

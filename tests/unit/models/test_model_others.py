@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simt.models import MODELS, Body, Branch, Counts, GlobalAccess, LocalAccess, Prediction, load_parameters
-from simt.models.hong_kim import execution_cycles, parallelism
+from simt.models.hong_kim import Parallelism
 
 GTX280 = load_parameters("gtx280")
 
@@ -95,25 +95,18 @@ def test_the_roofline_counts_integers_where_there_are_no_floats() -> None:
 
 
 def test_hong_and_kims_three_cases() -> None:
-    common = {"memory_latency": 400.0, "memory_cycles": 1200.0, "memory_instructions": 3.0}
-    assert execution_cycles(mwp=2, cwp=2, resident=2, computation_cycles=30, **common) == (1, 1200 + 30 + 10 * 1)
-    assert execution_cycles(mwp=2, cwp=8, resident=8, computation_cycles=30, **common) == (2, 1200 * 4 + 10 * 1)
-    assert execution_cycles(mwp=8, cwp=2, resident=8, computation_cycles=600, **common) == (3, 400 + 600 * 8)
-    assert execution_cycles(mwp=8, cwp=2, resident=8, computation_cycles=1500, **common)[0] == 2
+    def execution(mwp: float, resident: float, computation: float) -> tuple[int, float]:
+        return Parallelism(resident, 400.0, 0.0, 1200.0, computation, 3.0, mwp).execution
+
+    assert execution(mwp=2, resident=2, computation=30) == (1, 1200 + 30 + 10 * 1)
+    assert execution(mwp=2, resident=8, computation=30) == (2, 1200 * 4 + 10 * 1)
+    assert execution(mwp=8, resident=8, computation=600) == (3, 400 + 600 * 8)
+    assert execution(mwp=8, resident=8, computation=1500)[0] == 2
 
 
 def test_mwp_is_the_least_of_departures_bandwidth_and_warps() -> None:
     def mwp(departure: float, bandwidth: float, resident: float) -> float:
-        return parallelism(
-            resident=resident,
-            memory_latency=400,
-            departure_delay=departure,
-            memory_cycles=1200,
-            computation_cycles=100,
-            bandwidth=bandwidth,
-            bandwidth_per_warp=1e9,
-            active_cores=10,
-        ).mwp
+        return Parallelism(resident, 400, departure, 1200, 100, 3, bandwidth / (1e9 * 10)).mwp
 
     assert mwp(100, 1e12, 32) == 4
     assert mwp(1, 8e10, 32) == 8
