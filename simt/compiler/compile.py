@@ -178,8 +178,7 @@ def _compiled(request: Request, text: str, limit: int) -> tuple[Compiled, int, F
     flow = flow_of(function)
     code = Code(assembly_name(request.kernel))
     declared = declare(module, function, machine, request.lengths)
-    at = Selection(code, flow, machine, function, declared)
-    lower(at, function)
+    lower(Selection(code, flow, machine, function, declared), function)
     if merge_alike(code):
         remove_dead(code)
     narrow(code, request.has)

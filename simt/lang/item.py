@@ -29,7 +29,7 @@ class Array:
     """
 
     def __init__(self, values: Any, element: type[Any], *, is_given: bool = False) -> None:
-        """values: the elements; for a vector type, the last dimension has the components. is_given: by the launch."""
+        """Make an array of elements; of vectors, the last dimension has the components. is_given: by the launch."""
         self.values, self.element = values, element
         self._lengths = values.shape[: values.ndim - issubclass(element, Vector)]
         self._length: Any = s32 if is_given else int

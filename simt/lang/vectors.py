@@ -22,7 +22,7 @@ class Vector:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, *values: Any) -> None:
-        """values: one number for all components, or numbers and vectors whose components follow each other."""
+        """Make a vector of one number in all components, or of numbers and the components of vectors."""
         make: Any = self.element
         parts = [part for value in values for part in (value.parts if isinstance(value, Vector) else (value,))]
         if len(parts) == 1 and not isinstance(values[0], Vector):

@@ -33,76 +33,78 @@ def plain_name(mangled: str) -> str:
     return match[2][: int(match[1])] if match else mangled
 
 
-def call(at: Selection, instruction: Instruction) -> None:
+def call(kernel: Selection, instruction: Instruction) -> None:
     """Select a call."""
     name = plain_name(instruction.detail)
     if name in WORK_ITEM:
-        at.give(instruction, [_work_item(at, name, instruction)])
+        kernel.give(instruction, [_work_item(kernel, name, instruction)])
     elif name == "get_work_dim":
-        at.give(instruction, [_special(at, "work_dim")])
+        kernel.give(instruction, [_special(kernel, "work_dim")])
     elif name in _BARRIERS:
-        at.append(Operation("bar", place=at.place))
-        at.forget_carry()
+        kernel.append(Operation("bar", place=kernel.place))
+        kernel.forget_carry()
     elif name in _FENCES:
         return  # a warp has one access in flight, and the memories keep a warp's accesses in order
     elif instruction.detail.startswith(MACHINE):
-        _by_name(at, instruction)
+        _by_name(kernel, instruction)
     elif instruction.detail.startswith(PROBE):
-        _probe(at, instruction)
+        _probe(kernel, instruction)
     elif instruction.detail.startswith(("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")):
-        memory.copy(at, instruction)
+        memory.copy(kernel, instruction)
     elif instruction.detail.startswith("llvm."):
-        at.by_elements(instruction, intrinsic(at, instruction))
+        kernel.by_elements(instruction, intrinsic(kernel, instruction))
     elif name == "printf":
-        raise at.wrong("a kernel cannot print", "write what you want to see to a buffer")
+        raise kernel.wrong("a kernel cannot print", "write what you want to see to a buffer")
     else:
-        raise at.wrong(f"the function `{name}` is not compiled", "the library of builtins does not have it")
+        raise kernel.wrong(f"the function `{name}` is not compiled", "the library of builtins does not have it")
 
 
-def _work_item(at: Selection, name: str, instruction: Instruction) -> Operand:
+def _work_item(kernel: Selection, name: str, instruction: Instruction) -> Operand:
     pattern, beyond = WORK_ITEM[name]
     dimension = instruction.operands[0]
     if isinstance(dimension, Number):
         if dimension.bits > 2:
             return Constant(beyond)
-        if name == "get_local_size" and at.work_group:
-            return Constant(at.work_group[dimension.bits])
-        if name == "get_local_id" and at.work_group and at.work_group[dimension.bits] == 1:
+        if name == "get_local_size" and kernel.work_group:
+            return Constant(kernel.work_group[dimension.bits])
+        if name == "get_local_id" and kernel.work_group and kernel.work_group[dimension.bits] == 1:
             return ZERO
-        return _special(at, pattern.format("xyz"[dimension.bits]))
+        return _special(kernel, pattern.format("xyz"[dimension.bits]))
     value: Operand = Constant(beyond)
     for place, letter in enumerate("xyz"):
-        is_this = Condition("eq.u32", at.word(dimension), Constant(place))
-        value = at.choose(is_this, at.register(_special(at, pattern.format(letter))), at.register(value))
+        is_this = Condition("eq.u32", kernel.word(dimension), Constant(place))
+        value = kernel.choose(
+            is_this, kernel.register(_special(kernel, pattern.format(letter))), kernel.register(value)
+        )
     return value
 
 
-def _special(at: Selection, name: str) -> Operand:
+def _special(kernel: Selection, name: str) -> Operand:
     if name in SPECIALS:
         return Special(name)
     if name in INDEXED:
         return Constant(0, name)  # it replaces an instruction's constant
-    raise at.wrong(f"`{name}` is not known to a kernel", "pass it as a parameter")
+    raise kernel.wrong(f"`{name}` is not known to a kernel", "pass it as a parameter")
 
 
-def _probe(at: Selection, instruction: Instruction) -> None:
+def _probe(kernel: Selection, instruction: Instruction) -> None:
     """Select a probe: a move of its operand to a register that is never read."""
-    word = at.word(instruction.operands[0])
+    word = kernel.word(instruction.operands[0])
     if word != Constant(FINE):
         probe = int(instruction.detail.removeprefix(PROBE))
-        at.append(Operation("mov.b32", at.code.new(), (word,), place=at.place, probe=probe))
+        kernel.append(Operation("mov.b32", kernel.code.new(), (word,), place=kernel.place, probe=probe))
 
 
-def _by_name(at: Selection, instruction: Instruction) -> None:
+def _by_name(kernel: Selection, instruction: Instruction) -> None:
     """Select an instruction of the machine that is called by its name."""
     name = instruction.detail.removeprefix(MACHINE)
     spec = INSTRUCTIONS.get(name)
     if spec is None:
-        raise at.wrong(f"there is no instruction `{name}`")
-    at.need(name, f"`{name}`")
+        raise kernel.wrong(f"there is no instruction `{name}`")
+    kernel.need(name, f"`{name}`")
     sources = [
-        floats.operand(at, at.words(value), 64) if value.type.words == 2 else at.word(value)
+        floats.operand(kernel, kernel.words(value), 64) if value.type.words == 2 else kernel.word(value)
         for value in instruction.operands
     ]
-    result = at.emit(name, *sources)
-    at.give(instruction, floats.words_of(result, 32 * spec.registers_of("rd")))
+    result = kernel.emit(name, *sources)
+    kernel.give(instruction, floats.words_of(result, 32 * spec.registers_of("rd")))

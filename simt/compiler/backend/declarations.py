@@ -156,8 +156,8 @@ def declare(module: IrModule, function: Function, machine: Machine, lengths: Map
     near = {LOCAL} if is_far else {GLOBAL, CONSTANT, LOCAL}
     has_parts = any(_is_part(op, near) for op in function.instructions())
     local = ("local", 1 if has_parts or is_by_bytes(function, near) else 4)
-    far = ("global", 1) if is_far else local
-    declared.memories = {PRIVATE: ("private", 1), GLOBAL: far, CONSTANT: far, LOCAL: local}
+    outer = ("global", 1) if is_far else local
+    declared.memories = {PRIVATE: ("private", 1), GLOBAL: outer, CONSTANT: outer, LOCAL: local}
     names = parameter_names((op.name, _is_wide(op)) for op in function.arguments)
     declared.names.update(names)
     for number, argument in enumerate(function.arguments):

@@ -250,14 +250,14 @@ class _Walk:
                 alike &= ~self.bits[place]
         return above
 
-    def _first(self, at: str, mask: int) -> int:
+    def _first(self, name: str, mask: int) -> int:
         """The lanes that take the first side of a block's jump."""
-        visits = self.visits.setdefault(at, {0: _ALL})
+        visits = self.visits.setdefault(name, {0: _ALL})
         first = 0
         moved = {}
         for visit, lanes in list(visits.items()):
             if here := lanes & mask:
-                first |= self.model.taken(self.scene, at, visit) & here
+                first |= self.model.taken(self.scene, name, visit) & here
                 moved[visit + 1] = here
                 if lanes == here:
                     del visits[visit]

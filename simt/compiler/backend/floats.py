@@ -20,10 +20,10 @@ _COMPARES: Final = {
 _INFINITY: Final = 0x7F800000
 
 
-def operand(at: Selection, words: list[Operand], bits: int) -> Operand:
+def operand(kernel: Selection, words: list[Operand], bits: int) -> Operand:
     """A single or a double as one operand: a pair of registers, or a constant that is exact as a single."""
     if bits == 16:
-        raise at.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
+        raise kernel.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
     if bits == 32:
         return words[0]
     if all(isinstance(word, Constant) and not word.symbol for word in words):
@@ -32,7 +32,7 @@ def operand(at: Selection, words: list[Operand], bits: int) -> Operand:
         single = c_float(number)
         if struct.pack("<d", single.value) == struct.pack("<Q", pattern):
             return Constant(struct.unpack("<I", single)[0])
-    return at.group(words)
+    return kernel.group(words)
 
 
 def words_of(register: Register, bits: int) -> list[Operand]:
@@ -40,40 +40,40 @@ def words_of(register: Register, bits: int) -> list[Operand]:
     return [Register(register.unit + place) for place in range(bits // 32)]
 
 
-def operation(name: str, at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
+def operation(name: str, kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     """Select an instruction of the machine on singles or doubles."""
     bits = instruction.bits
-    sources = [operand(at, words, bits) for words in row]
-    full = at.need(f"{name}.f{bits}", "arithmetic of doubles" if bits == 64 else f"`{name}`")
-    return words_of(at.emit(full, *sources), bits)
+    sources = [operand(kernel, words, bits) for words in row]
+    full = kernel.need(f"{name}.f{bits}", "arithmetic of doubles" if bits == 64 else f"`{name}`")
+    return words_of(kernel.emit(full, *sources), bits)
 
 
-def divide(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
+def divide(kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     """Select a reciprocal; other divisions call the library."""
     if row[0] != [Constant(0x3F800000)]:
-        raise at.wrong("`fdiv` of LLVM IR is not compiled")
-    return [at.emit(at.need("rcp.f32", "a division"), *row[1])]
+        raise kernel.wrong("`fdiv` of LLVM IR is not compiled")
+    return [kernel.emit(kernel.need("rcp.f32", "a division"), *row[1])]
 
 
-def multiply_add(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
+def multiply_add(kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     """Select `fmuladd`: rounded twice, as the machine's multiply-add or as two instructions."""
     bits = instruction.bits
-    one, other, addend = (operand(at, words, bits) for words in row)
-    if at.can(f"mad.f{bits}"):
-        return words_of(at.emit(f"mad.f{bits}", one, other, addend), bits)
-    return words_of(at.emit(f"add.f{bits}", at.emit(f"mul.f{bits}", one, other), addend), bits)
+    one, other, addend = (operand(kernel, words, bits) for words in row)
+    if kernel.can(f"mad.f{bits}"):
+        return words_of(kernel.emit(f"mad.f{bits}", one, other, addend), bits)
+    return words_of(kernel.emit(f"add.f{bits}", kernel.emit(f"mul.f{bits}", one, other), addend), bits)
 
 
-def with_sign(name: str, bits: int, at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
+def with_sign(name: str, bits: int, kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     """Select a bitwise operation of a float's upper word with a constant, which changes the sign."""
-    return [*row[0][:-1], at.emit(name, row[0][-1], Constant(bits))]
+    return [*row[0][:-1], kernel.emit(name, row[0][-1], Constant(bits))]
 
 
-def condition(at: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
+def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
     """The condition of a compare of singles or doubles."""
-    one, other = operand(at, left, bits), operand(at, right, bits)
+    one, other = operand(kernel, left, bits), operand(kernel, right, bits)
     if bits == 64:
-        at.need("eq.f64", "a compare of doubles")
+        kernel.need("eq.f64", "a compare of doubles")
     if predicate in ("true", "false"):
         return ALWAYS._replace(is_not=predicate == "false")
     if predicate in ("ord", "uno"):
@@ -85,28 +85,28 @@ def condition(at: Selection, predicate: str, bits: int, left: list[Operand], rig
             return ALWAYS._replace(is_not=predicate == "uno")
         if len(sides) == 1:
             return Condition(f"eq.f{bits}", sides[0], sides[0], predicate == "uno")
-        one, other = (at.emit(f"eq.f{bits}", side, side) for side in sides)
-        return Condition("ne.u32", at.emit("and.b32", one, other), ZERO, is_not=predicate == "uno")
+        one, other = (kernel.emit(f"eq.f{bits}", side, side) for side in sides)
+        return Condition("ne.u32", kernel.emit("and.b32", one, other), ZERO, is_not=predicate == "uno")
     if predicate in ("one", "ueq"):
-        sides = [at.emit(f"lt.f{bits}", *pair) for pair in ((one, other), (other, one))]
-        return Condition("ne.u32", at.emit("or.b32", *sides), ZERO, is_not=predicate == "ueq")
+        sides = [kernel.emit(f"lt.f{bits}", *pair) for pair in ((one, other), (other, one))]
+        return Condition("ne.u32", kernel.emit("or.b32", *sides), ZERO, is_not=predicate == "ueq")
     name, is_not = _COMPARES[predicate]
     return Condition(f"{name}.f{bits}", one, other, is_not)
 
 
-def convert(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
+def convert(kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     """Select a conversion between numbers, at least one of which is a float."""
     opcode, old, new = instruction.opcode, instruction.operands[0].type.scalar, instruction.type.scalar
     if 16 in (kind.bits for kind in (old, new) if kind.kind == "float"):
-        raise at.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
+        raise kernel.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
     if any(kind.kind == "int" and kind.bits > 32 for kind in (old, new)):
-        raise at.wrong("a conversion between a 64-bit integer and a float is not compiled")
+        raise kernel.wrong("a conversion between a 64-bit integer and a float is not compiled")
     if opcode in ("sitofp", "uitofp"):
-        name, word = f"cvt.f{new.bits}.{opcode[0]}32", extended(at, opcode[0], row[0], old.bits)
+        name, word = f"cvt.f{new.bits}.{opcode[0]}32", extended(kernel, opcode[0], row[0], old.bits)
     elif opcode in ("fptosi", "fptoui"):
         letter = "u" if opcode == "fptoui" and new.bits == 32 else "s"
-        name, word = f"cvt.{letter}32.f{old.bits}", operand(at, row[0], old.bits)
+        name, word = f"cvt.{letter}32.f{old.bits}", operand(kernel, row[0], old.bits)
     else:
-        name, word = f"cvt.f{new.bits}.f{old.bits}", operand(at, row[0], old.bits)
-    result = at.emit(at.need(name, "a conversion"), word)
+        name, word = f"cvt.f{new.bits}.f{old.bits}", operand(kernel, row[0], old.bits)
+    result = kernel.emit(kernel.need(name, "a conversion"), word)
     return words_of(result, new.bits) if new.kind == "float" else [result]

@@ -19,19 +19,15 @@ Words = list[Operand]
 Mirror = Callable[[Selection, Operand], Operand]
 
 
-def intrinsic(at: Selection, instruction: Instruction) -> Select:
+def intrinsic(kernel: Selection, instruction: Instruction) -> Select:
     """The selecting function of an intrinsic, by its name without the types."""
     name = instruction.detail.removeprefix("llvm.").split(".")
     while name and (name[-1] == "p" or re.fullmatch(r"v?\d*[ifp]\d+", name[-1])):
         name.pop()
     select = _INTRINSICS.get(".".join(name))
     if select is None:
-        raise at.wrong(f"the intrinsic function `{instruction.detail}` of LLVM is not compiled")
+        raise kernel.wrong(f"the intrinsic function `{instruction.detail}` of LLVM is not compiled")
     return select
-
-
-def _same(at: Selection, instruction: Instruction, row: Row) -> Words:
-    return row[0]
 
 
 def _number(number: int, bits: int) -> Words:
@@ -39,85 +35,87 @@ def _number(number: int, bits: int) -> Words:
     return [Constant(number >> place & 0xFFFFFFFF) for place in range(0, bits, 32)]
 
 
-def _copysign(at: Selection, instruction: Instruction, row: Row) -> Words:
-    *low, magnitude = floats.with_sign("and.b32", 0x7FFFFFFF, at, instruction, row)
-    sign = at.emit("and.b32", row[1][-1], Constant(0x80000000))
-    return [*low, at.emit("or.b32", magnitude, sign)]
+def _copysign(kernel: Selection, instruction: Instruction, row: Row) -> Words:
+    *low, magnitude = floats.with_sign("and.b32", 0x7FFFFFFF, kernel, instruction, row)
+    sign = kernel.emit("and.b32", row[1][-1], Constant(0x80000000))
+    return [*low, kernel.emit("or.b32", magnitude, sign)]
 
 
-def _extreme(name: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _extreme(name: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
     if bits > 32:
-        return at.choose_all(wide.compare(at, name[0] + {"min": "lt", "max": "gt"}[name[1:]], *row), *row)
-    return [at.emit(f"{name[1:]}.{name[0]}32", *(extended(at, name[0], words, bits) for words in row))]
+        return kernel.choose_all(wide.compare(kernel, name[0] + {"min": "lt", "max": "gt"}[name[1:]], *row), *row)
+    return [kernel.emit(f"{name[1:]}.{name[0]}32", *(extended(kernel, name[0], words, bits) for words in row))]
 
 
-def _absolute(at: Selection, instruction: Instruction, row: Row) -> Words:
+def _absolute(kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
     if bits > 32:
-        sign = at.emit("shr.s32", row[0][1], Constant(31))
-        return wide.binary(at, "sub", [at.emit("xor.b32", word, sign) for word in row[0]], [sign, sign])
-    word = extended(at, "s", row[0], bits)
-    return [at.emit("max.s32", word, at.emit("sub.u32", ZERO, word))]
+        sign = kernel.emit("shr.s32", row[0][1], Constant(31))
+        return wide.binary(kernel, "sub", [kernel.emit("xor.b32", word, sign) for word in row[0]], [sign, sign])
+    word = extended(kernel, "s", row[0], bits)
+    return [kernel.emit("max.s32", word, kernel.emit("sub.u32", ZERO, word))]
 
 
-def _count(name: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _count(name: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits, words = instruction.bits, row[0]
-    counter = at.need(f"{name}.b32", "counting bits")
+    counter = kernel.need(f"{name}.b32", "counting bits")
     if bits > 32:
         if name == "ctz" and bits < 64:
-            words = [words[0], at.emit("or.b32", words[1], Constant(1 << (bits - 32)))]
+            words = [words[0], kernel.emit("or.b32", words[1], Constant(1 << (bits - 32)))]
         else:
-            words = all_extended(at, "u", words, bits)
-        low, high = (at.emit(counter, word) for word in words)
+            words = all_extended(kernel, "u", words, bits)
+        low, high = (kernel.emit(counter, word) for word in words)
         if name == "popc":
-            return [at.emit("add.u32", low, high), ZERO]
+            return [kernel.emit("add.u32", low, high), ZERO]
         first, second, tested = (high, low, words[1]) if name == "clz" else (low, high, words[0])
-        beyond = at.emit("add.u32", second, Constant(32))
-        count = at.choose(Condition("eq.u32", tested, ZERO), beyond, first)
-        return [at.emit("sub.u32", count, Constant(64 - bits)) if name == "clz" and bits < 64 else count, ZERO]
+        beyond = kernel.emit("add.u32", second, Constant(32))
+        count = kernel.choose(Condition("eq.u32", tested, ZERO), beyond, first)
+        return [kernel.emit("sub.u32", count, Constant(64 - bits)) if name == "clz" and bits < 64 else count, ZERO]
     if name == "ctz":
-        return [at.emit(counter, words[0] if bits == 32 else at.emit("or.b32", words[0], Constant(1 << bits)))]
-    count = at.emit(counter, zero_extended(at, words[0], bits))
-    return [count if name == "popc" or bits == 32 else at.emit("sub.u32", count, Constant(32 - bits))]
+        return [kernel.emit(counter, words[0] if bits == 32 else kernel.emit("or.b32", words[0], Constant(1 << bits)))]
+    count = kernel.emit(counter, zero_extended(kernel, words[0], bits))
+    return [count if name == "popc" or bits == 32 else kernel.emit("sub.u32", count, Constant(32 - bits))]
 
 
-def _mirrored(mirror: Mirror, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _mirrored(mirror: Mirror, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     """Select a reversal of bits or bytes. mirror: reverses a word."""
-    mirrored = [mirror(at, word) for word in reversed(row[0])]
-    return [at.emit("shr.u32", mirrored[0], Constant(32 - instruction.bits))] if instruction.bits < 32 else mirrored
+    mirrored = [mirror(kernel, word) for word in reversed(row[0])]
+    return [kernel.emit("shr.u32", mirrored[0], Constant(32 - instruction.bits))] if instruction.bits < 32 else mirrored
 
 
-def _swapped(at: Selection, word: Operand) -> Operand:
+def _swapped(kernel: Selection, word: Operand) -> Operand:
     """A word with its bytes in reverse order: its halves are swapped, then the bytes of each half."""
-    turned = at.emit("or.b32", at.emit("shl.b32", word, Constant(16)), at.emit("shr.u32", word, Constant(16)))
-    upper = at.emit("and.b32", at.emit("shl.b32", turned, Constant(8)), Constant(0xFF00FF00))
-    lower = at.emit("and.b32", at.emit("shr.u32", turned, Constant(8)), Constant(0x00FF00FF))
-    return at.emit("or.b32", upper, lower)
+    turned = kernel.emit(
+        "or.b32", kernel.emit("shl.b32", word, Constant(16)), kernel.emit("shr.u32", word, Constant(16))
+    )
+    upper = kernel.emit("and.b32", kernel.emit("shl.b32", turned, Constant(8)), Constant(0xFF00FF00))
+    lower = kernel.emit("and.b32", kernel.emit("shr.u32", turned, Constant(8)), Constant(0x00FF00FF))
+    return kernel.emit("or.b32", upper, lower)
 
 
-def _funnel(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _funnel(opcode: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     """Select a funnel shift: two numbers are shifted as one, to the left (`fshl`) or to the right (`fshr`)."""
     bits, (high, low, count) = instruction.bits, row
     if bits & (bits - 1):
-        raise at.wrong(f"a rotation of a number of {bits} bits is not compiled")
+        raise kernel.wrong(f"a rotation of a number of {bits} bits is not compiled")
     width, one = _number(bits, bits), _number(1, bits)
-    make = partial(operation, at)
+    make = partial(operation, kernel)
     if isinstance(count[0], Constant) and not count[0].symbol:
         by = (count[0].bits if opcode == "fshl" else -count[0].bits) % bits
         if by == 0:
             return high if opcode == "fshl" else low
         left, right = make("shl", bits, high, _number(by, bits)), make("lshr", bits, low, _number(bits - by, bits))
         return make("or", bits, left, right)
-    most = _number(bits - 1, bits)
+    mask = _number(bits - 1, bits)
     if bits != 32:  # word shifts use the low bits of the count only
-        count = make("and", bits, count, most)
+        count = make("and", bits, count, mask)
     if bits < 32:  # both fit into one word
-        both = packed(at, [low[0], high[0]], bits)
+        both = packed(kernel, [low[0], high[0]], bits)
         if opcode == "fshr":
             return make("lshr", 32, both, count)
         return make("lshr", 32, make("shl", 32, both, count), width)
-    back = make("xor", bits, count, most)
+    back = make("xor", bits, count, mask)
     if opcode == "fshl":
         left, right = make("shl", bits, high, count), make("lshr", bits, make("lshr", bits, low, one), back)
     else:
@@ -125,59 +123,62 @@ def _funnel(opcode: str, at: Selection, instruction: Instruction, row: Row) -> W
     return make("or", bits, left, right)
 
 
-def _signed_saturated(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _signed_saturated(opcode: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
     if bits > 32:
-        raise at.wrong("saturating arithmetic of 64-bit integers is not compiled")
-    left, right = (extended(at, "s", words, bits) for words in row)
-    result = at.emit(f"{opcode}.u32", left, right)
+        raise kernel.wrong("saturating arithmetic of 64-bit integers is not compiled")
+    left, right = (extended(kernel, "s", words, bits) for words in row)
+    result = kernel.emit(f"{opcode}.u32", left, right)
     if bits < 32:
         low, high = Constant(-(1 << (bits - 1)) & 0xFFFFFFFF), Constant((1 << (bits - 1)) - 1)
-        return [at.emit("max.s32", at.emit("min.s32", result, high), low)]
-    other = at.emit("xor.b32", result if opcode == "add" else left, right)
-    is_over = at.emit("and.b32", at.emit("xor.b32", result, left), other)
-    limit = at.emit("xor.b32", at.emit("shr.s32", left, Constant(31)), Constant(0x7FFFFFFF))
-    return [at.choose(Condition("lt.s32", is_over, ZERO), limit, result)]
+        return [kernel.emit("max.s32", kernel.emit("min.s32", result, high), low)]
+    other = kernel.emit("xor.b32", result if opcode == "add" else left, right)
+    is_over = kernel.emit("and.b32", kernel.emit("xor.b32", result, left), other)
+    limit = kernel.emit("xor.b32", kernel.emit("shr.s32", left, Constant(31)), Constant(0x7FFFFFFF))
+    return [kernel.choose(Condition("lt.s32", is_over, ZERO), limit, result)]
 
 
-def _over(at: Selection, opcode: str, row: Row, result: Words, bits: int) -> Condition:
+def _over(kernel: Selection, opcode: str, row: Row, result: Words, bits: int) -> Condition:
     """The condition that a sum or a difference leaves the unsigned range."""
-    return condition(at, "ult", bits, *(row if opcode == "sub" else (result, row[0])))
+    return condition(kernel, "ult", bits, *(row if opcode == "sub" else (result, row[0])))
 
 
-def _saturated(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _saturated(opcode: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
     if opcode == "sub" and bits <= 32:
-        left, right = (zero_extended(at, words[0], bits) for words in row)
-        return [at.emit("sub.u32", at.emit("max.u32", left, right), right)]
-    result = operation(at, opcode, bits, *row)
+        left, right = (zero_extended(kernel, words[0], bits) for words in row)
+        return [kernel.emit("sub.u32", kernel.emit("max.u32", left, right), right)]
+    result = operation(kernel, opcode, bits, *row)
     limit = [ZERO if opcode == "sub" else Constant(0xFFFFFFFF)] * len(result)
-    return at.choose_all(_over(at, opcode, row, result, bits), limit, result)
+    return kernel.choose_all(_over(kernel, opcode, row, result, bits), limit, result)
 
 
-def _with_overflow(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _with_overflow(opcode: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
     if opcode != "mul":
-        result = operation(at, opcode, bits, *row)
-        return [*result, at.outcome(_over(at, opcode, row, result, bits))]
+        result = operation(kernel, opcode, bits, *row)
+        return [*result, kernel.outcome(_over(kernel, opcode, row, result, bits))]
     if bits > 16 and bits != 32:
-        raise at.wrong(f"an overflow of numbers of {bits} bits is not compiled")
-    left, right = (zero_extended(at, words[0], bits) for words in row)
-    product = multiply(at, left, right)
+        raise kernel.wrong(f"an overflow of numbers of {bits} bits is not compiled")
+    left, right = (zero_extended(kernel, words[0], bits) for words in row)
+    product = multiply(kernel, left, right)
     if bits < 32:
-        return [product, at.emit("gt.u32", product, Constant((1 << bits) - 1))]
-    return [product, at.emit("ne.u32", at.emit(at.need("mulh.u32", "an overflow of a product"), left, right), ZERO)]
+        return [product, kernel.emit("gt.u32", product, Constant((1 << bits) - 1))]
+    return [
+        product,
+        kernel.emit("ne.u32", kernel.emit(kernel.need("mulh.u32", "an overflow of a product"), left, right), ZERO),
+    ]
 
 
-def _order(letter: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _order(letter: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     """Select `ucmp` or `scmp`, whose results are -1, 0 and 1."""
-    sides = [condition(at, f"{letter}{kind}", instruction.bits, *row) for kind in ("gt", "lt")]
-    return [at.emit("sub.u32", *(at.outcome(side) for side in sides))]
+    sides = [condition(kernel, f"{letter}{kind}", instruction.bits, *row) for kind in ("gt", "lt")]
+    return [kernel.emit("sub.u32", *(kernel.outcome(side) for side in sides))]
 
 
-def _saturating_cast(letter: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+def _saturating_cast(letter: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
-    return [at.emit(at.need(f"cvt.{letter}32.f{bits}", "a conversion"), floats.operand(at, row[0], bits))]
+    return [kernel.emit(kernel.need(f"cvt.{letter}32.f{bits}", "a conversion"), floats.operand(kernel, row[0], bits))]
 
 
 # The bits of LLVM's classes of floats, from the smallest magnitude on: zeros, subnormal, normal, infinite, NaNs.
@@ -185,9 +186,9 @@ _POSITIVE: Final = (6, 7, 8, 9, 0, 1)
 _NEGATIVE: Final = (5, 4, 3, 2, 0, 1)
 
 
-def _is_of_class(at: Selection, instruction: Instruction, row: Row) -> Words:
+def _is_of_class(kernel: Selection, instruction: Instruction, row: Row) -> Words:
     """Select a test of whether a float is of one of some classes: its bits lie in their ranges."""
-    words: Words = [at.register(word) for word in row[0]]
+    words: Words = [kernel.register(word) for word in row[0]]
     classes = row[1][0]
     assert isinstance(classes, Constant)
     bits = 32 * len(words)
@@ -197,14 +198,14 @@ def _is_of_class(at: Selection, instruction: Instruction, row: Row) -> Words:
     ranges = [limits[place : place + 2] for place in range(6) if classes.bits >> _POSITIVE[place] & 1]
     negative = [limits[place : place + 2] for place in range(6) if classes.bits >> _NEGATIVE[place] & 1]
     if ranges == negative:
-        words = [*words[:-1], at.emit("and.b32", words[-1], Constant(0x7FFFFFFF))]
+        words = [*words[:-1], kernel.emit("and.b32", words[-1], Constant(0x7FFFFFFF))]
     else:
         ranges += [(low + sign, high + sign) for low, high in negative]
     outcome: Operand = ZERO
     for low, high in ranges:
-        above = operation(at, "sub", bits, words, _number(low, bits))
-        is_in = at.outcome(condition(at, "ult", bits, above, _number(high - low, bits)))
-        outcome = at.emit("or.b32", outcome, is_in)
+        above = operation(kernel, "sub", bits, words, _number(low, bits))
+        is_in = kernel.outcome(condition(kernel, "ult", bits, above, _number(high - low, bits)))
+        outcome = kernel.emit("or.b32", outcome, is_in)
     return [outcome]
 
 
@@ -215,10 +216,11 @@ _INTRINSICS: Final[dict[str, Select]] = {
     **dict.fromkeys(("minnum", "minimumnum"), partial(floats.operation, "min")),
     **dict.fromkeys(("maxnum", "maximumnum"), partial(floats.operation, "max")),
     "fmuladd": floats.multiply_add, "fabs": partial(floats.with_sign, "and.b32", 0x7FFFFFFF), "copysign": _copysign,
-    "canonicalize": _same, "freeze": _same, "is.fpclass": _is_of_class,
+    **dict.fromkeys(("canonicalize", "freeze"), lambda _kernel, _instruction, row: row[0]), "is.fpclass": _is_of_class,
     **{name: partial(_extreme, name) for name in ("umin", "umax", "smin", "smax")}, "abs": _absolute,
     "ctpop": partial(_count, "popc"), "ctlz": partial(_count, "clz"), "cttz": partial(_count, "ctz"),
-    "bitreverse": partial(_mirrored, lambda at, word: at.emit("brev.b32", word)), "bswap": partial(_mirrored, _swapped),
+    "bitreverse": partial(_mirrored, lambda kernel, word: kernel.emit("brev.b32", word)),
+    "bswap": partial(_mirrored, _swapped),
     **{name: partial(_funnel, name) for name in ("fshl", "fshr")},
     **{f"u{name}.sat": partial(_saturated, name) for name in ("add", "sub")},
     **{f"s{name}.sat": partial(_signed_saturated, name) for name in ("add", "sub")},

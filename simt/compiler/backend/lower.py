@@ -19,30 +19,30 @@ _MADE_OF: Final = {
 }  # fmt: skip
 
 
-def lower(at: Selection, function: Function) -> None:
-    """Select instructions for a function; `at` knows its arguments and variables."""
+def lower(kernel: Selection, function: Function) -> None:
+    """Select instructions for a function; `kernel` has its arguments and variables."""
     blocks = {block.name: block.instructions for block in function.blocks}
-    at.is_lazy = _lazy(function)
-    for name in at.flow.order:
-        at.code.blocks[name] = Block(name, depth=at.flow.depth[name])
-    at.start(at.code.blocks[at.flow.entry])
-    for name in _chosen_structs(at, function):
-        at.pointers[name] = memory.in_memory(at, at.pointers[name])
+    kernel.is_lazy = _lazy(function)
+    for name in kernel.flow.order:
+        kernel.code.blocks[name] = Block(name, depth=kernel.flow.depth[name])
+    kernel.start(kernel.code.blocks[kernel.flow.entry])
+    for name in _chosen_structs(kernel, function):
+        kernel.pointers[name] = memory.in_memory(kernel, kernel.pointers[name])
     phis: list[tuple[Instruction, list[int]]] = []
-    for name in at.flow.order:
-        at.start(at.code.blocks[name])
+    for name in kernel.flow.order:
+        kernel.start(kernel.code.blocks[name])
         for instruction in blocks[name]:
-            at.place = instruction.place
+            kernel.place = instruction.place
             if instruction.opcode == "phi":
-                phis.append((instruction, _phi(at, instruction)))
+                phis.append((instruction, _phi(kernel, instruction)))
             else:
-                _select(at, instruction)
+                _select(kernel, instruction)
     copied: dict[tuple[str, Operand], int] = {}
     for instruction, units in phis:
-        _copies(at, instruction, units, copied)
+        _copies(kernel, instruction, units, copied)
 
 
-def _chosen_structs(at: Selection, function: Function) -> set[str]:
+def _chosen_structs(kernel: Selection, function: Function) -> set[str]:
     """The structs passed by value whose addresses the kernel selects or stores.
 
     They need an address in memory, which the words that the launch passes do not have.
@@ -52,8 +52,8 @@ def _chosen_structs(at: Selection, function: Function) -> set[str]:
         if op.opcode not in ("load", "getelementptr", "addrspacecast", "bitcast"):
             for value in op.operands:
                 if value.type.kind == "ptr":
-                    chosen |= {root.name for root in _roots(at, value) if isinstance(root, Name)}
-    return {name for name in chosen if name in at.pointers and at.pointers[name].memory == "param"}
+                    chosen |= {root.name for root in _roots(kernel, value) if isinstance(root, Name)}
+    return {name for name in chosen if name in kernel.pointers and kernel.pointers[name].memory == "param"}
 
 
 def _lazy(function: Function) -> set[str]:
@@ -85,20 +85,20 @@ def is_opposite(instruction: Instruction) -> bool:
     return instruction.opcode == "xor" and instruction.type.is_truth and instruction.operands[1] == Number(I1, 1)
 
 
-def _base(at: Selection, pointer: IrValue) -> str:
+def _base(kernel: Selection, pointer: IrValue) -> str:
     """The one symbol that a pointer is relative to; "" if there is none."""
     symbols: set[str] = set()
-    for value in _roots(at, pointer):
+    for value in _roots(kernel, pointer):
         symbol = ""
-        if isinstance(value, Global) and value.name in at.made.variables:
-            symbol = at.made.variables[value.name].symbol
-        elif isinstance(value, Name) and value.name in at.pointers and value.name not in at.definitions:
-            symbol = at.pointers[value.name].symbol
+        if isinstance(value, Global) and value.name in kernel.made.variables:
+            symbol = kernel.made.variables[value.name].symbol
+        elif isinstance(value, Name) and value.name in kernel.pointers and value.name not in kernel.definitions:
+            symbol = kernel.pointers[value.name].symbol
         symbols.add(symbol)
     return symbols.pop() if len(symbols) == 1 else ""
 
 
-def _roots(at: Selection, pointer: IrValue) -> set[IrValue]:
+def _roots(kernel: Selection, pointer: IrValue) -> set[IrValue]:
     """The values from which an address is computed and which are not computed from other addresses."""
     roots, seen, waiting = set[IrValue](), set[IrValue](), [pointer]
     while waiting:
@@ -106,7 +106,7 @@ def _roots(at: Selection, pointer: IrValue) -> set[IrValue]:
         if isinstance(value, Undef) or value in seen:
             continue
         seen.add(value)
-        definition = at.definitions.get(value.name) if isinstance(value, Name) else None
+        definition = kernel.definitions.get(value.name) if isinstance(value, Name) else None
         definition = value.instruction if isinstance(value, Expr) else definition
         if definition is not None and definition.opcode in _MADE_OF:
             waiting += definition.operands[_MADE_OF[definition.opcode]]
@@ -118,7 +118,7 @@ def _roots(at: Selection, pointer: IrValue) -> set[IrValue]:
 # --- phis -----------------------------------------------------------------------------------------------------------
 
 
-def _phi(at: Selection, instruction: Instruction) -> list[int]:
+def _phi(kernel: Selection, instruction: Instruction) -> list[int]:
     """Give a phi its registers; return the registers to which the blocks before it copy.
 
     Only the block of the phi reads these registers. So the order of copies does not matter, and other successors read
@@ -130,228 +130,230 @@ def _phi(at: Selection, instruction: Instruction) -> list[int]:
     for element in kind.elements:
         width = element.words if element.kind == "float" else 1
         for _ in range(element.words // width):
-            source, target = at.code.new(width), at.code.new(width)
+            source, target = kernel.code.new(width), kernel.code.new(width)
             for place in range(width):
-                at.append(
-                    Operation("mov.b32", target + place, (Register(source + place),), place=at.place, is_copy=True)
+                kernel.append(
+                    Operation("mov.b32", target + place, (Register(source + place),), place=kernel.place, is_copy=True)
                 )
                 units.append(source + place)
                 words.append(Register(target + place))
     if kind.kind == "ptr":
-        at.pointers[instruction.result] = at.into(kind, words[0], _base(at, Name(kind, instruction.result)))
+        kernel.pointers[instruction.result] = kernel.into(kind, words[0], _base(kernel, Name(kind, instruction.result)))
     else:
-        at.values[instruction.result] = list(words)
+        kernel.values[instruction.result] = list(words)
     return units
 
 
-def _copies(at: Selection, instruction: Instruction, units: list[int], copied: dict[tuple[str, Operand], int]) -> None:
+def _copies(kernel: Selection, phi: Instruction, units: list[int], copied: dict[tuple[str, Operand], int]) -> None:
     """Copy the values of a phi at the ends of the blocks before it.
 
     copied: values already copied at the end of a block, and their targets. A second copy copies the first, so that both
     may become one register.
     """
     done = set()
-    for value, label in zip(instruction.operands, instruction.labels, strict=True):
-        if label in done or label not in at.code.blocks or isinstance(value, Undef):
+    for value, label in zip(phi.operands, phi.labels, strict=True):
+        if label in done or label not in kernel.code.blocks or isinstance(value, Undef):
             continue
         done.add(label)
-        block = at.code.blocks[label]
-        at.start(block)
-        at.place = block.branch.place
+        block = kernel.code.blocks[label]
+        kernel.start(block)
+        kernel.place = block.branch.place
         if value.type.kind == "ptr":
-            words = [at.address(at.pointer(value), at.pointers[instruction.result].symbol)]
+            words = [kernel.address(kernel.pointer(value), kernel.pointers[phi.result].symbol)]
         else:
-            words = at.words(value)
+            words = kernel.words(value)
         for unit, word in zip(units, words, strict=True):
             source = Register(copied.setdefault((label, word), unit)) if isinstance(word, Register) else word
             source = word if source == Register(unit) else source
-            at.append(Operation("mov.b32", unit, (source,), place=at.place, is_copy=isinstance(word, Register)))
+            kernel.append(Operation("mov.b32", unit, (source,), place=kernel.place, is_copy=isinstance(word, Register)))
 
 
 # --- one instruction ------------------------------------------------------------------------------------------------
 
 
-def _select(at: Selection, instruction: Instruction) -> None:
+def _select(kernel: Selection, instruction: Instruction) -> None:
     opcode = instruction.opcode
-    if instruction.result in at.is_lazy and is_opposite(instruction):
-        condition = at.condition(instruction.operands[0])
-        at.conditions[instruction.result] = condition._replace(is_not=not condition.is_not)
+    if instruction.result in kernel.is_lazy and is_opposite(instruction):
+        condition = kernel.condition(instruction.operands[0])
+        kernel.conditions[instruction.result] = condition._replace(is_not=not condition.is_not)
     elif opcode in _BY_ELEMENTS:
-        at.by_elements(instruction, _BY_ELEMENTS[opcode])
+        kernel.by_elements(instruction, _BY_ELEMENTS[opcode])
     elif opcode in _WHOLE:
-        _WHOLE[opcode](at, instruction)
+        _WHOLE[opcode](kernel, instruction)
     else:
-        raise at.wrong(f"the instruction `{opcode}` of LLVM IR is not compiled")
+        raise kernel.wrong(f"the instruction `{opcode}` of LLVM IR is not compiled")
 
 
-def _compare(at: Selection, instruction: Instruction) -> None:
+def _compare(kernel: Selection, instruction: Instruction) -> None:
     """Select a compare. It is emitted at once, or where it is needed."""
     select = integers.condition if instruction.opcode == "icmp" else floats.condition
     conditions = []
-    for row in at.rows(instruction):
-        condition = select(at, instruction.detail, instruction.bits, *row)
-        if instruction.result in at.is_lazy:
-            at.conditions[instruction.result] = condition
+    for row in kernel.rows(instruction):
+        condition = select(kernel, instruction.detail, instruction.bits, *row)
+        if instruction.result in kernel.is_lazy:
+            kernel.conditions[instruction.result] = condition
             return
-        conditions.append(at.outcome(condition))
-    at.give(instruction, conditions)
+        conditions.append(kernel.outcome(condition))
+    kernel.give(instruction, conditions)
 
 
-def _branch(at: Selection, instruction: Instruction) -> None:
+def _branch(kernel: Selection, instruction: Instruction) -> None:
     if not instruction.operands:
-        at.block.branch = Branch(instruction.labels[0], place=at.place)
+        kernel.block.branch = Branch(instruction.labels[0], place=kernel.place)
         return
     taken, other = instruction.labels
-    condition = at.condition(instruction.operands[0])
-    test, jump = _test(at, condition)
-    at.block.branch = Branch(taken, test, jump, other, place=at.place)
+    condition = kernel.condition(instruction.operands[0])
+    test, jump = _test(kernel, condition)
+    kernel.block.branch = Branch(taken, test, jump, other, place=kernel.place)
 
 
-def _test(at: Selection, condition: Condition) -> tuple[Operation, str]:
+def _test(kernel: Selection, condition: Condition) -> tuple[Operation, str]:
     """The operation whose result a jump tests, and the jump's condition."""
     name, left, right = condition.compare
     jump = "z" if condition.is_not else "nz"
     if right == ZERO and name in ("ne.u32", "eq.u32"):
         if name == "eq.u32":
             jump = {"z": "nz", "nz": "z"}[jump]
-        return Operation("mov.b32", at.code.temporary(), (left,), place=at.place), jump
+        return Operation("mov.b32", kernel.code.temporary(), (left,), place=kernel.place), jump
     if isinstance(left, Constant) and isinstance(right, Constant):
-        left = at.register(left)
-    return Operation(name, at.code.temporary(), (left, right), place=at.place), jump
+        left = kernel.register(left)
+    return Operation(name, kernel.code.temporary(), (left, right), place=kernel.place), jump
 
 
-def _return(at: Selection, instruction: Instruction) -> None:
-    at.block.branch = Branch(place=at.place)
+def _return(kernel: Selection, instruction: Instruction) -> None:
+    kernel.block.branch = Branch(place=kernel.place)
 
 
-def _choose(at: Selection, instruction: Instruction) -> None:
+def _choose(kernel: Selection, instruction: Instruction) -> None:
     chosen, yes, no = instruction.operands
     if instruction.type.kind == "ptr":
-        base = _base(at, Name(instruction.type, instruction.result))
-        words = [at.address(at.pointer(value), base) for value in (yes, no)]
-        word = at.choose(at.condition(chosen), *words)
-        at.pointers[instruction.result] = at.into(instruction.type, word, base)
+        base = _base(kernel, Name(instruction.type, instruction.result))
+        words = [kernel.address(kernel.pointer(value), base) for value in (yes, no)]
+        word = kernel.choose(kernel.condition(chosen), *words)
+        kernel.pointers[instruction.result] = kernel.into(instruction.type, word, base)
         return
     if instruction.type.is_truth and Number in (type(yes), type(no)):
-        at.give(instruction, [_logic(at, at.outcome(at.condition(chosen)), yes, no)])
+        kernel.give(instruction, [_logic(kernel, kernel.outcome(kernel.condition(chosen)), yes, no)])
         return
-    sides = at.parts(yes), at.parts(no)
+    sides = kernel.parts(yes), kernel.parts(no)
     if chosen.type.kind == "vector":
-        conditions = [Condition("ne.u32", flag, ZERO) for flag in at.words(chosen)]
+        conditions = [Condition("ne.u32", flag, ZERO) for flag in kernel.words(chosen)]
     else:
-        conditions = [at.condition(chosen)] * len(sides[0])
+        conditions = [kernel.condition(chosen)] * len(sides[0])
     rows = zip(conditions, *sides, strict=True)
-    at.give(instruction, [word for where, one, other in rows for word in at.choose_all(where, one, other)])
+    kernel.give(instruction, [word for where, one, other in rows for word in kernel.choose_all(where, one, other)])
 
 
-def _logic(at: Selection, flag: Operand, yes: IrValue, no: IrValue) -> Operand:
+def _logic(kernel: Selection, flag: Operand, yes: IrValue, no: IrValue) -> Operand:
     """Select a choice between two truth values, one of them known: an `or` if it is true, else an `and`."""
     known, other = (yes, no) if isinstance(yes, Number) else (no, yes)
     is_true = isinstance(known, Number) and known.bits == 1
     if is_true != (known is yes):
-        flag = at.emit("xor.b32", flag, Constant(1))
-    return at.emit("or.b32" if is_true else "and.b32", flag, at.word(other))
+        flag = kernel.emit("xor.b32", flag, Constant(1))
+    return kernel.emit("or.b32" if is_true else "and.b32", flag, kernel.word(other))
 
 
-def _address(at: Selection, instruction: Instruction) -> None:
-    at.pointers[instruction.result] = at.stepped(instruction)
+def _address(kernel: Selection, instruction: Instruction) -> None:
+    kernel.pointers[instruction.result] = kernel.stepped(instruction)
 
 
-def _same(at: Selection, instruction: Instruction) -> None:
+def _same(kernel: Selection, instruction: Instruction) -> None:
     """Select `freeze`, `bitcast` between types of the same registers, or `addrspacecast`."""
     source = instruction.operands[0]
     if instruction.type.kind == "ptr":
-        at.pointers[instruction.result] = at.pointer(source)
+        kernel.pointers[instruction.result] = kernel.pointer(source)
         return
-    old, new, words = source.type.scalar.size, instruction.type.scalar.size, at.words(source)
+    old, new, words = source.type.scalar.size, instruction.type.scalar.size, kernel.words(source)
     if source.type.scalar.kind != instruction.type.scalar.kind:  # a parameter has its declared type
-        words = [at.register(word) if isinstance(word, Constant) and word.symbol else word for word in words]
+        words = [kernel.register(word) if isinstance(word, Constant) and word.symbol else word for word in words]
     if source.type != instruction.type and source.type.scalar == I1:
-        words = _joined(at, words)
+        words = _joined(kernel, words)
     elif source.type != instruction.type and instruction.type.scalar == I1:
-        words = _bits(at, words[0], instruction.type.count)
+        words = _bits(kernel, words[0], instruction.type.count)
     elif instruction.opcode == "bitcast" and old != new:
-        words = memory.packed(at, words, 8 * old) if old < 4 else words
-        words = list(memory.unpacked(at, words, 8 * new))[: instruction.type.words] if new < 4 else words
-    at.give(instruction, words)
+        words = memory.packed(kernel, words, 8 * old) if old < 4 else words
+        words = list(memory.unpacked(kernel, words, 8 * new))[: instruction.type.words] if new < 4 else words
+    kernel.give(instruction, words)
 
 
-def _joined(at: Selection, bits: list[Operand]) -> list[Operand]:
+def _joined(kernel: Selection, bits: list[Operand]) -> list[Operand]:
     """The number with these bits, the lowest first."""
     number = bits[0]
     for place, bit in enumerate(bits[1:], 1):
-        number = at.emit("or.b32", number, at.emit("shl.b32", bit, Constant(place)))
+        number = kernel.emit("or.b32", number, kernel.emit("shl.b32", bit, Constant(place)))
     return [number]
 
 
-def _bits(at: Selection, number: Operand, count: int) -> list[Operand]:
+def _bits(kernel: Selection, number: Operand, count: int) -> list[Operand]:
     """The lowest `count` bits of a number, the lowest first."""
-    return [at.emit("and.b32", at.emit("shr.u32", number, Constant(place)), Constant(1)) for place in range(count)]
+    return [
+        kernel.emit("and.b32", kernel.emit("shr.u32", number, Constant(place)), Constant(1)) for place in range(count)
+    ]
 
 
-def _to_number(at: Selection, instruction: Instruction) -> None:
-    word = at.number_of(at.pointer(instruction.operands[0]))
-    at.give(instruction, [word] if instruction.type.words == 1 else [word, ZERO])
+def _to_number(kernel: Selection, instruction: Instruction) -> None:
+    word = kernel.number_of(kernel.pointer(instruction.operands[0]))
+    kernel.give(instruction, [word] if instruction.type.words == 1 else [word, ZERO])
 
 
-def _to_pointer(at: Selection, instruction: Instruction) -> None:
-    assert at.into(instruction.type).unit == 1
-    at.give(instruction, [at.word(instruction.operands[0])])
+def _to_pointer(kernel: Selection, instruction: Instruction) -> None:
+    assert kernel.into(instruction.type).unit == 1
+    kernel.give(instruction, [kernel.word(instruction.operands[0])])
 
 
-def _part(at: Selection, instruction: Instruction) -> None:
+def _part(kernel: Selection, instruction: Instruction) -> None:
     """Select `extractelement`, also with a computed index."""
     vector, index = instruction.operands
-    parts = at.parts(vector)
+    parts = kernel.parts(vector)
     if isinstance(index, Number):
-        at.give(instruction, parts[min(index.bits, len(parts) - 1)])
+        kernel.give(instruction, parts[min(index.bits, len(parts) - 1)])
         return
-    number = at.word(index)
+    number = kernel.word(index)
     words = parts[0]
     for place, part in enumerate(parts[1:], 1):
         condition = Condition("eq.u32", number, Constant(place))
-        words = at.choose_all(condition, part, words)
-    at.give(instruction, words)
+        words = kernel.choose_all(condition, part, words)
+    kernel.give(instruction, words)
 
 
-def _with_part(at: Selection, instruction: Instruction) -> None:
+def _with_part(kernel: Selection, instruction: Instruction) -> None:
     """Select `insertelement`, also with a computed index."""
     vector, value, index = instruction.operands
-    parts, new = at.parts(vector), at.words(value)
+    parts, new = kernel.parts(vector), kernel.words(value)
     if isinstance(index, Number):
         if index.bits < len(parts):
             parts[index.bits] = new
     else:
-        number = at.word(index)
+        number = kernel.word(index)
         for place, part in enumerate(parts):
             condition = Condition("eq.u32", number, Constant(place))
-            parts[place] = at.choose_all(condition, new, part)
-    at.give(instruction, [word for part in parts for word in part])
+            parts[place] = kernel.choose_all(condition, new, part)
+    kernel.give(instruction, [word for part in parts for word in part])
 
 
-def _shuffled(at: Selection, instruction: Instruction) -> None:
+def _shuffled(kernel: Selection, instruction: Instruction) -> None:
     left, right = instruction.operands
-    parts = at.parts(left) + at.parts(right)
-    at.give(instruction, [word for index in instruction.indices for word in parts[max(0, index)]])
+    parts = kernel.parts(left) + kernel.parts(right)
+    kernel.give(instruction, [word for index in instruction.indices for word in parts[max(0, index)]])
 
 
-def _member(at: Selection, instruction: Instruction) -> None:
-    words, kind = at.words(instruction.operands[0]), instruction.operands[0].type
+def _member(kernel: Selection, instruction: Instruction) -> None:
+    words, kind = kernel.words(instruction.operands[0]), instruction.operands[0].type
     for index in instruction.indices:
         before = sum(member.words for member in kind.elements[:index])
         kind = kind.elements[index]
         words = words[before : before + kind.words]
-    at.give(instruction, words)
+    kernel.give(instruction, words)
 
 
-def _with_member(at: Selection, instruction: Instruction) -> None:
-    words, kind = list(at.words(instruction.operands[0])), instruction.operands[0].type
+def _with_member(kernel: Selection, instruction: Instruction) -> None:
+    words, kind = list(kernel.words(instruction.operands[0])), instruction.operands[0].type
     start = 0
     for index in instruction.indices:
         start += sum(member.words for member in kind.elements[:index])
         kind = kind.elements[index]
-    words[start : start + kind.words] = at.words(instruction.operands[1])
-    at.give(instruction, words)
+    words[start : start + kind.words] = kernel.words(instruction.operands[1])
+    kernel.give(instruction, words)
 
 
 _BY_ELEMENTS: Final[dict[str, Select]] = {

@@ -22,112 +22,114 @@ _ATOMICS: Final = {
 }  # fmt: skip
 
 
-def packed(at: Selection, parts: Sequence[Operand], bits: int, *, are_clean: bool = False) -> list[Operand]:
+def packed(kernel: Selection, parts: Sequence[Operand], bits: int, *, are_clean: bool = False) -> list[Operand]:
     """Pack parts of `bits` bits into words, the lowest first. are_clean: the bits above each part are 0."""
     count, words = 32 // bits, []
     for first in range(0, len(parts), count):
         word: Operand = ZERO
         for place, part in enumerate(parts[first : first + count]):
-            low = part if are_clean or place == count - 1 else zero_extended(at, part, bits)
-            moved = _shifted(at, low, "shl.b32", place * bits)
-            word = moved if word == ZERO else at.emit("or.b32", word, moved)
+            low = part if are_clean or place == count - 1 else zero_extended(kernel, part, bits)
+            moved = _shifted(kernel, low, "shl.b32", place * bits)
+            word = moved if word == ZERO else kernel.emit("or.b32", word, moved)
         words.append(word)
     return words
 
 
-def unpacked(at: Selection, words: Sequence[Operand], bits: int) -> Iterator[Operand]:
+def unpacked(kernel: Selection, words: Sequence[Operand], bits: int) -> Iterator[Operand]:
     """The parts of words, of `bits` bits each; higher bits are undefined."""
-    return (_shifted(at, word, "shr.u32", place) for word in words for place in range(0, 32, bits))
+    return (_shifted(kernel, word, "shr.u32", place) for word in words for place in range(0, 32, bits))
 
 
-def load(at: Selection, instruction: Instruction) -> None:
+def load(kernel: Selection, instruction: Instruction) -> None:
     """Select a load."""
-    pointer = _guarded(at, at.pointer(instruction.operands[0]), instruction)
+    pointer = _guarded(kernel, kernel.pointer(instruction.operands[0]), instruction)
     kind, size = instruction.type, instruction.type.scalar.size
     if pointer.memory == "param":
         if pointer.register is None and pointer.offset % 4 == 0 and size >= 4:
             first = pointer.offset // 4
-            at.give(instruction, [Constant(0, f"{pointer.symbol}_{first + place}") for place in range(kind.words)])
+            kernel.give(instruction, [Constant(0, f"{pointer.symbol}_{first + place}") for place in range(kind.words)])
             return
-        pointer = in_memory(at, pointer)
+        pointer = in_memory(kernel, pointer)
     count = 4 * kind.words if size >= 4 else size * len(kind.elements)
     step = granule(kind, instruction.align)
     if step == 4:
-        words = _load_words(at, pointer, -(-count // 4), instruction.align)
-        at.give(instruction, words if size >= 4 else list(unpacked(at, words, 8 * size))[: kind.count])
+        words = _load_words(kernel, pointer, -(-count // 4), instruction.align)
+        kernel.give(instruction, words if size >= 4 else list(unpacked(kernel, words, 8 * size))[: kind.count])
     else:
-        parts = [_read(at, pointer.after(place), step) for place in range(0, count, step)]
-        words = packed(at, parts, 8 * step, are_clean=True) if step < size else parts
-        at.give(instruction, list(unpacked(at, words, 8 * size))[: len(kind.elements)] if step < size < 4 else words)
+        parts = [_read(kernel, pointer.after(place), step) for place in range(0, count, step)]
+        words = packed(kernel, parts, 8 * step, are_clean=True) if step < size else parts
+        kernel.give(
+            instruction, list(unpacked(kernel, words, 8 * size))[: len(kind.elements)] if step < size < 4 else words
+        )
 
 
-def store(at: Selection, instruction: Instruction) -> None:
+def store(kernel: Selection, instruction: Instruction) -> None:
     """Select a store."""
     value, target = instruction.operands
-    pointer = _guarded(at, at.pointer(target), instruction)
+    pointer = _guarded(kernel, kernel.pointer(target), instruction)
     if pointer.memory == "param":
-        raise at.wrong("a struct that is a parameter is written to", "copy it to a variable first")
-    size, words = value.type.scalar.size, at.words(value)
+        raise kernel.wrong("a struct that is a parameter is written to", "copy it to a variable first")
+    size, words = value.type.scalar.size, kernel.words(value)
     step = granule(value.type, instruction.align, is_store=True)
     if step == 4:
-        _store_words(at, pointer, words if size >= 4 else packed(at, words, 8 * size), instruction.align)
+        _store_words(kernel, pointer, words if size >= 4 else packed(kernel, words, 8 * size), instruction.align)
     else:
-        rows = [list(unpacked(at, [word], 8 * step))[: -(-size // step)] for word in words]
+        rows = [list(unpacked(kernel, [word], 8 * step))[: -(-size // step)] for word in words]
         for place, part in enumerate(part for row in rows for part in row):
-            _write(at, pointer.after(place * step), step, part)
+            _write(kernel, pointer.after(place * step), step, part)
 
 
-def in_memory(at: Selection, pointer: Address) -> Address:
+def in_memory(kernel: Selection, pointer: Address) -> Address:
     """Return the address in a private copy of a struct that the launch passes by value; other pointers unchanged.
 
     The copy is made at the start of the kernel.
     """
     if pointer.memory != "param":
         return pointer
-    at.need("ld.private", "a struct that is a parameter and read with an index that is computed")
-    size = at.made.structs[pointer.symbol]
-    if pointer.symbol not in at.copied:
-        name = at.copied[pointer.symbol] = at.made.private(pointer.symbol, size)
-        block, at.block = at.block, at.code.blocks[at.flow.entry]
+    kernel.need("ld.private", "a struct that is a parameter and read with an index that is computed")
+    size = kernel.made.structs[pointer.symbol]
+    if pointer.symbol not in kernel.copied:
+        name = kernel.copied[pointer.symbol] = kernel.made.private(pointer.symbol, size)
+        block, kernel.block = kernel.block, kernel.code.blocks[kernel.flow.entry]
         for place in range(0, size, 4):
-            word = at.emit("mov.b32", Constant(0, f"{pointer.symbol}_{place // 4}"), is_pure=False)
-            at.access("st.private", Constant(place, name), ZERO, word)
-        at.block = block
-    return Address("private", 1, at.copied[pointer.symbol], pointer.offset, pointer.register)
+            word = kernel.emit("mov.b32", Constant(0, f"{pointer.symbol}_{place // 4}"), is_pure=False)
+            kernel.access("st.private", Constant(place, name), ZERO, word)
+        kernel.block = block
+    return Address("private", 1, kernel.copied[pointer.symbol], pointer.offset, pointer.register)
 
 
-def _guarded(at: Selection, pointer: Address, instruction: Instruction) -> Address:
+def _guarded(kernel: Selection, pointer: Address, instruction: Instruction) -> Address:
     """The address of a guarded access, which in lanes that must not take part is the address of unused words."""
     if instruction.guard is None or pointer.memory == "param":
         return pointer
-    condition = at.condition(instruction.guard)
-    unused = at.made.unused(pointer.memory, pointer.unit)
+    condition = kernel.condition(instruction.guard)
+    unused = kernel.made.unused(pointer.memory, pointer.unit)
     if pointer.memory in ("local", "private") and pointer.register is not None:
-        there = Constant(-pointer.offset & 0xFFFFFFFF, f"{unused} - {pointer.symbol}" if pointer.symbol else unused)
-        return replace(pointer, register=at.choose(condition, pointer.register, there))
-    register = at.choose(condition, at.address(pointer), Constant(0, unused))
+        outside = Constant(-pointer.offset & 0xFFFFFFFF, f"{unused} - {pointer.symbol}" if pointer.symbol else unused)
+        return replace(pointer, register=kernel.choose(condition, pointer.register, outside))
+    register = kernel.choose(condition, kernel.address(pointer), Constant(0, unused))
     return replace(pointer, symbol="", offset=0, register=register)
 
 
-def _shifted(at: Selection, word: Operand, name: str, by: int) -> Operand:
-    return at.emit(name, word, Constant(by)) if by else word
+def _shifted(kernel: Selection, word: Operand, name: str, by: int) -> Operand:
+    return kernel.emit(name, word, Constant(by)) if by else word
 
 
-def _read(at: Selection, pointer: Address, size: int) -> Operand:
+def _read(kernel: Selection, pointer: Address, size: int) -> Operand:
     """Load 1, 2 or 4 bytes; the bits above are 0."""
     name = f"ld.{pointer.memory}"
     if size == 4:
-        return _access(at, name, pointer, what="a load")
-    return _access(at, f"{name}.u{8 * size}", pointer, what="a load of a part of a word")
+        return _access(kernel, name, pointer, what="a load")
+    return _access(kernel, f"{name}.u{8 * size}", pointer, what="a load of a part of a word")
 
 
-def _write(at: Selection, pointer: Address, size: int, word: Operand) -> None:
+def _write(kernel: Selection, pointer: Address, size: int, word: Operand) -> None:
     """Store the lowest 1, 2 or 4 bytes of a word."""
     name = f"st.{pointer.memory}"
     if size == 4:
-        _access(at, name, pointer, word, what="a store")
+        _access(kernel, name, pointer, word, what="a store")
     else:
-        _access(at, f"{name}.b{8 * size}", pointer, word, what="a store of a part of a word")
+        _access(kernel, f"{name}.b{8 * size}", pointer, word, what="a store of a part of a word")
 
 
 def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int]]:
@@ -148,95 +150,95 @@ def _wide(name: str, width: int) -> str:
     return name if width == 1 else f"{name}.b{32 * width}"
 
 
-def _load_words(at: Selection, pointer: Address, words: int, align: int) -> list[Operand]:
+def _load_words(kernel: Selection, pointer: Address, words: int, align: int) -> list[Operand]:
     loaded: list[Operand] = []
     for place, width in _pieces(pointer, words, align):
-        first = _access(at, _wide(f"ld.{pointer.memory}", width), pointer.after(4 * place), what="a load")
+        first = _access(kernel, _wide(f"ld.{pointer.memory}", width), pointer.after(4 * place), what="a load")
         loaded += [Register(first.unit + number) for number in range(width)]
     return loaded
 
 
-def _store_words(at: Selection, pointer: Address, words: Sequence[Operand], align: int) -> None:
+def _store_words(kernel: Selection, pointer: Address, words: Sequence[Operand], align: int) -> None:
     for place, width in _pieces(pointer, len(words), align):
-        data = at.group(words[place : place + width]) if width > 1 else words[place]
-        _access(at, _wide(f"st.{pointer.memory}", width), pointer.after(4 * place), data, what="a store")
+        data = kernel.group(words[place : place + width]) if width > 1 else words[place]
+        _access(kernel, _wide(f"st.{pointer.memory}", width), pointer.after(4 * place), data, what="a store")
 
 
-def _access(at: Selection, name: str, pointer: Address, *data: Operand, what: str) -> Register:
+def _access(kernel: Selection, name: str, pointer: Address, *data: Operand, what: str) -> Register:
     """Append an access; local memory takes a word address for words, all others a byte address."""
-    at.need(name, f"{what} of {pointer.memory} memory")
+    kernel.need(name, f"{what} of {pointer.memory} memory")
     counts_words = (pointer.memory == "local" and name in ("ld.local", "st.local")) or name.startswith("atom.local")
     if counts_words and pointer.unit == 1:
-        pointer = _in_words(at, pointer)
+        pointer = _in_words(kernel, pointer)
     base = pointer.register
     offset = Constant(pointer.offset & 0xFFFFFFFF, pointer.symbol)
     if base is None:
-        return at.access(name, offset, ZERO, *data)
+        return kernel.access(name, offset, ZERO, *data)
     if isinstance(base, Constant):
-        base = at.register(base)
-    return at.access(name, base, offset, *data)
+        base = kernel.register(base)
+    return kernel.access(name, base, offset, *data)
 
 
-def _in_words(at: Selection, pointer: Address) -> Address:
+def _in_words(kernel: Selection, pointer: Address) -> Address:
     """An address of bytes in local memory, a multiple of 4, as an address of words."""
     register = pointer.register
     if register is not None and pointer.offset % 4:  # neither is a multiple, their sum is
-        register = at.emit("add.u32", register, Constant(pointer.offset & 0xFFFFFFFF))
+        register = kernel.emit("add.u32", register, Constant(pointer.offset & 0xFFFFFFFF))
         pointer = replace(pointer, offset=0)
     if register is not None:
-        register = at.emit("shr.s32", register, Constant(2))
+        register = kernel.emit("shr.s32", register, Constant(2))
     return Address(pointer.memory, 4, pointer.symbol.removeprefix(BYTES_OF), pointer.offset // 4, register)
 
 
-def allocate(at: Selection, instruction: Instruction) -> None:
+def allocate(kernel: Selection, instruction: Instruction) -> None:
     """Select a remaining `alloca`: an array of private memory."""
     assert instruction.element is not None
-    at.need("ld.private", "an array with an index that is computed")
-    name = at.made.private(instruction.result, instruction.element.size)
-    at.made.shape(name, source_name(instruction.result), "private", instruction.element)
-    at.pointers[instruction.result] = Address("private", 1, name)
+    kernel.need("ld.private", "an array with an index that is computed")
+    name = kernel.made.private(instruction.result, instruction.element.size)
+    kernel.made.shape(name, source_name(instruction.result), "private", instruction.element)
+    kernel.pointers[instruction.result] = Address("private", 1, name)
 
 
-def copy(at: Selection, instruction: Instruction) -> None:
+def copy(kernel: Selection, instruction: Instruction) -> None:
     """Select `llvm.memcpy`, `llvm.memmove` or `llvm.memset` of a known number of bytes."""
     size = instruction.operands[2]
     if not isinstance(size, Number) or size.bits > MOST_COPIED:
-        raise at.wrong("a copy of this many bytes, or of an unknown number", "write a loop")
-    target = at.pointer(instruction.operands[0])
+        raise kernel.wrong("a copy of this many bytes, or of an unknown number", "write a loop")
+    target = kernel.pointer(instruction.operands[0])
     is_set = ".memset" in instruction.detail
-    source = target if is_set else in_memory(at, at.pointer(instruction.operands[1]))
+    source = target if is_set else in_memory(kernel, kernel.pointer(instruction.operands[1]))
     step = max(4 if size.bits % 4 == 0 and instruction.align % 4 == 0 else 1, target.unit, source.unit)
     places = range(0, size.bits, step)
     if is_set:
-        byte = zero_extended(at, at.word(instruction.operands[1]), 8)
-        words = [by_constant(at, byte, 0x01010101) if step == 4 else byte] * len(places)
+        byte = zero_extended(kernel, kernel.word(instruction.operands[1]), 8)
+        words = [by_constant(kernel, byte, 0x01010101) if step == 4 else byte] * len(places)
     else:
-        words = [_read(at, source.after(place), step) for place in places]
+        words = [_read(kernel, source.after(place), step) for place in places]
     for place, word in zip(places, words, strict=True):
-        _write(at, target.after(place), step, word)
+        _write(kernel, target.after(place), step, word)
 
 
-def atomic(at: Selection, instruction: Instruction) -> None:
+def atomic(kernel: Selection, instruction: Instruction) -> None:
     """Select an `atomicrmw`."""
-    pointer, value = at.pointer(instruction.operands[0]), at.word(instruction.operands[1])
+    pointer, value = kernel.pointer(instruction.operands[0]), kernel.word(instruction.operands[1])
     if instruction.type.size != 4 or instruction.detail not in _ATOMICS:
-        raise at.wrong(f"the atomic operation `{instruction.detail}` on {instruction.type} is not compiled")
+        raise kernel.wrong(f"the atomic operation `{instruction.detail}` on {instruction.type} is not compiled")
     if instruction.detail == "sub":
-        value = at.emit("sub.u32", ZERO, value)
-    at.give(instruction, [_access(at, _atomic_name(at, pointer, _ATOMICS[instruction.detail]), pointer, value,
-                                  what="an atomic operation")])  # fmt: skip
+        value = kernel.emit("sub.u32", ZERO, value)
+    name = _atomic_name(kernel, pointer, _ATOMICS[instruction.detail])
+    kernel.give(instruction, [_access(kernel, name, pointer, value, what="an atomic operation")])
 
 
-def exchange(at: Selection, instruction: Instruction) -> None:
+def exchange(kernel: Selection, instruction: Instruction) -> None:
     """Select a `cmpxchg`: the old word, and whether it was the expected one."""
-    pointer = at.pointer(instruction.operands[0])
-    expected, new = (at.word(operand) for operand in instruction.operands[1:])
-    pair = at.group([expected, new])
-    old = _access(at, _atomic_name(at, pointer, "cas.b32"), pointer, pair, what="a compare-and-exchange")
-    at.give(instruction, [old, at.emit("eq.u32", old, expected)])
+    pointer = kernel.pointer(instruction.operands[0])
+    expected, new = (kernel.word(operand) for operand in instruction.operands[1:])
+    pair = kernel.group([expected, new])
+    old = _access(kernel, _atomic_name(kernel, pointer, "cas.b32"), pointer, pair, what="a compare-and-exchange")
+    kernel.give(instruction, [old, kernel.emit("eq.u32", old, expected)])
 
 
-def _atomic_name(at: Selection, pointer: Address, operation: str) -> str:
+def _atomic_name(kernel: Selection, pointer: Address, operation: str) -> str:
     if pointer.memory == "private":
-        raise at.wrong("an atomic operation on private memory", "only one work-item sees it", LACKING)
+        raise kernel.wrong("an atomic operation on private memory", "only one work-item sees it", LACKING)
     return f"atom.{operation}" if pointer.memory == "global" else f"atom.local.{operation}"

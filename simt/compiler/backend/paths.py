@@ -99,7 +99,7 @@ class Paths:
         for node in partings:
             met, seen = self._met(level, successors, node)
             for to in met:
-                meetings.setdefault(to, {node}).update(each for each in seen if self.rank[each] < self.rank[to])
+                meetings.setdefault(to, {node}).update(before for before in seen if self.rank[before] < self.rank[to])
         return dict(sorted(meetings.items(), key=lambda entry: self.rank[entry[0]]))
 
     def _met(self, level: str, successors: Mapping[str, list[str]], start: str) -> tuple[list[str], set[str]]:

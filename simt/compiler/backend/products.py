@@ -6,22 +6,22 @@ from simt.compiler.backend.emission import Emitter
 from simt.compiler.backend.ops import ZERO, Constant, Operand
 
 
-def by_constant(at: Emitter, word: Operand, factor: int) -> Operand:
+def by_constant(kernel: Emitter, word: Operand, factor: int) -> Operand:
     """The low 32 bits of a word times a number; without a multiplier, shifts, additions and subtractions."""
     factor &= 0xFFFFFFFF
     if factor & (factor - 1) == 0:
         if factor <= 1:
             return word if factor else ZERO
-        return at.emit("shl.b32", word, Constant(factor.bit_length() - 1))
-    if at.can("mul.u32"):
-        return at.emit("mul.u32", word, Constant(factor))
+        return kernel.emit("shl.b32", word, Constant(factor.bit_length() - 1))
+    if kernel.can("mul.u32"):
+        return kernel.emit("mul.u32", word, Constant(factor))
     product: Operand | None = None
     for place, digit in reversed(_digits(factor)):
-        term = at.emit("shl.b32", word, Constant(place)) if place else word
+        term = kernel.emit("shl.b32", word, Constant(place)) if place else word
         if product is None:
-            product = term if digit > 0 else at.emit("sub.u32", ZERO, term)
+            product = term if digit > 0 else kernel.emit("sub.u32", ZERO, term)
         else:
-            product = at.emit("add.u32" if digit > 0 else "sub.u32", product, term)
+            product = kernel.emit("add.u32" if digit > 0 else "sub.u32", product, term)
     return ZERO if product is None else product
 
 

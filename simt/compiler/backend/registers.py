@@ -228,7 +228,7 @@ class Allocation:
             pairs: set[tuple[int, int]] = set()
             for place, near in self.near[root].items():
                 others = map(self.of.__getitem__, bits(near & used))
-                pairs.update(((other, there - place) for other, there in others) if place else others)
+                pairs.update(((other, distance - place) for other, distance in others) if place else others)
             neighbours[root] = [other for other, _ in pairs if other != root]
         return neighbours
 

@@ -16,50 +16,50 @@ _LANE: Final = Special("lane_id")
 Words = Sequence[Operand]
 
 
-def binary(at: Selection, opcode: str, left: Words, right: Words) -> list[Operand]:
+def binary(kernel: Selection, opcode: str, left: Words, right: Words) -> list[Operand]:
     """Select an operation on integers of more than 32 bits; bits above a number's width are undefined.
 
     Of integers of more than 64 bits there are neither products nor shifts by unknown counts.
     """
     if opcode in ("and", "or", "xor"):
-        return [at.emit(f"{opcode}.b32", one, other) for one, other in zip(left, right, strict=True)]
+        return [kernel.emit(f"{opcode}.b32", one, other) for one, other in zip(left, right, strict=True)]
     if opcode in ("add", "sub"):
-        return _chain(at, ("add.u32", "addc.u32") if opcode == "add" else ("sub.u32", "subb.u32"), left, right)
+        return _chain(kernel, ("add.u32", "addc.u32") if opcode == "add" else ("sub.u32", "subb.u32"), left, right)
     count = right[0]
     if opcode in ("shl", "lshr", "ashr") and isinstance(count, Constant) and not count.symbol:
-        return _shift_by(at, opcode, left, count.bits % (32 * len(left)))
+        return _shift_by(kernel, opcode, left, count.bits % (32 * len(left)))
     if len(left) > 2:
-        raise at.wrong(f"`{opcode}` of integers of {32 * len(left)} bits is not compiled", "use parts of 64 bits")
+        raise kernel.wrong(f"`{opcode}` of integers of {32 * len(left)} bits is not compiled", "use parts of 64 bits")
     if opcode == "mul":
-        return _product(at, left, right)
+        return _product(kernel, left, right)
     if opcode in ("shl", "lshr", "ashr"):
-        return _shift(at, opcode, left, count)
-    raise at.wrong("a division of 64-bit integers is not compiled", "divide 32-bit numbers, or by a power of two")
+        return _shift(kernel, opcode, left, count)
+    raise kernel.wrong("a division of 64-bit integers is not compiled", "divide 32-bit numbers, or by a power of two")
 
 
-def _chain(at: Selection, names: tuple[str, str], left: Words, right: Words) -> list[Operand]:
+def _chain(kernel: Selection, names: tuple[str, str], left: Words, right: Words) -> list[Operand]:
     """Emit a sum or a difference word by word, with no operation in between that could change the carry."""
-    pairs = [(_apart(at, one, other), other) for one, other in zip(left[1:], right[1:], strict=True)]
-    first = at.emit(names[0], left[0], right[0], is_pure=False)
-    return [first, *(at.emit(names[1], *pair, is_pure=False) for pair in pairs)]
+    pairs = [(_apart(kernel, one, other), other) for one, other in zip(left[1:], right[1:], strict=True)]
+    first = kernel.emit(names[0], left[0], right[0], is_pure=False)
+    return [first, *(kernel.emit(names[1], *pair, is_pure=False) for pair in pairs)]
 
 
-def _apart(at: Selection, left: Operand, right: Operand) -> Operand:
+def _apart(kernel: Selection, left: Operand, right: Operand) -> Operand:
     """The left operand, in a register if both are constants."""
-    return at.register(left) if isinstance(left, Constant) and isinstance(right, Constant) else left
+    return kernel.register(left) if isinstance(left, Constant) and isinstance(right, Constant) else left
 
 
-def _product(at: Selection, left: Words, right: Words) -> list[Operand]:
-    at.need("mulh.u32", "a product of 64 bits")
-    low = at.emit("mul.u32", left[0], right[0])
-    high: Operand = at.emit("mulh.u32", left[0], right[0])
+def _product(kernel: Selection, left: Words, right: Words) -> list[Operand]:
+    kernel.need("mulh.u32", "a product of 64 bits")
+    low = kernel.emit("mul.u32", left[0], right[0])
+    high: Operand = kernel.emit("mulh.u32", left[0], right[0])
     for one, other in ((left[1], right[0]), (left[0], right[1])):
         if ZERO not in (one, other):
-            high = at.emit("add.u32", high, at.emit("mul.u32", one, other))
+            high = kernel.emit("add.u32", high, kernel.emit("mul.u32", one, other))
     return [low, high]
 
 
-def _shift_by(at: Selection, opcode: str, words: Words, by: int) -> list[Operand]:
+def _shift_by(kernel: Selection, opcode: str, words: Words, by: int) -> list[Operand]:
     """A shift by a known count, below the number of bits."""
     if opcode == "shl":
         words = words[::-1]  # mirrored: the code below describes shifts to the right
@@ -70,39 +70,41 @@ def _shift_by(at: Selection, opcode: str, words: Words, by: int) -> list[Operand
     if rest:
         near, over = Constant(rest), Constant(32 - rest)
         pairs = pairwise([*lower, last])
-        lower = [at.emit("or.b32", at.emit(out, low, near), at.emit(back, high, over)) for low, high in pairs]
-        last = at.emit(top, last, near)
-    fill: Operand = at.emit("shr.s32", words[-1], Constant(31)) if opcode == "ashr" and whole else ZERO
+        lower = [
+            kernel.emit("or.b32", kernel.emit(out, low, near), kernel.emit(back, high, over)) for low, high in pairs
+        ]
+        last = kernel.emit(top, last, near)
+    fill: Operand = kernel.emit("shr.s32", words[-1], Constant(31)) if opcode == "ashr" and whole else ZERO
     shifted = [*lower, last, *[fill] * whole]
     return shifted[::-1] if opcode == "shl" else shifted
 
 
-def _shift(at: Selection, opcode: str, words: Words, count: Operand) -> list[Operand]:
+def _shift(kernel: Selection, opcode: str, words: Words, count: Operand) -> list[Operand]:
     """A shift of two words by an unknown count below 64."""
     low, high = words
     if opcode == "shl":
         low, high = high, low  # mirrored: the code below describes shifts to the right
     out, back = ("shr.u32", "shl.b32") if opcode != "shl" else ("shl.b32", "shr.u32")
     top = "shr.s32" if opcode == "ashr" else out
-    fill: Operand = at.emit("shr.s32", high, Constant(31)) if opcode == "ashr" else ZERO
+    fill: Operand = kernel.emit("shr.s32", high, Constant(31)) if opcode == "ashr" else ZERO
     # Shift counts are taken mod 32: 31 - count and one more gives the bits from the other half, none for count 0.
-    over = at.emit(back, at.emit(back, high, Constant(1)), at.emit("xor.b32", count, Constant(31)))
-    near = at.emit("or.b32", at.emit(out, low, count), over)
-    far = at.emit(top, high, count)
-    is_far = Condition("ne.u32", at.emit("and.b32", count, Constant(32)), ZERO)
-    shifted = [at.choose(is_far, far, near), at.choose(is_far, fill, far)]
+    over = kernel.emit(back, kernel.emit(back, high, Constant(1)), kernel.emit("xor.b32", count, Constant(31)))
+    near = kernel.emit("or.b32", kernel.emit(out, low, count), over)
+    whole = kernel.emit(top, high, count)
+    is_far = Condition("ne.u32", kernel.emit("and.b32", count, Constant(32)), ZERO)
+    shifted = [kernel.choose(is_far, whole, near), kernel.choose(is_far, fill, whole)]
     return shifted[::-1] if opcode == "shl" else shifted
 
 
-def compare(at: Selection, predicate: str, left: Words, right: Words) -> Condition:
+def compare(kernel: Selection, predicate: str, left: Words, right: Words) -> Condition:
     """The condition of a compare."""
     if predicate in ("eq", "ne"):
-        differences = [at.emit("xor.b32", one, other) for one, other in zip(left, right, strict=True)]
-        return Condition(f"{predicate}.u32", reduce(partial(at.emit, "or.b32"), differences), ZERO)
+        differences = [kernel.emit("xor.b32", one, other) for one, other in zip(left, right, strict=True)]
+        return Condition(f"{predicate}.u32", reduce(partial(kernel.emit, "or.b32"), differences), ZERO)
     if predicate[1:] in ("gt", "le"):
         left, right = right, left
     if predicate[0] == "s":
-        left, right = ([*words[:-1], at.emit("xor.b32", words[-1], _SIGN)] for words in (left, right))
-    _chain(at, ("sub.u32", "subb.u32"), left, right)
-    below = at.emit("subb.u32", _LANE, _LANE, is_pure=False)  # 0 minus the borrow
+        left, right = ([*words[:-1], kernel.emit("xor.b32", words[-1], _SIGN)] for words in (left, right))
+    _chain(kernel, ("sub.u32", "subb.u32"), left, right)
+    below = kernel.emit("subb.u32", _LANE, _LANE, is_pure=False)  # 0 minus the borrow
     return Condition("ne.u32", below, ZERO, is_not=predicate[1:] in ("ge", "le"))

@@ -76,7 +76,7 @@ class Objects:
         self, body: Sequence[str], places: Places, structs: dict[str, str], arguments: Sequence[Argument],
         known: Mapping[str, Object],
     ) -> None:  # fmt: skip
-        """known: the objects of pointer arguments and global variables (`@name`)."""
+        """Read the body of a kernel. known: the objects of pointer arguments and global variables (`@name`)."""
         self.lines = [(line, _read(line, places, structs)) for line in body]
         self.raw = {unquoted(match[0][1:]): match[0] for line in body for match in _NAME.finditer(line)}
         instructions = [op for _, op in self.lines if op is not None]

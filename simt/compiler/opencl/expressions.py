@@ -16,7 +16,7 @@ _EXTENSION = 13
 
 
 class CExpressions(Values):
-    """Translates expressions to values, or to their places."""
+    """A translator of expressions to values, or to their places."""
 
     def __init__(self, builder: Builder, scope: UnitScope) -> None:
         super().__init__(builder, scope)
@@ -283,8 +283,8 @@ class CExpressions(Values):
             advice = "call a function of OpenCL C 1.2, or one of the source"
             raise NodeError(node, "this call is not supported", help=advice)
         number, symbol = callee.data
-        if gnu.is_builtin(symbol):
-            return gnu.call(self, node, symbol)
+        if symbol in gnu.CALLS:
+            return gnu.CALLS[symbol](self, node, node.children[1:])
         if symbol == "printf" and number not in self.scope.symbols:
             return printing.call(self, node)
         name = self.scope.symbols.get(number, symbol)

@@ -32,16 +32,6 @@ _RELATIONS: Final = (
 Call = Callable[[Values, Node, Sequence[Node]], Result]
 
 
-def is_builtin(symbol: str) -> bool:
-    """Return whether a symbol is one of these functions."""
-    return symbol in CALLS
-
-
-def call(at: Values, node: Node, symbol: str) -> Result:
-    """Translate a call of one of these functions. Raises `NodeError`."""
-    return CALLS[symbol](at, node, node.children[1:])
-
-
 def header() -> str:
     """The header that corrects `__has_builtin`: clang also returns 1 for functions that do not exist here."""
     names = [*CALLS, f"{_PREFIX}astype", f"{_PREFIX}offsetof", f"{_PREFIX}constant_p"]
@@ -52,26 +42,21 @@ def header() -> str:
 # --- hints to the compiler --------------------------------------------------------------------------------------------
 
 
-def _first(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+def _first(expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
     """Return the first argument; the others, hints about its value, are only evaluated."""
-    value, *_ = [at.value(argument) for argument in arguments]
-    return convert(at.builder, value, node.type)
+    value, *_ = [expressions.value(argument) for argument in arguments]
+    return convert(expressions.builder, value, node.type)
 
 
-def _nothing(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """Translate an assumption, which is not evaluated."""
-    return NOTHING
-
-
-def _evaluated(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+def _evaluated(expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
     """Evaluate the arguments for their side effects alone."""
     for argument in arguments:
-        at.evaluate(argument)
+        expressions.evaluate(argument)
     return NOTHING
 
 
-def _unreachable(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    at.builder.end("unreachable")
+def _unreachable(expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    expressions.builder.end("unreachable")
     return NOTHING
 
 
@@ -82,16 +67,16 @@ def _is_signed(type_: Type) -> bool:
     return isinstance(type_, Integer) and type_.is_signed
 
 
-def _whole(at: Values, argument: Node, bits: int) -> Value:
-    return convert(at.builder, at.value(argument), INTEGERS[bits, False])
+def _whole(expressions: Values, argument: Node, bits: int) -> Value:
+    return convert(expressions.builder, expressions.value(argument), INTEGERS[bits, False])
 
 
-def _intrinsic(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+def _intrinsic(name: str, bits: int, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
     """Translate a reversal or a rotation. A rotation is a funnel shift of two equal values."""
-    values = [_whole(at, argument, bits) for argument in arguments]
+    values = [_whole(expressions, argument, bits) for argument in arguments]
     operands = values if len(values) == 1 else [values[0], *values]
-    result = at.builder.call(f"llvm.{name}.{values[0].type.ir}", operands, values[0].type)
-    return convert(at.builder, result, node.type)
+    result = expressions.builder.call(f"llvm.{name}.{values[0].type.ir}", operands, values[0].type)
+    return convert(expressions.builder, result, node.type)
 
 
 def _count(builder: Builder, name: str, value: Value) -> Value:
@@ -116,16 +101,18 @@ def _count(builder: Builder, name: str, value: Value) -> Value:
     return ops.arithmetic(builder, ops.SUBTRACT, integer(bits - (name == "ctz"), type_), zeros)
 
 
-def _counted(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    return convert(at.builder, _count(at.builder, name, _whole(at, arguments[0], bits)), node.type)
+def _counted(name: str, bits: int, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    return convert(
+        expressions.builder, _count(expressions.builder, name, _whole(expressions, arguments[0], bits)), node.type
+    )
 
 
-def _counted_double(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+def _counted_double(name: str, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
     """Count bits of a `long long`, which has 128 bits in OpenCL: a value of 64 bits is extended."""
     (argument,) = arguments
     if argument.kind == "unexposed" and argument.data is None:  # its conversion to that type
         argument = argument.children[0]
-    builder, value = at.builder, convert(at.builder, at.value(argument), _LONG)
+    builder, value = expressions.builder, convert(expressions.builder, expressions.value(argument), _LONG)
     below = convert(builder, _count(builder, name, convert(builder, value, INTEGERS[64, False])), node.type)
     above = integer(64 if name == "clz" else 0, node.type)
     if _is_signed(argument.type):
@@ -137,30 +124,30 @@ def _counted_double(name: str, at: Values, node: Node, arguments: Sequence[Node]
     return ops.arithmetic(builder, ops.ADD, below, above)
 
 
-def _absolute(bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    value = convert(at.builder, at.value(arguments[0]), INTEGERS[bits, True])
-    magnitude = at.builder.builtin("abs", [value], INTEGERS[bits, False])
-    return convert(at.builder, magnitude, node.type)
+def _absolute(bits: int, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    value = convert(expressions.builder, expressions.value(arguments[0]), INTEGERS[bits, True])
+    magnitude = expressions.builder.builtin("abs", [value], INTEGERS[bits, False])
+    return convert(expressions.builder, magnitude, node.type)
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
-def _mathematics(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    values = [convert(at.builder, at.value(argument), node.type) for argument in arguments]
-    return at.builder.builtin(name, values, node.type)
+def _mathematics(name: str, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    values = [convert(expressions.builder, expressions.value(argument), node.type) for argument in arguments]
+    return expressions.builder.builtin(name, values, node.type)
 
 
-def _relation(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    values = [at.value(argument) for argument in arguments]
+def _relation(name: str, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    values = [expressions.value(argument) for argument in arguments]
     type_ = values[0].type if len(values) == 1 else ops.common(values[0].type, values[1].type)
     if not isinstance(type_, Real):
         raise NodeError(node, f"`{_PREFIX}{name}` is for one float or double", help=f"call `{name}`")
-    values = [convert(at.builder, value, type_) for value in values]
+    values = [convert(expressions.builder, value, type_) for value in values]
     if name == "isunordered":
-        tests = [at.builder.make(f"fcmp uno {values[0]}, {values[1].text}", BOOL)]
-        return convert(at.builder, tests[0], node.type)
-    return convert(at.builder, at.builder.builtin(name, values, INT), node.type)
+        tests = [expressions.builder.make(f"fcmp uno {values[0]}, {values[1].text}", BOOL)]
+        return convert(expressions.builder, tests[0], node.type)
+    return convert(expressions.builder, expressions.builder.builtin(name, values, INT), node.type)
 
 
 # --- memory -----------------------------------------------------------------------------------------------------------
@@ -175,30 +162,30 @@ def _size(arguments: Sequence[Node], node: Node) -> int:
     return last.data
 
 
-def _copied(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    target, source = (at.value(argument) for argument in arguments[:2])
+def _copied(expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    target, source = (expressions.value(argument) for argument in arguments[:2])
     assert isinstance(target.type, Pointer)
     assert isinstance(source.type, Pointer)
     spaces = target.type.space, source.type.space
-    at.builder.transfer("memmove", [str(target), str(source)], spaces, _size(arguments, node))
-    return convert(at.builder, target, node.type)
+    expressions.builder.transfer("memmove", [str(target), str(source)], spaces, _size(arguments, node))
+    return convert(expressions.builder, target, node.type)
 
 
-def _filled(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    target, byte = at.value(arguments[0]), _whole(at, arguments[1], 8)
+def _filled(expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    target, byte = expressions.value(arguments[0]), _whole(expressions, arguments[1], 8)
     assert isinstance(target.type, Pointer)
-    at.builder.transfer("memset", [str(target), str(byte)], (target.type.space,), _size(arguments, node))
-    return convert(at.builder, target, node.type)
+    expressions.builder.transfer("memset", [str(target), str(byte)], (target.type.space,), _size(arguments, node))
+    return convert(expressions.builder, target, node.type)
 
 
 # --- sums that may leave their type -----------------------------------------------------------------------------------
 
 
-def _checked(operator: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+def _checked(operator: int, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
     """Store a sum, difference or product, and return whether it overflowed."""
-    builder = at.builder
-    left, right = (at.value(argument) for argument in arguments[:2])
-    place: Place = at.target(at.value(arguments[2]))
+    builder = expressions.builder
+    left, right = (expressions.value(argument) for argument in arguments[:2])
+    place: Place = expressions.target(expressions.value(arguments[2]))
     kinds = (left.type, right.type, place.type)
     if not all(isinstance(kind, Integer) and kind.bits <= 32 for kind in kinds):
         message = "sums of 64 bits that may leave their type are not supported"
@@ -217,7 +204,7 @@ _LONG: Final = INTEGERS[64, True]
 #: The translation of a call, by the function's name.
 _BY_NAME: dict[str, Call] = {
     **dict.fromkeys(("expect", "expect_with_probability", "assume_aligned", "launder"), _first),
-    "assume": _nothing, "prefetch": _evaluated, "unreachable": _unreachable,
+    "assume": lambda *_: NOTHING, "prefetch": _evaluated, "unreachable": _unreachable,
     **{f"bswap{bits}": partial(_intrinsic, "bswap", bits) for bits in (16, 32, 64)},
     **{f"bitreverse{bits}": partial(_intrinsic, "bitreverse", bits) for bits in (8, 16, 32, 64)},
     **{f"rotateleft{bits}": partial(_intrinsic, "fshl", bits) for bits in (8, 16, 32, 64)},

@@ -33,7 +33,7 @@ _ULONG: Final = Integer("i64", 8, 8, 64, False)
 _BUFFER: Final = f"{pointer_ir(GLOBAL)} @{PRINTED}"
 
 
-def call(at: Values, node: Node) -> Value:
+def call(expressions: Values, node: Node) -> Value:
     """Translate a call of printf; its value is 0, or -1 if the buffer is full. Raises `NodeError`."""
     format_text = _text_of(node.children[1])
     if format_text is None:
@@ -41,10 +41,10 @@ def call(at: Values, node: Node) -> Value:
         raise NodeError(node, "the format of printf is not known when it is compiled", help=advice)
     letters, words = "", list[Value]()
     for argument in node.children[2:]:
-        letter, pieces = _argument(at, argument)
+        letter, pieces = _argument(expressions, argument)
         letters += letter
         words += pieces
-    builder, size = at.builder, _AROUND + len(words)
+    builder, size = expressions.builder, _AROUND + len(words)
     builder.at(node.place)
     builder.module.add_global(f"@{PRINTED} = external addrspace({GLOBAL}) global [{PRINTED_WORDS} x i32], align 4")
     builder.module.declare(_ADD, UINT, (pointer_ir(GLOBAL), "i32"))
@@ -80,20 +80,20 @@ def _text_of(node: Node) -> bytes | None:
     return str(literal.data).encode("latin-1").split(b"\0")[0] if literal.kind == "string" else None
 
 
-def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
+def _argument(expressions: Values, node: Node) -> tuple[str, list[Value]]:
     """The letter of an argument, and its words."""
     if (text := _text_of(node)) is not None and isinstance(node.type, Pointer | Array):
-        address = at.builder.module.texts.add_distinct(text + b"\0")
-        return "s", [at.builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {address} to i32", UINT)]
+        address = expressions.builder.module.texts.add_distinct(text + b"\0")
+        return "s", [expressions.builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {address} to i32", UINT)]
     if node.kind == "unexposed" and node.data is None and isinstance(node.type, Real):
         (source,) = node.children
         if isinstance(source.type, Real) and source.type.size == 4:  # C would make it a double
             node = source
-    value = at.value(node)
+    value = expressions.value(node)
     if isinstance(value.type, Vector):
-        words = [word for part in split(at.builder, value) for word in _words(at.builder, part)]
+        words = [word for part in split(expressions.builder, value) for word in _words(expressions.builder, part)]
         return f"{value.type.count}{_letter(node, value.type.element)}", words
-    return _letter(node, value.type), _words(at.builder, value)
+    return _letter(node, value.type), _words(expressions.builder, value)
 
 
 def _letter(node: Node, type_: Type) -> str:

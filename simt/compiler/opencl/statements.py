@@ -22,7 +22,7 @@ _SPACE_LOCAL, SPACE_CONSTANT = 2, 3  # clang's numbers
 
 
 class CStatements:
-    """Translates the body of one function; refused statements are collected in `refused`."""
+    """A translator of the body of one function; refused statements are collected in `refused`."""
 
     def __init__(self, builder: Builder, scope: UnitScope, result: Type, returned: Place | None) -> None:
         self.builder = builder
@@ -43,7 +43,7 @@ class CStatements:
             "variable": self._variable,
             "null": lambda node: None,
             "if": self._if,
-            "while": self._while,
+            "while": lambda node: self._loop(node, node.children[0], None, node.children[1]),
             "do": self._do,
             "for": self._for,
             "switch": self._switch,
@@ -195,9 +195,6 @@ class CStatements:
     def _unrolling(self, hint: int | None) -> str:
         """The suffix of a loop's back edge: its hint to unroll the loop."""
         return "" if hint is None else f", !llvm.loop {self.scope.module.loop(hint)}"
-
-    def _while(self, node: Node) -> None:
-        self._loop(node, node.children[0], None, node.children[1])
 
     def _for(self, node: Node) -> None:
         parts = iter(node.children)

@@ -43,7 +43,7 @@ def parameter_ir(type_: Type, *, is_kernel: bool) -> str:
 
 
 class Values:
-    """Translates expressions without operators to values, or to their places."""
+    """A translator of expressions without operators to values, or to their places."""
 
     def __init__(self, builder: Builder, scope: UnitScope) -> None:
         self.builder = builder

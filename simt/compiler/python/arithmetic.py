@@ -25,7 +25,7 @@ _OF_FLOATS: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 
 
 class Arithmetic:
-    """Translates operators, and converts values and numbers of Python."""
+    """A translator of operators and conversions, of values and numbers of Python."""
 
     def __init__(self, context: Context) -> None:
         self.context = context

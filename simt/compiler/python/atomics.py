@@ -18,7 +18,7 @@ _OF_SIGNS: Final = ("atomic_min", "atomic_max")
 
 
 class Atomics:
-    """Translates atomic functions."""
+    """A translator of atomic functions."""
 
     def __init__(self, expressions: PythonExpressions) -> None:
         self.context = expressions.context

@@ -29,7 +29,7 @@ _BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 
 class Calls:
-    """Translates calls. block: translates the statements of a function, in place of its call."""
+    """A translator of calls. block: translates the statements of a function, in place of its call."""
 
     def __init__(self, expressions: PythonExpressions, block: Callable[[Sequence[ast.stmt]], None]) -> None:
         self.context = expressions.context

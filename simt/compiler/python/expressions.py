@@ -34,7 +34,7 @@ _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", 
 
 
 class PythonExpressions:
-    """Translates expressions. The result is a value, an array, a number, or another meaning of a name."""
+    """A translator of expressions. The result is a value, an array, a number, or another meaning of a name."""
 
     def __init__(self, context: Context) -> None:
         self.context = context

@@ -21,7 +21,7 @@ _MOST_WRONG: Final = 100  # as clang's limit
 
 
 class PythonStatements:
-    """Translates statements. Mistakes are collected in `context.wrong`, one for each statement."""
+    """A translator of statements. Mistakes are collected in `context.wrong`, one for each statement."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
