@@ -92,13 +92,13 @@ def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]
     }
 
 
-def changed_buffers(before: Mapping[str, np.ndarray], after: Mapping[str, np.ndarray]) -> list[str]:
-    """Return the names of the buffers with a changed byte; a buffer that is not in `before` was 0."""
-    changed = []
+def changed_buffers(before: Mapping[str, np.ndarray], after: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Return the buffers of `after` with a changed byte, by name; a buffer that is not in `before` was 0."""
+    changed = {}
     for name, array in after.items():
         now, old = array.view(np.uint8), before.get(name)
         if now.any() if old is None else not np.array_equal(now, old.view(np.uint8)):
-            changed.append(name)
+            changed[name] = array
     return changed
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from isa.program.program import Buffer, Program
+from simt.launch.arrays import changed_buffers
 from simt.launch.how import How
 from simt.launch.inputs import typed
 from simt.launch.oracle import Oracle, OracleError
@@ -188,8 +189,8 @@ def run_stages(
     outcome = PipelineResult(pipeline, machine, tuple(results), memory)
     if not how.with_transfers:
         return outcome
-    after = memory if outcome.completed else {}
-    return replace(outcome, transfers=transfers_of(machine, outcome.cycles, before, after))
+    changed = changed_buffers(before, memory) if outcome.completed else {}
+    return replace(outcome, transfers=transfers_of(machine, outcome.cycles, before, changed))
 
 
 def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:

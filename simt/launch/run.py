@@ -71,14 +71,15 @@ def execute(
     managed = None if storage is None else LaunchStorage(storage, objects or {}, is_kept=how.keep_objects)
     bound = Bound.of(placed, inputs, managed)
     result = _run(bound, how, list(inputs), progress, compiling)
-    before = buffer_arrays(bound.data.program, bound.data.memory)
+    before, changed = buffer_arrays(bound.data.program, bound.data.memory), dict[str, np.ndarray]()
+    if result.completed and (managed is not None or how.with_transfers):
+        changed = changed_buffers(before, result.buffers)
     if managed is not None:
         if result.completed:
-            managed.finish(changed_buffers(before, result.buffers))
+            managed.finish(changed)
         result = replace(result, managing=managed.managing)
     if how.with_transfers:
-        after = result.buffers if result.completed else {}
-        result = replace(result, transfers=transfers_of(result.machine, result.cycles, before, after))
+        result = replace(result, transfers=transfers_of(result.machine, result.cycles, before, changed))
     return result
 
 
@@ -103,15 +104,15 @@ def _run(
 
 
 def transfers_of(
-    machine: Machine, cycles: int, before: Mapping[str, np.ndarray], after: Mapping[str, np.ndarray]
+    machine: Machine, cycles: int, before: Mapping[str, np.ndarray], changed: Mapping[str, np.ndarray]
 ) -> Transfers:
     """Return the transfers of the host (docs/processor.md, section 21): in, buffers that are not 0; out, changed ones.
 
-    cycles: of the run between them. before, after: the buffers by name, as for `changed_buffers`; `after` is empty if
-    the run did not end.
+    cycles: of the run between the transfers. before: the buffers before the run, by name. changed: the changed buffers
+    after it; none if the run did not end.
     """
     moves = [(name, "in", array) for name, array in before.items() if array.view(np.uint8).any()]
-    moves += [(name, "out", after[name]) for name in changed_buffers(before, after)]
+    moves += [(name, "out", array) for name, array in changed.items()]
     transfers = []
     for name, way, array in moves:
         size = -(-array.nbytes // 4) * 4
