@@ -23,7 +23,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from isa.flow.flow import bundle_exits
-from isa.flow.graphs import contains, immediate_dominators, reach, reversed_edges, strongly_connected, tree_intervals
+from isa.flow.graphs import Tree, immediate_dominators, reach, reversed_edges, strongly_connected
 from isa.flow.mask_flow import pop_targets
 from isa.program.bundles import bundle_firsts, bundle_ranges
 
@@ -124,47 +124,37 @@ class ControlFlow:
         return _endless_regions(self._targets)
 
     @cached_property
-    def _dominators(self) -> list[int]:
-        return immediate_dominators(0, self._targets)
+    def _dominators(self) -> Tree:
+        return Tree(immediate_dominators(0, self._targets))
 
     @cached_property
-    def _post_dominators(self) -> list[int]:
-        return _post_dominators(self._targets)
-
-    @cached_property
-    def _intervals(self) -> list[tuple[int, int]]:
-        return tree_intervals(self._dominators)
-
-    @cached_property
-    def _post_intervals(self) -> list[tuple[int, int]]:
-        return tree_intervals(self._post_dominators)
+    def _post_dominators(self) -> Tree:
+        return Tree(_post_dominators(self._targets))
 
     def immediate_dominator(self, block: int) -> int | None:
         """Return the last block before `block` through which every path from the entry to `block` goes.
 
         None for the entry and for unreachable blocks. `block` may be the exit.
         """
-        dominator = self._dominators[block]
-        return None if dominator < 0 else dominator
+        return self._dominators.parent(block)
 
     def immediate_post_dominator(self, block: int) -> int | None:
         """Return the first block after `block` through which every path from `block` to the exit goes, or the exit.
 
         None for the exit alone. The module's text says how paths lead from endless loops to the exit.
         """
-        dominator = self._post_dominators[block]
-        return None if dominator < 0 else dominator
+        return self._post_dominators.parent(block)
 
     def dominates(self, above: int, block: int) -> bool:
         """Return whether every path from the entry to `block` goes through `above`.
 
         An unreachable block dominates itself only, and is dominated by itself only.
         """
-        return contains(self._intervals, above, block)
+        return self._dominators.contains(above, block)
 
     def post_dominates(self, below: int, block: int) -> bool:
         """Return whether every path from `block` to the exit goes through `below`."""
-        return contains(self._post_intervals, below, block)
+        return self._post_dominators.contains(below, block)
 
     @cached_property
     def back_edges(self) -> tuple[Edge, ...]:

@@ -6,7 +6,8 @@ recurses, so that a program of any length can be analysed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 _NONE = -1
@@ -106,39 +107,30 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
     waiting: list[int] = []
     components: list[list[int]] = []
     visited = 0
-    for root in range(count):
-        if number[root] != _NONE:
-            continue
-        number[root] = low[root] = visited
-        visited += 1
-        waiting.append(root)
-        is_open[root] = True
-        stack = [(root, iter(successors[root]))]
-        while stack:
-            node, rest = stack[-1]
-            for target in rest:
-                if number[target] == _NONE:
-                    number[target] = low[target] = visited
-                    visited += 1
-                    waiting.append(target)
-                    is_open[target] = True
-                    stack.append((target, iter(successors[target])))
-                    break
-                if is_open[target] and number[target] < low[node]:
-                    low[node] = number[target]
-            else:
-                stack.pop()
-                if stack and low[node] < low[stack[-1][0]]:
-                    low[stack[-1][0]] = low[node]
-                if low[node] == number[node]:
-                    place = len(waiting) - 1
-                    while waiting[place] != node:
-                        place -= 1
-                    component = waiting[place:]
-                    del waiting[place:]
-                    for member in component:
-                        is_open[member] = False
-                    components.append(sorted(component))
+    stack: list[tuple[int, Iterator[int]]] = [(_NONE, iter(range(count)))]  # a virtual node that leads to all others
+    while len(stack) > 1 or visited < count:
+        node, rest = stack[-1]
+        for target in rest:
+            if number[target] == _NONE:
+                number[target] = low[target] = visited
+                visited += 1
+                waiting.append(target)
+                is_open[target] = True
+                stack.append((target, iter(successors[target])))
+                break
+            if is_open[target] and number[target] < low[node]:
+                low[node] = number[target]
+        else:
+            stack.pop()
+            above = stack[-1][0]
+            if low[node] < number[node]:
+                low[above] = min(low[above], low[node])
+                continue
+            component = []
+            while is_open[node]:
+                component.append(waiting.pop())
+                is_open[component[-1]] = False
+            components.append(sorted(component))
     return components
 
 
@@ -187,19 +179,29 @@ def reversed_edges(successors: Sequence[Sequence[int]]) -> list[list[int]]:
     return predecessors
 
 
-def tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the least postorder number below each node of a forest, and the node's own. parents: -1 for a root."""
-    children: list[list[int]] = [[] for _ in parents]
-    roots: list[int] = []
-    for node, parent in enumerate(parents):
-        (roots if parent < 0 else children[parent]).append(node)
-    intervals = [(0, 0)] * len(parents)
-    order = (node for root in roots for node in postorder(root, children.__getitem__))
-    for number, node in enumerate(order):
-        intervals[node] = intervals[children[node][0]][0] if children[node] else number, number
-    return intervals
+class Tree:
+    """A forest of nodes. parents: by node, the parent, or -1 for a root."""
 
+    def __init__(self, parents: Sequence[int]) -> None:
+        self.parents = parents
 
-def contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
-    """Return whether `above` is `node` or one of its ancestors. intervals: from `tree_intervals`."""
-    return intervals[above][0] <= intervals[node][1] <= intervals[above][1]
+    def parent(self, node: int) -> int | None:
+        """Return the parent of a node; None for a root."""
+        return None if self.parents[node] < 0 else self.parents[node]
+
+    def contains(self, above: int, node: int) -> bool:
+        """Return whether `above` is `node` or one of its ancestors."""
+        return self._intervals[above][0] <= self._intervals[node][1] <= self._intervals[above][1]
+
+    @cached_property
+    def _intervals(self) -> list[tuple[int, int]]:
+        """The least postorder number of the descendants of each node, and its own."""
+        children: list[list[int]] = [[] for _ in self.parents]
+        roots: list[int] = []
+        for node, parent in enumerate(self.parents):
+            (roots if parent < 0 else children[parent]).append(node)
+        intervals = [(0, 0)] * len(self.parents)
+        order = (node for root in roots for node in postorder(root, children.__getitem__))
+        for number, node in enumerate(order):
+            intervals[node] = intervals[children[node][0]][0] if children[node] else number, number
+        return intervals

@@ -7,7 +7,9 @@ executed any of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from isa.flow.flow import bundle_exits
 from isa.program.bundles import bundle_ranges
@@ -90,9 +92,9 @@ def _written_before(program: Program) -> list[tuple[range, int]]:
     bundles = bundle_ranges(instructions)
     number_at = [number for number, bundle in enumerate(bundles) for _ in bundle]
     exits = [bundle_exits(instructions, bundle) for bundle in bundles]
-    own = [_union(writes[address] for address in bundle) for bundle in bundles]
+    own = [reduce(or_, (writes[address] for address in bundle)) for bundle in bundles]
     start = _at_launch(program)
-    anything = start | _union(own)
+    anything = reduce(or_, own, start)
     before = {0: start} if bundles else {}
     waiting = list(before)
     while waiting:
@@ -117,24 +119,17 @@ def _at_launch(program: Program) -> int:
 
 
 def _reads(instruction: Instruction) -> int:
-    registers = _union(1 << number for number in registers_used(instruction))
+    registers = sum(1 << number for number in registers_used(instruction))
     return registers | uses_flag(instruction) << _FLAG | _scalar_set(scalars_used(instruction)[0])
 
 
 def _writes(instruction: Instruction) -> int:
-    registers = _union(1 << number for number in instruction.registers_written)
+    registers = sum(1 << number for number in instruction.registers_written)
     return registers | instruction.spec.writes_carry << _FLAG | _scalar_set(scalars_used(instruction)[1])
 
 
-def _scalar_set(numbers: Iterable[int]) -> int:
-    return _union(1 << _FIRST_SCALAR + number for number in numbers)
-
-
-def _union(sets: Iterable[int]) -> int:
-    union = 0
-    for members in sets:
-        union |= members
-    return union
+def _scalar_set(numbers: set[int]) -> int:
+    return sum(1 << _FIRST_SCALAR + number for number in numbers)
 
 
 def _name(number: int) -> str:

@@ -21,7 +21,7 @@ from isa.packing.graph import Effects, dependences
 from isa.packing.intervals import ANY, Interval, join
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed
 from isa.packing.pieces import Options, Piece, live_ends
-from isa.packing.ranges import Ranges, State
+from isa.packing.ranges import Ranges, Values
 from isa.packing.scheduler import schedule_length
 
 _EFFORT = 1500  # of a schedule that is only made for its length
@@ -33,7 +33,7 @@ _OPERATION_COST = 0.01  # in bundles, against operations whose results are not u
 
 
 # What a move changes in each piece: operations, state, arrived.
-_Saved = list[tuple[list[Operation], State | None, dict[int, int]]]
+_Saved = list[tuple[list[Operation], Values | None, dict[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ class Mover:
             return None
         return Access(False, low, high, entry.access.is_read_only)
 
-    def _state_at(self, piece: Piece, place: int) -> State | None:
+    def _state_at(self, piece: Piece, place: int) -> Values | None:
         """Return the values that registers may hold before an operation of a piece; None if unknown."""
         if piece.state is None:
             return None

@@ -9,7 +9,7 @@ from isa.flow.cfg import BasicBlock, ControlFlow
 from isa.packing.bounds import Bounds
 from isa.packing.graph import Effects, effects, live_at_ends
 from isa.packing.operations import Access, Operation, operation
-from isa.packing.ranges import ONCE, Ranges, State, Turns
+from isa.packing.ranges import ONCE, Ranges, Turns, Values
 from isa.program.program import Program
 from isa.table.units import MEMORY_UNITS
 
@@ -52,7 +52,7 @@ class Piece:
     weight: float = 1.0
     depth: int = 0
     turns: Turns = ONCE
-    state: State | None = None
+    state: Values | None = None
     arrived: dict[int, int] = field(default_factory=dict)
 
     @property

@@ -25,7 +25,8 @@ _NAMES = {number: name for name, number in SPECIALS.items()}
 _ANY_UNIFORM = Interval(0, LAST, LAST, True)
 _ZERO = Interval.of(0)
 
-State = dict[int, Interval]  # by register; a register without an entry holds 0, as at launch
+# The values of all registers at a point of the program. A register without an entry holds 0, as at launch.
+Values = dict[int, Interval]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Ranges:
             if any(edge.target == block.number for edge in block.successors)
         }
 
-    def step(self, instruction: Instruction, state: State) -> None:
+    def step(self, instruction: Instruction, state: Values) -> None:
         """Apply the effect of `instruction` on registers to `state`."""
         spec = instruction.spec
         if not spec.writes_register:
@@ -76,7 +77,7 @@ class Ranges:
         )
         state[instruction.rd] = Interval(result.low, result.high, result.bits, is_uniform)
 
-    def after(self, instructions: Iterable[Instruction | None], state: State) -> State:
+    def after(self, instructions: Iterable[Instruction | None], state: Values) -> Values:
         """Return the state after a run of instructions that begins in `state`."""
         after = dict(state)
         for instruction in instructions:
@@ -84,7 +85,7 @@ class Ranges:
                 self.step(instruction, after)
         return after
 
-    def address_range(self, instruction: Instruction, state: State) -> tuple[int, int]:
+    def address_range(self, instruction: Instruction, state: Values) -> tuple[int, int]:
         """Return the lowest and the highest word that a load or store may access in `state`."""
         address = self._read(instruction, "a", state)
         if instruction.csel == "c":
@@ -96,7 +97,7 @@ class Ranges:
             return _ANY_UNIFORM
         return Interval.of(self.program.constants[index])
 
-    def _read(self, instruction: Instruction, slot: str, state: State) -> Interval:
+    def _read(self, instruction: Instruction, slot: str, state: Values) -> Interval:
         """Return the values of the source in a slot."""
         if instruction.csel == slot:
             return self._constant(instruction.const)
@@ -106,11 +107,11 @@ class Ranges:
         name = instruction.indexed if number == SCALAR else _NAMES.get(number, "")
         return self._specials.get(name, _ANY_UNIFORM if name in UNIFORM else ANY)
 
-    def _after_block(self, number: int, state: State) -> State:
+    def _after_block(self, number: int, state: Values) -> Values:
         block = self.graph.blocks[number]
         return self.after(self.graph.instructions[block.first : block.end], state)
 
-    def _narrowed(self, edge: Edge, state: State) -> State | None:
+    def _narrowed(self, edge: Edge, state: Values) -> Values | None:
         """Return the state on an edge, from the state at the end of its block; None if the edge cannot be taken."""
         address = self.graph.jump_at(edge.source)
         last = self.graph.instructions[address] if address is not None else None
@@ -143,10 +144,10 @@ class Ranges:
             return None
         return {**state, last.ra: between(low, high, a.bits, True)}
 
-    def _entry_states(self) -> list[State | None]:
+    def _entry_states(self) -> list[Values | None]:
         """Return the state at the entry of each block. Registers of `at_launch` may hold anything."""
         blocks = self.graph.blocks
-        states: list[State | None] = [None] * len(blocks)
+        states: list[Values | None] = [None] * len(blocks)
         if not blocks:
             return states
         states[0] = {entry.number: ANY for entry in self.program.at_launch if entry.bank == "register"}
@@ -174,7 +175,7 @@ class Ranges:
         """Return the turns of a loop that is the single block `block`, counted up to `_MOST_TURNS`."""
         address = self.graph.jump_at(block.number)
         last = self.graph.instructions[address] if address is not None else None
-        state: State | None = None
+        state: Values | None = None
         for edge in block.predecessors:
             before = self.states[edge.source]
             if edge.source == block.number or before is None:
@@ -192,7 +193,7 @@ class Ranges:
         return Turns(_MOST_TURNS)
 
 
-def _decision(instruction: Instruction, state: State) -> bool | None:
+def _decision(instruction: Instruction, state: Values) -> bool | None:
     """Return whether the jump on the result of `instruction` is taken, from the state after it; None if unknown."""
     if instruction.cond == "always":
         return None
@@ -200,9 +201,9 @@ def _decision(instruction: Instruction, state: State) -> bool | None:
     return bool(outcome.low) if outcome.low == outcome.high else None
 
 
-def _join_states(known: State, new: State, is_widened: bool) -> State:
+def _join_states(known: Values, new: Values, is_widened: bool) -> Values:
     """Return the union of two states. is_widened: registers that change may hold anything."""
-    joined: State = {}
+    joined: Values = {}
     for register in {*known, *new}:
         before = known.get(register, _ZERO)
         after = join(before, new.get(register, _ZERO))

@@ -264,24 +264,22 @@ class Program:
     @cached_property
     def hash(self) -> str:
         """The SHA-256, in hex, of what affects a run: words, constants, threads, arrays, launch values, assumptions."""
-        arrays = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.locals.values())
+        arrays = sorted(map(astuple, self.locals.values()))
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
         if self.buffers:
             content.append([(entry.name, entry.type, entry.length, entry.index) for entry in self.buffers.values()])
             content += [["contents", entry.name, entry.contents] for entry in self.buffers.values() if entry.contents]
             content += [["offset", *astuple(entry)] for entry in self.offsets]
         if self.private_words:
-            own = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.privates.values())
-            content.append(["private", self.private_words, own])
+            content.append(["private", self.private_words, sorted(map(astuple, self.privates.values()))])
         if self.prints:
             content.append(["prints", self.prints])
         if self.group:
             content.append(["group", *self.group])
         if self.at_launch:
-            content.append([(entry.bank, entry.number, entry.source) for entry in self.at_launch])
+            content.append([astuple(entry) for entry in self.at_launch])
         if self.assumes is not None:
-            assumes = self.assumes
-            content.append(["assumes", assumes.slots, assumes.threads, assumes.is_exact, assumes.in_bounds])
+            content.append(["assumes", *astuple(self.assumes)])
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode("ascii")).hexdigest()
 
     @classmethod

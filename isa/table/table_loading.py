@@ -46,20 +46,14 @@ class TableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class InstructionTable:
-    """The content of `instructions.toml`."""
+    """The checked content of `instructions.toml`. word, registers: these tables of the file as they are."""
 
-    word_bits: int
+    word: Mapping[str, Any]
+    registers: Mapping[str, Any]
     fields: Mapping[str, tuple[int, int]]  # name -> (highest bit, lowest bit)
     field_docs: Mapping[str, str]
-    csel: Mapping[str, int]
-    cond: Mapping[str, int]
-    register_count: int
-    first_special: int
     specials: Mapping[str, int]
     indexed: Mapping[str, int]  # special sources that the field const names, by their numbers in it
-    scalar: int  # the source number that stands for a scalar register or an indexed special source
-    scalar_count: int
-    pairs: Mapping[str, int]  # name -> number of the lower scalar register
     formats: Mapping[str, FormatSpec]
     instructions: Mapping[str, InstructionSpec]
 
@@ -87,14 +81,12 @@ class _Loader:
 
     def _build(self) -> InstructionTable:
         word = self.data["word"]
-        bits = int(word["bits"])
         bits_of = {name: (int(entry["bits"][0]), int(entry["bits"][1])) for name, entry in word["fields"].items()}
-        self._check_fields(bits, bits_of)
+        self._check_fields(word["bits"], bits_of)
         self._check_numbers("word.csel", word["csel"], bits_of["csel"])
         self._check_numbers("word.cond", word["cond"], bits_of["cond"])
         registers = self.data["registers"]
-        special = registers["special"]
-        specials = {name: int(entry["number"]) for name, entry in special.items()}
+        specials = {name: int(entry["number"]) for name, entry in registers["special"].items()}
         if registers["first_special"] != registers["count"]:
             self.mistakes.append("registers.first_special is not the number after the last register")
         numbers = range(registers["first_special"], registers["first_special"] + len(specials) + 1)
@@ -118,18 +110,12 @@ class _Loader:
         }
         self._check_clashes(instructions.values(), (*specials, *indexed))
         return InstructionTable(
-            word_bits=bits,
+            word=word,
+            registers=registers,
             fields=bits_of,
             field_docs={name: str(entry["doc"]) for name, entry in word["fields"].items()},
-            csel=dict(word["csel"]),
-            cond=dict(word["cond"]),
-            register_count=int(registers["count"]),
-            first_special=int(registers["first_special"]),
             specials=specials,
             indexed=indexed,
-            scalar=int(registers["scalar"]),
-            scalar_count=int(registers["scalars"]),
-            pairs={name: int(number) for name, number in registers["pairs"].items()},
             formats=formats,
             instructions=instructions,
         )

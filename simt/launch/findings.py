@@ -17,7 +17,7 @@ from simt.core.state import shadow
 from simt.core.state.layout import SCALARS
 from simt.launch.arrays import buffer_spans
 from simt.result.elements import indexed, named, part, whole
-from simt.result.findings import CODES, Access, Finding, Findings
+from simt.result.findings import CODES, Finding, Findings, LaneAccess
 
 if TYPE_CHECKING:
     from isa.program.program import Buffer, LocalArray, Probe, Program
@@ -43,11 +43,11 @@ def _finding(row: Any, program: Program, first: int) -> Finding:
     kind = int(row["kind"])
     code, word = CODES[kind]
     lanes = tuple(lane for lane in range(64) if int(row["lanes"]) >> lane & 1)
-    access = Access(int(row["pc"]), first + int(row["group"]), int(row["warp"]), lanes)
+    access = LaneAccess(int(row["pc"]), first + int(row["group"]), int(row["warp"]), lanes)
     other = None
     if kind <= shadow.STORE:
         before = first + int(row["other_group"]), int(row["other_warp"]), (int(row["other_lane"]),)
-        other = Access(int(row["other"]), *before)
+        other = LaneAccess(int(row["other"]), *before)
     what, length = _what(kind, int(row["place"]), access.pc, program, None if other is None else other.pc), 0
     if kind == shadow.OUTSIDE:
         length = _length(access.pc, program)

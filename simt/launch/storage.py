@@ -13,9 +13,8 @@ from simt.core.state.pages import PAGE_BYTES
 from simt.launch.arrays import buffer_spans
 from simt.launch.fits import LaunchError, problem
 from simt.launch.inputs import InputError
-from simt.memory.storage.errors import StorageError
-from simt.memory.storage.layout import NAMES, Key, Span, known_name, label
-from simt.result.buffers import BoundBuffer, Managing, Operation
+from simt.memory.storage.layout import NAMES, Key, Span, StorageError, known_name, label
+from simt.result.buffers import BoundBuffer, ManagerOperation, Managing
 
 if TYPE_CHECKING:
     from isa.program.program import Program
@@ -89,7 +88,7 @@ class LaunchStorage:
         self._objects = dict(objects)
         self._is_kept = is_kept
         self._bound: list[BoundBuffer] = []
-        self._operations: list[Operation] = []
+        self._operations: list[ManagerOperation] = []
         self.frames = np.zeros(0, np.int64)  # as in `Channels` (simt/core/state/dram.py)
 
     @property
@@ -140,7 +139,7 @@ class LaunchStorage:
         raise StorageError(message, code="E0939", help=f"bind it to another object: {_FORMS}")
 
     def _do(self, buffer: str, operation: str, answer: Answer) -> Answer:
-        self._operations.append(Operation(buffer, operation, answer.cycles, answer.hops))
+        self._operations.append(ManagerOperation(buffer, operation, answer.cycles, answer.hops))
         return answer
 
     def finish(self, changed: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""Throughput bounds of a run: the cycles that each resource alone would need for the issued work."""
+"""Throughput bounds of a run: for each resource, the cycles that it alone needs for the issued work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Cycles that a resource alone would need for the issued work: no complete run of it is shorter."""
+    """The cycles that a resource alone needs for the issued work. A run that ends cannot be shorter.
+
+    detail: the work, in words.
+    """
 
     resource: str
     cycles: int
@@ -27,15 +30,12 @@ class Bound:
 
 
 def bounds_of_cores(
-    machine: Machine,
-    program: Program,
-    cores: Sequence[CoreResult],
-    cycles: int,
-    channels: ChannelCounts | None = None,
+    machine: Machine, program: Program, cores: Sequence[CoreResult], cycles: int, channels: ChannelCounts | None
 ) -> list[Bound]:
-    """Return the bounds of each resource in a run, largest first; of a core's resources for the busiest core.
+    """Return the bounds of a run, largest first; for a resource that each core has, of the busiest core.
 
-    channels: the counts of DRAM channels, whose busiest bank, bus and so on replace the memory's bandwidth.
+    cycles: of the run, 0 for a functional one. channels: the counts of DRAM channels; the bounds of their banks, buses
+    and so on then replace the bound of the memory's bandwidth.
     """
     bounds: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
@@ -63,9 +63,10 @@ def bounds_of_cores(
 def bounds_of(
     machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
 ) -> list[Bound]:
-    """Return the bounds of each resource, largest first.
+    """Return the bounds of a core's resources, largest first.
 
-    issued: by unit, control apart; passes: of the LDS; active: active lanes by unit, which matter with `ideal.lanes`.
+    issued: instructions by unit. instructions: issued in all, bundles counted once. passes: of the LDS. active: active
+    lanes by unit, which matter with `ideal.lanes`.
     """
     rows = needs_of(machine, issued, instructions, passes, active)
     return [Bound(resource, cycles, f"{work} {words}") for cycles, resource, work, words in rows]
@@ -74,7 +75,7 @@ def bounds_of(
 def needs_of(
     machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
 ) -> list[tuple[int, str, int, str]]:
-    """Return `bounds_of` as (cycles, resource, its work, in words), for sweeps, which have thousands of them."""
+    """Return what `bounds_of` returns as tuples (cycles, resource, amount of work, kind of work), for fast sweeps."""
     control = issued["control"]
     rows = [
         (-(-instructions // machine.issue_width), "issue", instructions, "instructions"),
@@ -91,7 +92,7 @@ def needs_of(
         rows.append((-(-cycles // getattr(machine, name).count), name, work, "instructions"))
     if serving == "control":
         rows.append((-(-control // machine.control.count), "control", control, "instructions"))
-    if machine.vliw.slots == 1:  # else every slot has a port of its own
+    if machine.vliw.slots == 1:  # with bundles every slot has a port of its own
         rows.append((-(-instructions // machine.retire.ports), "retire", instructions, "results"))
     return sorted([row for row in rows if row[0]], key=itemgetter(0), reverse=True)
 
@@ -100,10 +101,10 @@ _FPU_FIRST = ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu"))
 
 
 def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
-    """Return the bounds of a core's coalescer for its accesses, of the memory, and of the core's request queue.
+    """Return the bounds of the coalescer, of the memory's bandwidth, and of the request queue, in this order.
 
-    The memory's bound is for the bytes or the requests that it gets, the queue's for the transactions. accesses: of
-    warps; `cores` cores share the three counts equally.
+    accesses: of warps. transactions: of these accesses. moved: bytes of the transactions. cores: the number of cores
+    that share the three counts equally.
     """
     beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles.
@@ -126,9 +127,9 @@ def _bound_of_bus(machine: Machine, transactions: int, moved: int) -> Bound:
 
 
 def _bound_of_channels(machine: Machine, transactions: int, moved: int) -> Bound:
-    """Return the bound of the requests: a channel takes one in a clock.
+    """Return the bound of memory of DRAM by its requests, of which a channel accepts one in a clock.
 
-    The bytes give no bound: requests of one line may share a burst, and writes may wait.
+    The bytes give no bound, as requests for the same line may share a burst, and writes may stay in their queue.
     """
     requests = max(transactions, -(-moved // int(machine.dram["bytes_per_req"])))
     clocks = max(0, -(-requests // machine.memory.channels) - 1)

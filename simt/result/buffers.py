@@ -1,6 +1,6 @@
-"""The buffers of a launch outside its run: transfers of the host, operations of a storage manager.
+"""The work on a launch's buffers before and after its run: transfers of the host, operations of a storage manager.
 
-docs/processor.md has them in section 21 and in section 19, Storage.
+Source: docs/processor.md, section 21, and section 19, Storage.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class BoundBuffer:
-    """A buffer and its object: whether it was created for the buffer, the first byte's address in memory.
+    """A buffer of a program, and the object of the storage manager that holds it.
 
-    pieces: of memory that it lies in, each of bytes whose addresses follow each other.
+    object: its kind and id. created: whether the launch created the object. address: of the first byte. pieces: the
+    number of contiguous pieces of memory that the object consists of.
     """
 
     buffer: str
@@ -25,8 +26,8 @@ class BoundBuffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
-    """An operation of the manager, `create`, `write`, `read` or `release`, and its cost."""
+class ManagerOperation:
+    """An operation of the storage manager for a buffer. operation: create, write, read or release."""
 
     buffer: str
     operation: str
@@ -36,23 +37,23 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Managing:
-    """The buffers of a launch, in the order of the program, and the operations for them, in their order."""
+    """The buffers of a launch in the order of the program, and the operations for them in the order of execution."""
 
     buffers: tuple[BoundBuffer, ...]
-    operations: tuple[Operation, ...]
+    operations: tuple[ManagerOperation, ...]
 
     @property
     def cycles(self) -> int:
-        """The sum of the operations' cycles, which do not count as cycles of the kernel."""
+        """The cycles of all operations, which do not count as cycles of the kernel."""
         return sum(entry.cycles for entry in self.operations)
 
     @property
     def hops(self) -> int:
-        """The links that were followed, which are among the cycles."""
+        """The cycles in which links of pages are followed, a part of `cycles`."""
         return sum(entry.hops for entry in self.operations)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "cycles": self.cycles,
             "hops": self.hops,
@@ -63,33 +64,33 @@ class Managing:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A buffer that the host moved into global memory, or out of it."""
+    """A transfer of a buffer by the host, into global memory ("in") or out of it ("out")."""
 
     buffer: str
-    direction: str  # "in" or "out"
+    direction: str
     bytes: int
     cycles: int
 
 
 @dataclass(frozen=True, slots=True)
 class Transfers:
-    """The transfers of a launch, in their order: before the kernel, then after it."""
+    """The transfers of a launch in order, before the kernel and after it. kernel: the kernel's cycles."""
 
     each: tuple[Transfer, ...]
-    kernel: int  # its cycles
+    kernel: int
 
     @property
     def cycles(self) -> int:
-        """The sum of their cycles."""
+        """The cycles of all transfers."""
         return sum(transfer.cycles for transfer in self.each)
 
     def moved(self, direction: str) -> tuple[int, int, int]:
-        """Return buffers, bytes and cycles in a direction."""
+        """Return the numbers of buffers, bytes and cycles of the transfers in a direction."""
         moves = [transfer for transfer in self.each if transfer.direction == direction]
         return len(moves), sum(transfer.bytes for transfer in moves), sum(transfer.cycles for transfer in moves)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "cycles": self.cycles,
             "cycles_with_kernel": self.cycles + self.kernel,

@@ -6,30 +6,30 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-_TOLD = ("passed", "max_relative_error", "tolerance", "oracle", "arrays", "array", "index", "got", "want", "wrong")
+_LISTED = ("passed", "max_relative_error", "tolerance", "oracle", "arrays", "array", "index", "got", "want", "wrong")
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """The outcome of comparing a run with its oracle.
 
-    `max_relative_error` is the largest |got - want| over the largest |want|, of the worst array; infinite where NaN or
-    infinity do not agree.
+    The relative error of an array is its largest |got - want| over its largest |want|; infinite if a NaN or an infinity
+    is on one side only. The worst array is the one with the largest relative error.
     """
 
     passed: bool
-    max_relative_error: float
+    max_relative_error: float  # of the worst array
     tolerance: float
-    array: str  # of the worst array
-    index: int  # of its worst element
-    got: float
-    want: float
-    wrong: int  # elements of that array beyond the tolerance
-    arrays: int  # arrays compared
-    oracle: str = ""  # the file's name
-    unchecked: int = 0  # elements of all arrays that the oracle masks
+    array: str  # the name of the worst array
+    index: int  # of the element with the largest error in it
+    got: float  # this element in the run
+    want: float  # this element in the oracle
+    wrong: int  # elements of the worst array beyond the tolerance
+    arrays: int  # compared in all
+    oracle: str = ""  # the name of its file
+    unchecked: int = 0  # elements that the oracle masks, of all arrays
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values; an infinite number, which JSON cannot say, as None; `unchecked` if there are any."""
-        values = ((name, getattr(self, name)) for name in (*_TOLD, *(("unchecked",) if self.unchecked else ())))
+        """Return plain values for JSON: numbers that are not finite as None, `unchecked` only unless it is 0."""
+        values = ((name, getattr(self, name)) for name in (*_LISTED, *(("unchecked",) if self.unchecked else ())))
         return {name: None if isinstance(value, float) and not isfinite(value) else value for name, value in values}

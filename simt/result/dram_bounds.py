@@ -1,8 +1,10 @@
-"""The time that DRAM channels alone would need for the commands of a run (docs/dram.md, sections 4 and 9)."""
+"""Bounds of DRAM channels: the time that each resource alone needs for a run's commands (docs/dram.md, 4 and 9)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from isa.reporting.diagnostics import plural
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -11,22 +13,22 @@ if TYPE_CHECKING:
 
 
 def needs_of_channels(machine: Machine, counts: ChannelCounts) -> list[tuple[int, str, str]]:
-    """Return (cycles, resource, its work) of each resource of a channel, in the channel that needs it longest.
+    """Return (cycles, resource, its work) for each resource of a channel, of the channel that needs the most cycles.
 
-    No complete run is shorter.
+    A run that ends cannot be shorter than these cycles.
     """
-    found: dict[str, tuple[int, str, str]] = {}
+    rows: dict[str, tuple[int, str, str]] = {}
     for number in range(len(counts.requests)):
         of_channel = "" if len(counts.requests) == 1 else f" of channel {number}"
         for resource, clock, work in _of_channel(machine, counts, number):
             cycles = _cycles(machine, clock)
-            if resource not in found or cycles > found[resource][0]:
-                found[resource] = cycles, resource, work + of_channel
-    return list(found.values())
+            if resource not in rows or cycles > rows[resource][0]:
+                rows[resource] = cycles, resource, work + of_channel
+    return list(rows.values())
 
 
 def _of_channel(machine: Machine, counts: ChannelCounts, number: int) -> list[tuple[str, int, str]]:
-    """Return (resource, clock of its last action at the earliest, its work) of one channel."""
+    """Return (resource, the earliest clock of its last command, its work) for the resources of a channel."""
     channel, is_exclusive = machine.dram, machine.memory.arbiter == "hmgpu"
     requests, columns, turns, opened, refreshes, granted = (
         int(count[number])
@@ -36,40 +38,38 @@ def _of_channel(machine: Machine, counts: ChannelCounts, number: int) -> list[tu
     )  # fmt: skip
     if not requests:
         return []
-    after = f", {_several(refreshes, 'refresh', 'es')}"
-    found = [] if is_exclusive else [("DRAM requests", requests - 1, _several(requests, "request"))]
+    after = f", {plural(refreshes, 'refresh', 'es')}"
+    rows = [] if is_exclusive else [("DRAM requests", requests - 1, plural(requests, "request"))]
     if columns:
-        work = f"{_several(columns, 'column access', 'es')}, {_several(turns, 'turn')}{after}"
-        found.append(("DRAM bus", bus_clock(channel, columns, turns, refreshes), work))
+        work = f"{plural(columns, 'column access', 'es')}, {plural(turns, 'turn')}{after}"
+        rows.append(("DRAM bus", bus_clock(channel, columns, turns, refreshes), work))
     if opened:
-        found.append(
-            ("DRAM activates", activate_clock(channel, opened, refreshes), _several(opened, "activate") + after)
-        )
-        found.append(_busiest_bank(channel, counts, number, refreshes))
+        work = plural(opened, "activate") + after
+        rows.append(("DRAM activates", activate_clock(channel, opened, refreshes), work))
+        rows.append(_busiest_bank(channel, counts, number, refreshes))
     if opened and is_exclusive:
         has_reads = int(counts.bank_written[number].sum()) < columns
         clock = granted + refreshes * channel.refresh_clocks - (_after_data(channel) if has_reads else 0)
-        found.append(("DRAM grants", clock, f"{_several(opened, 'exclusive grant')}{after}"))
-    return found
+        rows.append(("DRAM grants", clock, f"{plural(opened, 'exclusive grant')}{after}"))
+    return rows
 
 
 def _busiest_bank(channel: Channel, counts: ChannelCounts, number: int, refreshes: int) -> tuple[str, int, str]:
-    """Return the row of the bank that needs the longest time."""
-    banks = zip(
-        *(of[number].tolist() for of in (counts.bank_opened, counts.bank_columns, counts.bank_written)), strict=True
-    )
+    """Return the row of `_of_channel` for the bank that needs the most clocks."""
+    arrays = counts.bank_opened, counts.bank_columns, counts.bank_written
+    banks = zip(*(array[number].tolist() for array in arrays), strict=True)
     clock, bank, opened, columns = max(
         (bank_clock(channel, opened, columns, written, refreshes), bank, opened, columns)
         for bank, (opened, columns, written) in enumerate(banks)
     )
-    work = f"{_several(opened, 'activate')}, {_several(columns, 'column access', 'es')} of bank {bank}"
+    work = f"{plural(opened, 'activate')}, {plural(columns, 'column access', 'es')} of bank {bank}"
     return "DRAM bank", clock, work
 
 
 def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int:
-    """Return the clock of the last of these column accesses at the earliest.
+    """Return the earliest clock of the last of `columns` column accesses. A row is opened before the first.
 
-    turns: how many are in the other direction than the one before. Before the first one a row is opened.
+    turns: the number of accesses in the other direction than the access before.
     """
     there, back, gap = int(channel["rd_to_wr"]), int(channel["wr_to_rd"]), int(channel["col_to_col"])
     turned = turns // 2 * (there + back) + turns % 2 * min(there, back)
@@ -81,7 +81,7 @@ def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int
 
 
 def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
-    """Return the clock of the last of `opened` activates at the earliest, in any banks."""
+    """Return the earliest clock of the last of `opened` activates, in any banks."""
     fours, rest = divmod(opened - 1, 4)
     other, four = int(channel["tRRD"]), int(channel["tFAW"])
     clocks = fours * max(four, 4 * other) + rest * other
@@ -89,9 +89,9 @@ def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
 
 
 def bank_clock(channel: Channel, opened: int, columns: int, written: int, refreshes: int) -> int:
-    """Return the clock of a bank's last command at the earliest. written: how many of the column accesses write.
+    """Return the earliest clock of the last command of a bank. written: the column accesses that write.
 
-    From one activate to the next there are tRC clocks, or the time of its column accesses and the close of the row.
+    Between two activates there are at least tRC clocks, and at least the time to access the columns and close the row.
     """
     if not opened:
         return 0
@@ -107,38 +107,34 @@ def bank_clock(channel: Channel, opened: int, columns: int, written: int, refres
 
 
 def _refreshed(channel: Channel, refreshes: int, hidden: int) -> int:
-    """Return the clocks that refreshes add to the commands of all banks: none, if they are of single banks."""
+    """Return the clocks that refreshes add to the commands of a channel: none if a refresh is of a single bank."""
     return 0 if channel["tRFCpb"] else _again(channel, refreshes, hidden)
 
 
 def _again(channel: Channel, refreshes: int, hidden: int) -> int:
-    """Return the clocks that refreshes add to what each of them delays. hidden: clocks of each waited anyway.
+    """Return the clocks that all refreshes except the last add. hidden: clocks of each that would pass anyway.
 
-    The last one may go after it.
+    The last refresh may come after the last command.
     """
     return max(0, refreshes - 1) * max(0, channel.refresh_clocks - hidden)
 
 
 def _closing(channel: Channel) -> int:
-    """Return the fewest clocks from a column access to when its bank can be opened again."""
+    """Return the fewest clocks from a column access until its bank can be activated again."""
     return int(min(channel["rd_to_pre"], channel["wr_to_pre"]) + channel["tRP"])
 
 
 def _after_data(channel: Channel) -> int:
-    """Return the most clocks of an exclusive grant after its reads' data: nobody waits until the row is closed."""
+    """Return the most clocks of an exclusive grant after the data of its reads, for which a run does not wait."""
     closed = max(int(channel["tRC"]), int(channel["act_to_col"]) + int(channel["rd_to_pre"] + channel["tRP"]))
     return max(0, closed - int(channel["act_to_col"]) - channel.read_to_data)
 
 
 def _cycles(machine: Machine, clock: int) -> int:
-    """Return the cycles of a run in which a controller did something in this clock.
+    """Return the fewest cycles of a run whose controller issues a command in clock `clock`.
 
-    Channels run in steps as long as the interconnect's latency, so a write that nobody waits for may go in the last of
-    these cycles, after the launch has ended. A launch waits for the reads and writes of exclusive grants.
+    Channels run in steps as long as the interconnect's latency. So a write, which no warp waits for, may be issued in a
+    step that goes beyond the end of the launch. A launch waits for all accesses of exclusive grants.
     """
     beyond = 0 if machine.memory.arbiter == "hmgpu" else machine.interconnect.latency - 1
     return max(0, 1024 * clock // machine.dram_rate + 1 - beyond)
-
-
-def _several(count: int, word: str, ending: str = "s") -> str:
-    return f"{count} {word}{'' if count == 1 else ending}"

@@ -1,4 +1,4 @@
-"""Elements of arrays, as the source of a compiled kernel writes them."""
+"""The names of array elements in the source of a compiled kernel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["indexed", "named", "part", "whole"]
 
 
 def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -> str:
-    """The name of element number `index`: `tile[3][4]`, in Python `tile[3, 4]`; without dimensions the array's."""
+    """Return the name of element `index` of an array with these dimensions: `tile[3][4]`, in Python `tile[3, 4]`."""
     if not lengths:
         return name
     below = []
@@ -24,12 +24,12 @@ def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -
 
 
 def whole(shape: Shape) -> int:
-    """Return the bytes of a part with a name of its own: an element, or a lane of a vector."""
+    """Return the bytes of an element, or of a lane if elements are vectors."""
     return shape.size // (4 if shape.lanes == 3 else shape.lanes)
 
 
 def named(shape: Shape, byte: int, size: int, *, is_python: bool) -> str:
-    """Return the name of `size` bytes from a byte of an array on: `x[3]`, `v[3].y`, `p[3] (bytes 4 to 7)`."""
+    """Return the name of `size` bytes of an array from byte `byte` on: `x[3]`, `v[3].y`, `p[3] (bytes 4 to 7)`."""
     index, below = divmod(byte, shape.size)
     name = indexed(shape.name, index, shape.lengths, is_python=is_python)
     last = (byte + size - 1) // shape.size
@@ -44,7 +44,7 @@ def named(shape: Shape, byte: int, size: int, *, is_python: bool) -> str:
 
 
 def part(below: int, size: int, unit: int) -> str:
-    """Return where `size` bytes lie in a larger element of `unit` bytes, from its byte number `below` on."""
+    """Return the place of `size` bytes in an element of `unit` bytes, from byte `below` on; "" for all of it."""
     if size >= unit:
         return ""
     if 2 * size == unit and unit <= 8:

@@ -1,7 +1,4 @@
-"""The figures of a run, each from the counts that it follows from.
-
-A `Result` has them from its cores; a sweep, for many runs at once, from the engine's sums.
-"""
+"""The figures of a run, as functions of its counts, for `Result` and for sweeps of many runs."""
 
 from __future__ import annotations
 
@@ -14,29 +11,32 @@ if TYPE_CHECKING:
 
 
 def ipc(instructions: int, cycles: int) -> float:
-    """Return warp instructions per cycle, 0 without cycles."""
+    """Return the warp instructions per cycle, 0 without cycles."""
     return instructions / cycles if cycles else 0.0
 
 
 def seconds(machine: Machine, cycles: int) -> float:
-    """Return the time of simulated cycles at the machine's clock."""
+    """Return the seconds that the simulated cycles take at the machine's clock."""
     return cycles / (machine.clock_mhz * 1e6)
 
 
 def conflict_cycles(machine: Machine, accesses: int, passes: int) -> int:
-    """Return the LDS cycles beyond one per beat: the cost of bank conflicts to the LDS, hidden by other work or not."""
+    """Return the LDS cycles that bank conflicts cost: the passes beyond one for each beat of an access."""
     return (passes - accesses * machine.beats("lds")) * machine.lds.interval
 
 
 def exposed_cycles(machine: Machine, slots: int) -> int:
-    """Return the cycles that bank conflicts took from issue, from the issue slots that they cost.
+    """Return the issue slots lost to bank conflicts, with the slots of a bundle counted once. slots: lost in all.
 
-    With an issue width of 1 they are the conflict cycles that nothing hides; a bundle counts once.
+    With an issue width of 1 these are the conflict cycles that other warps do not hide.
     """
     return slots // machine.vliw.slots
 
 
 def lane_ledger(machine: Machine, operations: int, active: int, diverged: int, tail: int) -> dict[str, int]:
-    """Return the lane ledger: issued operations x lanes by what the lane was; the rest had finished."""
+    """Return the lane ledger: the lanes of all issued operations by kind.
+
+    active, diverged, tail: lanes, summed over the operations. All other lanes had finished.
+    """
     rest = operations * machine.warp_size - active - diverged - tail
     return dict(zip(LANE_KINDS, (active, diverged, rest, tail), strict=True))

@@ -1,4 +1,4 @@
-"""The findings of a watched run: races, reads of words that nobody wrote, accesses out of bounds (docs/check.md)."""
+"""The findings of `simt check` in a run: races, reads of unwritten words, accesses out of bounds (docs/check.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from isa.program.program import Program
 
-# By the numbers of the engine (simt/core/state/shadow.py): the code that `simt explain` knows, and its word.
+# Code and kind of each finding, by its number in the engine (simt/core/state/shadow.py).
 CODES = {
     1: ("C001", "race_groups"),
     2: ("C002", "race_warps"),
@@ -23,12 +23,12 @@ CODES = {
     10: ("C010", "uninitialised_private"),
     11: ("C011", "out_of_bounds"),
 }
-CHECKS = ("races", "uninitialised", "bounds")  # the checks that a user can choose
+CHECKS = ("races", "uninitialised", "bounds")  # for a user to choose from
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
-    """An instruction of lanes of a warp; `warp` is its number in the work-group, lanes are numbers."""
+class LaneAccess:
+    """An access by some lanes of a warp. warp: its number in the work-group. lanes: their numbers."""
 
     pc: int
     group: int
@@ -38,48 +38,51 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A race of two instructions, or one that reads unwritten words or leaves its array: how often, the first time.
+    """A race of two instructions, or an instruction that reads unwritten words or leaves its array.
 
-    access: the one that completes it. other: of a race, the one before. what: the word, variable, register or flag.
-    count: of a race, accesses of lanes that conflict with an earlier one; else reads, or accesses, of lanes. is_same:
-    both store the same value. length: elements of the array that is left.
+    what: the word, variable, register or flag. count: how often it happened, in accesses of lanes. access: the first
+    access with the fault. other: in a race, the earlier access. is_same: both accesses of a race store the same value.
+    length: the elements of the array that is left.
     """
 
     code: str
     kind: str
     what: str
     count: int
-    access: Access
-    other: Access | None = None
+    access: LaneAccess
+    other: LaneAccess | None = None
     is_same: bool = False
     length: int = 0
 
     @property
     def check(self) -> str:
-        """The check that it belongs to, of `CHECKS`."""
+        """The check that finds it, of `CHECKS`."""
         return "races" if self.other is not None else "bounds" if self.code == "C011" else "uninitialised"
 
     def to_dict(self, program: Program) -> dict[str, Any]:
-        """Return plain values; program: the one that ran."""
+        """Return plain values for JSON. program: the program of the run."""
 
-        def access(one: Access) -> dict[str, Any]:
-            place = program.locations[one.pc]
-            where = {"pc": one.pc, "file": place.file or None, "line": place.line or None}
-            return {**where, "group": one.group, "warp": one.warp, "lanes": list(one.lanes)}
+        def plain(access: LaneAccess) -> dict[str, Any]:
+            location = program.locations[access.pc]
+            where = {"pc": access.pc, "file": location.file or None, "line": location.line or None}
+            return {**where, "group": access.group, "warp": access.warp, "lanes": list(access.lanes)}
 
-        values = {"code": self.code, "kind": self.kind, "what": self.what, "count": self.count}
-        other = None if self.other is None else access(self.other)
-        return {**values, "access": access(self.access), "other": other, "same_value": self.is_same} | (
-            {"length": self.length} if self.length else {}
-        )
+        return {
+            **{name: getattr(self, name) for name in ("code", "kind", "what", "count")},
+            "access": plain(self.access),
+            "other": None if self.other is None else plain(self.other),
+            "same_value": self.is_same,
+            **({"length": self.length} if self.length else {}),
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The findings of a watched run, in the order in which they came up.
+    """The findings in a run, in the order in which they first happened.
 
-    checks: the chosen ones. racing_words: words of memory with a race. untold: findings for which the table of pairs of
-    instructions had no room. unseen: of a compiled kernel, why variables and bounds were not looked at.
+    racing_words: the number of words of memory with a race. untold: the number of findings that are left out, as the
+    table of pairs of instructions was full. checks: the checks that were made. unseen: for a compiled kernel, why its
+    variables and bounds were not checked, "" if they were.
     """
 
     found: tuple[Finding, ...]
@@ -90,17 +93,17 @@ class Findings:
 
     @property
     def is_clean(self) -> bool:
-        """Return whether nothing was found."""
+        """Return whether there are no findings."""
         return not self.found and not self.untold
 
     def of(self, checks: Collection[str]) -> Findings:
-        """Return the findings of some of the checks."""
+        """Return the findings of the given checks only."""
         names = tuple(name for name in CHECKS if name in checks)
         chosen = tuple(finding for finding in self.found if finding.check in names)
         return replace(self, found=chosen, checks=names, racing_words=self.racing_words if "races" in names else 0)
 
     def to_dict(self, program: Program) -> dict[str, Any]:
-        """Return plain values; program: the one that ran."""
+        """Return plain values for JSON. program: the program of the run."""
         return {
             "checks": list(self.checks),
             "found": [finding.to_dict(program) for finding in self.found],

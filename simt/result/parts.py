@@ -1,4 +1,4 @@
-"""The parts of a result: ledgers, event record, traffic with global memory, and the counts of a core."""
+"""The parts of a result: ledgers, event record, traffic with global memory, counts of channels and of cores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simt.core.state.reasons import REASONS
-from simt.memory.behind_cores import longest_service
+from simt.memory.core_service import longest_core_service
 
 if TYPE_CHECKING:
     from bitarray import bitarray
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Ledgers:
-    """The three ledgers (docs/processor.md, section 11). Each sums exactly.
+    """The three ledgers of a core, or their sums over several cores (docs/processor.md, section 11).
 
-    issue_lines, warp_lines: int64 [instructions + 1, reasons], the last row blames no instruction; columns as
-    `simt.core.state.reasons.REASONS`. Issue: cycles x issue slots. Warp: launched warps (with several work-groups: of
-    all places) x cycles. lane: issued instructions x lanes. Of several cores: sums over them.
+    issue_lines: issue slots, which sum to cycles x issue slots. warp_lines: cycles of warps, which sum to cycles x
+    launched warps (of all places). Both are int64 [instructions + 1, reasons], with the columns of
+    `simt.core.state.reasons.REASONS`; the last row is for no instruction. lane: lanes by kind, which sum to issued
+    instructions x lanes.
     """
 
     issue_lines: np.ndarray
@@ -35,17 +36,17 @@ class Ledgers:
 
     @property
     def issue(self) -> dict[str, int]:
-        """Issue slots by reason, those that occur."""
+        """The issue slots by reason, without zeros."""
         return by_reason(self.issue_lines.sum(axis=0))
 
     @property
     def warp(self) -> dict[str, int]:
-        """Warp cycles by state, those that occur."""
+        """The cycles of warps by state, without zeros."""
         return by_reason(self.warp_lines.sum(axis=0))
 
     @cached_property
     def table(self) -> np.ndarray:
-        """Structured array [reasons that occur]: reason, issue (slots), warp (cycles)."""
+        """Both ledgers by reason, as a structured array [reasons that occur]: reason, issue (slots), warp (cycles)."""
         issue, warp = self.issue_lines.sum(axis=0), self.warp_lines.sum(axis=0)
         rows = [(REASONS[k], issue[k], warp[k]) for k in np.flatnonzero(issue + warp)]
         return np.array(rows, [("reason", "U16"), ("issue", np.int64), ("warp", np.int64)])
@@ -60,14 +61,14 @@ class Ledgers:
 
 
 def by_reason(row: np.ndarray) -> dict[str, int]:
-    """Return reason -> count of one ledger row, without zeros."""
+    """Return the counts of a ledger's row by reason, without zeros. row: int64 [reasons]."""
     return {REASONS[k]: int(row[k]) for k in np.flatnonzero(row)}
 
 
-def _largest(counts: Mapping[str, int], most: int = 3) -> str:
-    """Return the sum of some counts, and the largest of them by name."""
+def _largest(counts: Mapping[str, int]) -> str:
+    """Return the sum of counts, and the three largest with their names."""
     largest = sorted(((count, name) for name, count in counts.items() if count), key=lambda row: -row[0])
-    named = [f"{name} {count}" for count, name in largest[:most]] + ["..."] * (len(largest) > most)
+    named = [f"{name} {count}" for count, name in largest[:3]] + ["..."] * (len(largest) > 3)
     return f"{sum(counts.values())}: {', '.join(named)}"
 
 
@@ -76,10 +77,10 @@ class Events:
     """The event record (docs/processor.md, section 10), or the part of it that was kept.
 
     instructions: structured array [kept instructions], in order of issue, fields sequence warp pc mask living slot
-    instance degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit per warp. slots: int8 [kept
-    cycles, issue slots], warps: int8 [kept cycles, launched warps]: indices into `REASONS`. bank_words: uint8 [kept
-    cycles, banks], the words that the local access which took effect in the cycle asks of each bank. first: the cycle
-    of row 0.
+    instance degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit for each warp. slots: int8
+    [kept cycles, issue slots], warps: int8 [kept cycles, launched warps], both indices into `REASONS`. bank_words:
+    uint8 [kept cycles, banks], the words that the local access of the cycle needs from each bank. first: the cycle of
+    row 0 of these arrays.
     """
 
     instructions: np.ndarray
@@ -96,22 +97,22 @@ class Events:
 
     @cached_property
     def _by_warp(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the places of the instructions, warp after warp, and where each warp's begin."""
+        """The indices of instructions, sorted by warp, and for each warp the index of its first entry in this order."""
         warps = self.instructions["warp"].copy()
         return np.argsort(warps, kind="stable"), np.cumsum([0, *np.bincount(warps, minlength=self.warps.shape[1])])
 
     def of_warp(self, warp: int) -> np.ndarray:
-        """Return the kept instructions of a warp, EVENT [n], in order."""
+        """Return the kept instructions of a warp in order of issue: EVENT [n]."""
         places, begins = self._by_warp
         rows: np.ndarray = self.instructions[places[begins[warp] : begins[warp + 1]]]
         return rows
 
     def kept(self, cycles: int) -> dict[str, Any]:
-        """Return the kept cycles of a run of `cycles`, as plain values for JSON."""
+        """Return which part of a run of `cycles` cycles was kept, as plain values for JSON."""
         return {"first": self.first, "end": self.end, "complete": self.first == 0 and self.end == cycles}
 
     def ready_row(self, warp: int) -> bitarray:
-        """Return whether a warp is ready, a bit per kept cycle: a row of the FPGA paper's figure 4."""
+        """Return, for each kept cycle, whether a warp is ready: a row of the FPGA paper's figure 4."""
         from bitarray import bitarray
 
         row = bitarray()
@@ -120,14 +121,14 @@ class Events:
         return row
 
     def mask(self, index: int, lanes: int) -> bitarray:
-        """Return the active lanes of the kept instruction at `index`, lane 0 first."""
+        """Return the active lanes of the kept instruction `index`, a bit for each of `lanes` lanes, lane 0 first."""
         from bitarray import bitarray
 
         bits = int(self.instructions["mask"][index])
         return bitarray([bits >> lane & 1 for lane in range(lanes)])
 
     def part(self, window: range) -> Events:
-        """Return the record from the start of a window on; its end is not looked at."""
+        """Return the record from the start of a window of cycles on; the end of the window is ignored."""
         skipped = min(window.start - self.first, len(self.ready))
         if skipped <= 0:
             return self
@@ -142,9 +143,10 @@ class Events:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Traffic:
-    """Accesses to global memory by instruction of the program, each int64 [instructions].
+    """Accesses to global memory by instruction of the program, all int64 [instructions].
 
-    accesses: entered the coalescer; transactions: made by it; moved: their bytes. A functional run has no transactions.
+    accesses: of warps. transactions: that the coalescer makes of the accesses, 0 in a functional run. moved: bytes of
+    the transactions.
     """
 
     accesses: np.ndarray
@@ -153,13 +155,13 @@ class Traffic:
 
     @property
     def totals(self) -> tuple[int, int, int]:
-        """Return accesses of warps, their transactions, and the bytes of these, of the whole program."""
+        """The accesses, transactions and bytes of the whole program."""
         return int(self.accesses.sum()), int(self.transactions.sum()), int(self.moved.sum())
 
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
         """Return figures of the whole program, as plain values for JSON.
 
-        share_of_peak: of the bytes that memory can move; None if one burst serves several requests.
+        share_of_peak: of the memory's bandwidth, from 0 to 1; None if a burst may serve several requests.
         """
         accesses, transactions, moved = self.totals
         rate = moved / cycles if cycles else 0.0
@@ -178,15 +180,15 @@ class Traffic:
 
 @dataclass(frozen=True, eq=False)
 class ChannelCounts:
-    """Counts of DRAM channels (docs/processor.md, section 19), arrays int64 [channels], of banks [channels, banks].
+    """Counts of DRAM channels (docs/processor.md, section 19): int64 [channels], of banks int64 [channels, banks].
 
-    requests: accepted, of a line each. columns: column accesses; fewer than requests if several share one, or writes
-    are still in their queue. opened: activates, rows that were opened. turns: column accesses in the other direction
-    than the one before. refreshes: of a channel at rest they count when a transaction comes to it. longest_wait: clocks
-    of the part from when a read was accepted until its column access, the most of all reads that have had it. crowded:
-    the busiest channel's column accesses, summed over windows as long as all transaction queues; these cannot go side
-    by side. granted: clocks in which exclusive grants had the channel. bank_opened, bank_columns, bank_written:
-    activates, column accesses, and writes among these.
+    requests: accepted requests, each for a line. columns: column accesses; fewer than requests if several requests
+    share an access, or if writes are still in their queue. opened: activates. turns: column accesses in the other
+    direction than the access before. refreshes: the refreshes of an idle channel count when its next transaction comes.
+    longest_wait: the most clocks of the DRAM from the acceptance of a read to its column access. granted: clocks of
+    exclusive grants. bank_opened, bank_columns, bank_written: activates, column accesses, and the writes among these.
+    crowded: the column accesses of the busiest channel of each window of time, summed over the windows; a window is
+    as long as all transaction queues.
     """
 
     requests: np.ndarray
@@ -204,12 +206,11 @@ class ChannelCounts:
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
         """Return figures of all channels together, as plain values for JSON.
 
-        share_of_peak: of the clocks of all data buses, the share that moved a burst. row_hits: 1 - activates / column
-        accesses, or 0. busiest_share: the share of requests of the channel with the most. side_by_side: how many
-        channels move data at a time, counted in windows (`crowded`): all of them may have their share of the requests,
-        and only some of them at any time. In clocks of the part: longest_wait: of a read, from when it was accepted
-        until its column access. longest_service: the bound on a transaction's time from the arbiter until it is served
-        (docs/dram.md, section 8); None if there is none.
+        share_of_peak: the share of the clocks of all data buses that moved a burst. row_hits: 1 - activates / column
+        accesses, at least 0. busiest_share: the share of the requests that the busiest channel has. side_by_side: the
+        mean number of channels that move data in the same window (`crowded`). longest_wait: in clocks of the DRAM, as
+        above. longest_service: the bound on a transaction's clocks from the arbiter until it is served (docs/dram.md,
+        section 8), None if there is no bound.
         """
         requests, columns, opened, refreshes = (
             int(counts.sum()) for counts in (self.requests, self.columns, self.opened, self.refreshes)
@@ -225,42 +226,42 @@ class ChannelCounts:
             "busiest_share": int(self.requests[busiest]) / requests if requests else None,
             "side_by_side": columns / self.crowded if self.crowded else None,
             "longest_wait": int(self.longest_wait.max()),
-            "longest_service": longest_service(machine),
+            "longest_service": longest_core_service(machine),
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {name: value if isinstance(value, int) else value.tolist() for name, value in vars(self).items()}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CoreResult:
-    """The counts of one core.
+    """The counts of a core. A plain processor is a single core.
 
-    A plain processor is one core; warps are numbered as in its ring: place x warps of a group + warp of the group.
+    The number of a warp is place x warps of a group + number in the group.
     """
 
     number: int
     cycles: int  # the cycles that its ledgers cover; 0 in a functional run
     instructions: int  # issued warp instructions; with bundles: bundles
     ledgers: Ledgers
-    issues: np.ndarray  # int64 [instructions of the program], times issued
-    accesses: np.ndarray  # int64 [...], local accesses that entered the LDS; 0 outside the LDS
-    passes: np.ndarray  # int64 [...], their LDS passes (sum of k)
-    active_lanes: np.ndarray  # int64 [...], active lanes summed over issues
-    disagreements: np.ndarray  # int64 [...], jumps on which the active lanes disagreed
-    diverged: np.ndarray  # int64 [...], living lanes that were not active, summed over issues
-    finished: np.ndarray  # int64 [...], lanes that had ended
-    tail: np.ndarray  # int64 [...], lanes without a thread
-    widths: np.ndarray  # int64 [lanes + 1], issued operations by the number of their active lanes
+    issues: np.ndarray  # int64 [instructions of the program]: times issued
+    accesses: np.ndarray  # int64 [...]: local accesses that entered the LDS; 0 for instructions of other units
+    passes: np.ndarray  # int64 [...]: LDS passes of these accesses
+    active_lanes: np.ndarray  # int64 [...]: active lanes summed over issues
+    disagreements: np.ndarray  # int64 [...]: issues of a jump on which the active lanes disagreed
+    diverged: np.ndarray  # int64 [...]: living lanes that were not active, summed over issues
+    finished: np.ndarray  # int64 [...]: lanes that had ended, summed over issues
+    tail: np.ndarray  # int64 [...]: lanes without a thread, summed over issues
+    widths: np.ndarray  # int64 [lanes + 1]: issued operations by the number of their active lanes
     traffic: Traffic
-    memory: np.ndarray  # uint32 [local words], as the last groups left it
-    registers: np.ndarray  # uint32 [warps, registers, lanes]
-    carry: np.ndarray  # int64 [warps], a bit per lane
+    memory: np.ndarray  # uint32 [local words]: local memory at the end
+    registers: np.ndarray  # uint32 [warps, registers, lanes]: at the end
+    carry: np.ndarray  # int64 [warps]: the carry flags at the end, a bit for each lane
     events: Events | None  # None unless recorded
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         _, transactions, moved = self.traffic.totals
         counts = {"core": self.number, "cycles": self.cycles, "instructions": self.instructions}
         return {**counts, "transactions": transactions, "bytes": moved, "ledgers": self.ledgers.to_dict()}
@@ -272,5 +273,5 @@ class CoreResult:
 
 
 def hash_of_inputs(inputs: Mapping[str, str]) -> str:
-    """SHA-256, in hex, of a launch's inputs."""
+    """Return the SHA-256, in hex, of a launch's inputs, from their digests by name."""
     return hashlib.sha256(json.dumps(inputs, sort_keys=True).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The preparation of a run, for its readers: where the kernel and its data are from, bundles."""
+"""The preparation of a run: the origin of its kernel and data, for messages and views."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from pathlib import PurePath
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The way in which a launch was put together.
+    """The origin of a launch's parts.
 
-    kernel, oracle: their files, "" if there is none. machine: its name with the changed keys. packed: slots of the
-    bundles that were made of a scalar program, 0 if none were. unchecked: why nothing is compared, "" if it is.
+    kernel, oracle: their files, "" if there is none. machine: its name, with the changed keys. packed: the slots that a
+    scalar program was packed for, 0 if it was not packed. unchecked: why the result is not compared with an oracle, ""
+    if it is.
     """
 
     kernel: str
@@ -21,7 +22,7 @@ class Preparation:
     unchecked: str
 
     def text(self, seed: int | None) -> str:
-        """Return the same in a line: `fft128.s, inputs of fft128.py (seed 1), packed for 3 slots`."""
+        """Return the preparation as a line: `fft128.s, inputs of fft128.py (seed 1), packed for 3 slots`."""
         inputs = f"inputs of {PurePath(self.oracle).name} (seed {seed})" if self.oracle else self.kernel and "no oracle"
         parts = [PurePath(self.kernel).name if self.kernel else "", inputs]
         parts += [f"packed for {self.packed} slots"] if self.packed else []

@@ -1,4 +1,4 @@
-"""The output of a run's threads by `printf`, from the buffer that gathers it (`simt.compiler.opencl.printing`)."""
+"""The output of a run by `printf`, from the buffer that has its records (`simt.compiler.opencl.printing`)."""
 
 from __future__ import annotations
 
@@ -8,44 +8,47 @@ import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+
+from isa.reporting.diagnostics import plural
 
 if TYPE_CHECKING:
     from isa.program.program import Program
 
 MOST_BYTES: Final = 1 << 22  # of all output
-_COUNTERS, _AROUND = 2, 4  # words before the records, and of a record beside its arguments
-_WIDEST: Final = 255  # characters to which a number is padded
+_COUNTERS, _AROUND = 2, 4  # words before the records, and words of a record without its arguments
+_WIDEST: Final = 255  # the most characters to which a number is padded
 _ARGUMENT: Final = re.compile(rb"(\d*)([ildfs])")
-_WORDS: Final = {"i": 1, "l": 2, "f": 1, "d": 2, "s": 1}
+_FORMS: Final = {"i": "I", "l": "Q", "f": "f", "d": "d", "s": "I"}  # of `struct`, for the letters of arguments
 _CONVERSION: Final = re.compile(
     rb"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\*|\d*)(?:\.(?P<digits>\*|\d*))?(?:v(?P<count>16|[2348]))?"
     rb"(?P<size>hh|hl|h|ll|l|[jztL])?(?P<kind>[diouxXfFeEgGaAcsp]))"
 )
 _BITS: Final = {"hh": 8, "h": 16, "hl": 32, "": 32, "l": 64, "ll": 64, "j": 64, "z": 32, "t": 32}
 
-Number = int | float
-_TextAt = Callable[[int], bytes]  # the bytes from an address on, to the next zero
+_Number = int | float
+_TextAt = Callable[[int], bytes]  # from an address to the bytes from there up to the next zero
 
 
 @dataclass(frozen=True)
 class Printed:
-    """The text, in the order of threads, each thread's calls in their order; lost: calls whose text is not in it."""
+    """The output, in the order of threads, with the calls of a thread in order. lost: the calls without their text."""
 
     text: str
     lost: int
 
 
 def printed(program: Program, buffers: Mapping[str, np.ndarray]) -> Printed | None:
-    """Return the output of a bound program, from the buffers that it left; None of a program that does not print."""
+    """Return the output of a run from its buffers at the end; None for a program that does not print."""
     if not program.prints or program.prints not in buffers:
         return None
     memory = _Memory(program, buffers)
     words = buffers[program.prints].view(np.uint32)
     records, broken = _records(words, memory)
-    records.sort(key=lambda record: record[0])  # stable: a thread's own order stays
+    records.sort(key=lambda record: record[0])  # stable: the calls of a thread stay in order
     room, lines, lost = MOST_BYTES, list[bytes](), int(words[1]) + broken
     for number, (_, text, arguments) in enumerate(records):
         line = formatted(text, arguments, memory.text)
@@ -59,12 +62,11 @@ def printed(program: Program, buffers: Mapping[str, np.ndarray]) -> Printed | No
 
 def lost_text(lost: int) -> str:
     """Return the sentence about calls whose text is missing."""
-    calls = "1 call" if lost == 1 else f"{lost} calls"
-    return f"the text of {calls} of printf is lost: the buffer was full, or their threads were stopped"
+    return f"the text of {plural(lost, 'call')} of printf is lost: the buffer was full, or their threads were stopped"
 
 
 class _Memory:
-    """The buffers of a run by the addresses of their bytes."""
+    """The buffers of a run, as memory with addresses."""
 
     def __init__(self, program: Program, buffers: Mapping[str, np.ndarray]) -> None:
         self._spans = [
@@ -76,7 +78,7 @@ class _Memory:
         self._shapes: dict[int, tuple[list[tuple[int, str]], int, bytes] | None] = {}
 
     def text(self, address: int) -> bytes:
-        """Return the bytes from an address on, to the next zero; none if no buffer lies there."""
+        """Return the bytes from an address up to the next zero; b"" if no buffer has the address."""
         if address not in self._texts:
             content = b""
             for start, data in self._spans:
@@ -86,7 +88,7 @@ class _Memory:
         return self._texts[address]
 
     def call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
-        """Return the parts of a call at this address of a text: its arguments, the words of its record, the format."""
+        """Return a call of `printf` by the address of its text: (arguments, words of its record, format), or None."""
         if address not in self._shapes:
             self._shapes[address] = self._call(address)
         return self._shapes[address]
@@ -98,23 +100,26 @@ class _Memory:
         if not re.fullmatch(rb"(?:\d*[ildfs])*", letters):
             return None
         arguments = [(int(count or 1), letter.decode()) for count, letter in _ARGUMENT.findall(letters)]
-        words = sum(count * _WORDS[letter] for count, letter in arguments)
-        return arguments, _AROUND + words, self.text(address + len(letters) + 1)
+        return arguments, _AROUND + _layout(arguments).size // 4, self.text(address + len(letters) + 1)
 
 
-_Record = tuple[tuple[int, int, int], bytes, list[list[Number]]]
+def _layout(arguments: list[tuple[int, str]]) -> struct.Struct:
+    return struct.Struct("<" + "".join(f"{count}{_FORMS[letter]}" for count, letter in arguments))
+
+
+_Record = tuple[tuple[int, int, int], bytes, list[list[_Number]]]
 
 
 def _records(words: np.ndarray, memory: _Memory) -> tuple[list[_Record], int]:
-    """Return the complete records, each with its thread, its format and its arguments, and the number of others."""
+    """Return the complete records (thread, format, arguments), and the number of incomplete ones."""
     records, broken = list[_Record](), 0
     place, end = _COUNTERS, _COUNTERS + int(words[0])
-    if end > len(words):  # the last words belong to a call that had no room, which is counted
+    if end > len(words):  # the last words are of a call that had no room; it counts as lost already
         end = int(np.flatnonzero(words)[-1]) + 1
     while place < end:
         address = int(words[place])
         shape = memory.call(address) if address else None
-        if shape is None:  # its thread was stopped before it wrote anything: go on with the next one
+        if shape is None:  # the thread was stopped before it wrote the record: look for the next one
             broken += place == _COUNTERS or bool(words[place - 1])
             place += 1
             continue
@@ -129,43 +134,41 @@ def _records(words: np.ndarray, memory: _Memory) -> tuple[list[_Record], int]:
     return records, broken
 
 
-def _values(arguments: list[tuple[int, str]], data: bytes) -> list[list[Number]]:
-    values, place = list[list[Number]](), 0
-    for count, letter in arguments:
-        kind = {"i": "I", "l": "Q", "f": "f", "d": "d", "s": "I"}[letter]
-        values.append(list(struct.unpack_from(f"<{count}{kind}", data, place)))
-        place += 4 * count * _WORDS[letter]
-    return values
+def _values(arguments: list[tuple[int, str]], data: bytes) -> list[list[_Number]]:
+    numbers = iter(_layout(arguments).unpack(data))
+    return [list(islice(numbers, count)) for count, _ in arguments]
 
 
 # --- one call ---------------------------------------------------------------------------------------------------------
 
 
-def formatted(text: bytes, arguments: list[list[Number]], text_at: _TextAt) -> bytes:
-    """Return what C prints for a format and its arguments, each a list: vectors have several numbers."""
-    left: Iterator[list[Number]] = iter(arguments)
+def formatted(text: bytes, arguments: list[list[_Number]], text_at: _TextAt) -> bytes:
+    """Return what C prints for a format and its arguments. An argument is a list, of several numbers for a vector."""
+    left: Iterator[list[_Number]] = iter(arguments)
 
-    def replaced(found: re.Match[bytes]) -> bytes:
-        if not found["kind"]:
+    def replaced(match: re.Match[bytes]) -> bytes:
+        if not match["kind"]:
             return b"%"
-        flags = found["flags"].decode()
-        width, flags = _counted(found["width"], left, flags)
+        width, flags = _counted(match["width"], left, match["flags"].decode())
         digits = None
-        if found["digits"] is not None:
-            digits, _ = _counted(found["digits"] or b"0", left, "-")
+        if match["digits"] is not None:
+            digits, _ = _counted(match["digits"] or b"0", left, "-")
             digits = digits if digits >= 0 else None
         numbers = next(left, None)
         if numbers is None:
-            return found[0]
-        kind, size = found["kind"].decode(), (found["size"] or b"").decode()
+            return match[0]
+        kind, size = match["kind"].decode(), (match["size"] or b"").decode()
         rows = [_one(kind, size, number, digits, flags, text_at) for number in numbers]
         return b",".join(_filled(sign, body, width, flags) for sign, body, flags in rows)
 
     return _CONVERSION.sub(replaced, text)
 
 
-def _counted(word: bytes, left: Iterator[list[Number]], flags: str) -> tuple[int, str]:
-    """Return a width or a number of digits, which an argument may give; a negative width pads on the right."""
+def _counted(word: bytes, left: Iterator[list[_Number]], flags: str) -> tuple[int, str]:
+    """Return a width or a number of digits, perhaps from an argument, and the flags.
+
+    A negative width adds the flag `-`, which pads on the right.
+    """
     if word == b"*":
         number = int((next(left, None) or [0])[0]) & 0xFFFFFFFF
         number -= (number >> 31) << 32
@@ -174,22 +177,21 @@ def _counted(word: bytes, left: Iterator[list[Number]], flags: str) -> tuple[int
 
 
 def _one(
-    kind: str, size: str, number: Number, digits: int | None, flags: str, text_at: _TextAt
+    kind: str, size: str, number: _Number, digits: int | None, flags: str, text_at: _TextAt
 ) -> tuple[str, bytes, str]:
-    """Return the sign or prefix, the rest, and the flags for padding, of one number."""
-    if kind == "s":
-        text = text_at(int(number) & 0xFFFFFFFF)
-        return "", text[:digits], flags.replace("0", "")
-    if kind == "c":
-        return "", bytes([int(number) & 0xFF]), flags.replace("0", "")
-    if kind == "p":
-        return "", f"0x{int(number):x}".encode(), flags.replace("0", "")
+    """Return the sign or prefix, the rest, and the flags for padding, of a number."""
     if kind in "diouxX":
         return _integer(kind, _BITS.get(size, 32), number, digits, flags)
-    return _real(kind, float(number), digits, flags)
+    if kind not in "scp":
+        return _real(kind, float(number), digits, flags)
+    if kind == "s":
+        text = text_at(int(number) & 0xFFFFFFFF)[:digits]
+    else:
+        text = bytes([int(number) & 0xFF]) if kind == "c" else f"0x{int(number):x}".encode()
+    return "", text, flags.replace("0", "")
 
 
-def _integer(kind: str, bits: int, number: Number, digits: int | None, flags: str) -> tuple[str, bytes, str]:
+def _integer(kind: str, bits: int, number: _Number, digits: int | None, flags: str) -> tuple[str, bytes, str]:
     whole = int(number) if math.isfinite(number) else 0
     whole &= (1 << bits) - 1
     sign = ""
@@ -226,7 +228,7 @@ def _real(kind: str, number: float, digits: int | None, flags: str) -> tuple[str
 
 
 def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
-    """Return a number as `%a` prints it, without `0x`: with `digits` digits, or with the shortest exact number."""
+    """Return a number as `%a` prints it, without `0x`. digits: of the fraction, None for as few as are exact."""
     mantissa, _, exponent = number.hex()[2:].partition("p")
     whole, _, fraction = mantissa.partition(".")
     if digits is None:
@@ -240,7 +242,7 @@ def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
 
 
 def _filled(sign: str, body: bytes, width: int, flags: str) -> bytes:
-    """Return a text with its sign, padded to a width: on the right, with zeros, or on the left."""
+    """Return a sign and a text, padded to a width: on the right (`-`), with zeros (`0`), or on the left."""
     sign_bytes = sign.encode()
     if "-" in flags:
         return (sign_bytes + body).ljust(width)

@@ -1,4 +1,4 @@
-"""Published figures beside simulated ones: the one of `published.toml` for a run, and the run's deviation."""
+"""Published cycles of kernels on machines (`published.toml`), for comparison with runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A published number of cycles, and `deviation`, the run's relative difference from it."""
+    """A published number of cycles. deviation: the relative difference of a run's cycles from it."""
 
     cycles: int
     source: str
@@ -30,7 +30,7 @@ def _figures() -> list[dict[str, Any]]:
 
 
 def published(program: Program, machine: Machine, threads: int, cycles: int) -> Published | None:
-    """Return the published figure of a run that ended after `cycles` cycles; None if there is none, or no cycles."""
+    """Return the published figure for a run of `cycles` cycles; None if there is none, or for a functional run."""
     for figure in _figures() if cycles else ():
         if _belongs(figure, program, machine, threads):
             return Published(figure["cycles"], figure["source"], cycles / figure["cycles"] - 1)

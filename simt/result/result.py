@@ -1,7 +1,7 @@
 """The result of a run: its cores, their sums, memory, provenance.
 
-A `Result` holds numbers and arrays; every view, export and comparison is made from it. Equal runs have equal results,
-and `to_json` gives equal bytes: nothing in it depends on the wall clock.
+A `Result` has numbers and arrays, from which all views, exports and comparisons are made. Nothing in it depends on the
+wall clock: equal runs have equal results, and `to_json` returns equal texts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffi
 from simt.result.printed import Printed, printed
 from simt.result.published import Published, published
 from simt.result.stops import Stop
-from simt.result.tables import COUNTS, frame, lines_of, regions_of, short_name, table_of
+from simt.result.tables import COUNTS, frame, instruction_rows, region_rows, short_name, table_of
 from simt.version import __version__
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ SCHEMA = "simt.run/1"
 
 
 def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
-    """Return an array of the only core, or the sum of several; its name may be dotted."""
+    """Return the sum of an array over cores. name: of the attribute, perhaps dotted."""
     total: np.ndarray
     total, *others = map(attrgetter(name), cores)
     for more in others:
@@ -49,23 +49,23 @@ def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
 
 
 def _array(read: Callable[[Result], np.ndarray], text: str) -> cached_property[np.ndarray]:
-    """Return a property of a result, documented by a text."""
+    """Return a cached property of a result with the docstring `text`."""
     read.__doc__ = text
     return cached_property(read)
 
 
 def _summed(name: str, text: str) -> cached_property[np.ndarray]:
-    """Return a property of a result: the sum over its cores."""
+    """Return a cached property of a result: the sum of the array `name` over its cores."""
     return _array(lambda result: _sum(result.cores, name), text)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Result:
-    """One run of one program on one machine: its cores, at least one, and their output.
+    """The result of a run of a program on a machine: its cores and their output.
 
-    A plain processor is one core, and so is a functional run, in which the work-groups run one after the other. Ledgers
-    and counts are sums over `cores`; `events`, `memory`, `registers` and `carry` belong to one core, `core`: the one
-    that trapped, else the first; `of_core` chooses another.
+    A plain processor has a single core. So has a functional run, in which work-groups run one after the other. Ledgers
+    and counts are sums over `cores`. `memory`, `registers` and `carry` are of a single core, `core`: the core that
+    trapped, else the first. `of_core` returns the result of another core.
     """
 
     program: Program
@@ -73,23 +73,25 @@ class Result:
     engine: str  # "cycle" or "functional"
     grid: Grid  # sizes of the launch and of a work-group
     cycles: int  # of the launch; 0 in a functional run
-    stop: Stop | None  # None: ran to its end
+    stop: Stop | None  # None if the program ran to its end
     cores: tuple[CoreResult, ...]
-    local: Mapping[str, np.ndarray]  # .local arrays by name, in their type; none of several work-groups
+    local: Mapping[str, np.ndarray]  # .local arrays by name, in their type; empty if there are several work-groups
     buffers: Mapping[str, np.ndarray]  # arrays of global memory by name, in their type
-    places_by: Mapping[str, int]  # places for work-groups in a core by what bounds them; none counted: one group alone
+    places_by: Mapping[str, int]  # work-groups that fit into a core, by limit; empty for a launch of a single one
     inputs: Mapping[str, str] = field(default_factory=dict)  # digests of the launch's inputs, by name
-    shown: int | None = None  # the core that is shown alone (`of_core`)
+    shown: int | None = None  # the core that `of_core` chose
     check: Check | None = None  # against the oracle, if any
     operations: int | None = None  # useful floating-point operations, if the oracle knows them
     seed: int | None = None  # of generated inputs
     extra: Mapping[str, Any] = field(default_factory=dict)  # more entries for `to_dict`
-    transfers: Transfers | None = None  # of the host, if they were asked for
+    transfers: Transfers | None = None  # of the host, if they were simulated
     managing: Managing | None = None  # of the storage manager, if the launch had one
     channels: ChannelCounts | None = None  # of a cycle run with memory of DRAM
-    commands: tuple[np.ndarray, ...] | None = None  # COMMAND [n] of each channel, the last ones; None unless recorded
-    findings: Findings | None = None  # of a watched run: races, and reads of words that nobody wrote
-    prepared: Preparation | None = None  # how the launch was put together, if a verb did it
+    commands: tuple[np.ndarray, ...] | None = (
+        None  # the last commands of each channel, COMMAND [n]; None if not recorded
+    )
+    findings: Findings | None = None  # of `simt check`
+    prepared: Preparation | None = None  # the origin of the launch's parts, if a verb launched it
 
     # --- The launch ---------------------------------------------------------------------------------------------------
 
@@ -100,38 +102,38 @@ class Result:
 
     @property
     def threads(self) -> int:
-        """Threads of a work-group."""
+        """The threads of a work-group."""
         return self.grid.threads
 
     @property
     def groups(self) -> int:
-        """Work-groups of the launch."""
+        """The work-groups of the launch."""
         return self.grid.groups
 
     @property
     def group_warps(self) -> int:
-        """Warps of a work-group."""
+        """The warps of a work-group."""
         return -(-self.threads // self.machine.warp_size)
 
     @property
     def places(self) -> int:
-        """Work-groups that a core holds at a time."""
+        """The number of work-groups that a core holds at a time."""
         return min(self.places_by.values(), default=1)
 
     @property
     def bounded_by(self) -> list[str]:
-        """The limits that allow no more places."""
+        """The limits in `places_by` that `places` reaches."""
         return [name for name, places in self.places_by.items() if places == self.places]
 
     @property
     def warps(self) -> int:
-        """Launched warps of a core, in all its places."""
+        """The warps that a core holds at a time, in all its places."""
         return self.group_warps * self.places
 
     # --- Cores --------------------------------------------------------------------------------------------------------
 
     def of_core(self, number: int) -> Result:
-        """Return one core as a result of its own: its cycles, ledgers, events, registers and local memory.
+        """Return the result of a single core: its cycles, ledgers, events, registers and local memory.
 
         Raises `IndexError` if there is no such core.
         """
@@ -143,7 +145,7 @@ class Result:
 
     @cached_property
     def core(self) -> CoreResult:
-        """The core whose record, memory and registers are the result's: the one that trapped, else the first."""
+        """The core with the memory and registers of this result: the core that trapped, else the first."""
         named = -1 if self.stop is None else self.stop.core
         return next((core for core in self.cores if core.number == named), self.cores[0])
 
@@ -153,7 +155,7 @@ class Result:
 
     @property
     def events(self) -> Events | None:
-        """The event record of the only core; None unless recorded. Of several cores each has its own."""
+        """The event record of the only core; None unless recorded, and if there are several cores."""
         return self.cores[0].events if len(self.cores) == 1 else None
 
     @property
@@ -167,30 +169,30 @@ class Result:
 
     @property
     def printed(self) -> str:
-        """The output of the threads by `printf`, in their order, also before a trap; "" if there is no `printf`."""
+        """The output by `printf` in the order of threads, also before a trap; "" if there is no `printf`."""
         return "" if self._gathered is None else self._gathered.text
 
     @property
     def lost_prints(self) -> int:
-        """Calls of `printf` whose text is not in `printed`: there was no more room, or their thread was stopped."""
+        """The calls of `printf` whose text is not in `printed`, for lack of room or as their thread was stopped."""
         return 0 if self._gathered is None else self._gathered.lost
 
     # --- Sums over the cores ------------------------------------------------------------------------------------------
 
     @cached_property
     def ledgers(self) -> Ledgers:
-        """The three ledgers, of all cores."""
+        """The three ledgers, summed over the cores."""
         lane = {kind: sum(core.ledgers.lane[kind] for core in self.cores) for kind in self.cores[0].ledgers.lane}
         return Ledgers(_sum(self.cores, "ledgers.issue_lines"), _sum(self.cores, "ledgers.warp_lines"), lane)
 
     @cached_property
     def traffic(self) -> Traffic:
-        """Accesses to global memory, of all cores."""
+        """The accesses to global memory, summed over the cores."""
         return Traffic(*(_sum(self.cores, f"traffic.{name}") for name in ("accesses", "transactions", "moved")))
 
     @property
     def instructions(self) -> int:
-        """Issued warp instructions; with bundles: bundles."""
+        """The issued warp instructions, a bundle counted once."""
         return sum(core.instructions for core in self.cores)
 
     issues = _summed("issues", "int64 [instructions of the program]: times issued.")
@@ -207,7 +209,7 @@ class Result:
 
     @property
     def slot_total(self) -> int:
-        """Issue slots of the run, the sum of the issue ledger: of each core's cycles."""
+        """The issue slots of all cycles of all cores, which is the sum of the issue ledger."""
         return sum(core.cycles for core in self.cores) * self.machine.issue_slots
 
     @property
@@ -217,105 +219,105 @@ class Result:
 
     @property
     def issued(self) -> int:
-        """Issued operations: the warp instructions, or the parts of the bundles."""
+        """The issued operations: of a bundle, each counts."""
         return int(self.issues.sum())
 
     @property
     def seconds(self) -> float:
-        """Time of the simulated cycles at the machine's clock."""
+        """The seconds that the simulated cycles take at the machine's clock."""
         return figures.seconds(self.machine, self.cycles)
 
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
-        """Issued warp instructions by unit, control apart."""
+        """The issued operations by unit."""
         return self.program.by_unit(self.issues.tolist(), self.machine.serving(PRIVATE))
 
     def efficiency(self, unit: str) -> float:
-        """Return the share of the peak of a unit, an instruction every cycle in each of its instances on every core.
+        """Return the share of a unit's peak, from 0 to 1.
 
-        An instruction counts for the cycles that it occupies the unit.
+        At the peak, all instances of the unit on all cores are occupied in every cycle.
         """
         active = self.program.by_unit(self.active_lanes.tolist(), self.machine.serving(PRIVATE))[unit]
         return self.machine.share_of_peak(unit, self.issued_by_unit[unit], self.cycles * len(self.cores), active)
 
     @property
     def fpu_efficiency(self) -> float:
-        """Share of the FPU's peak (FPGA paper, section V: 1120 / 3893 = 29 %)."""
+        """The share of the FPU's peak, from 0 to 1 (FPGA paper, section V: 1120 / 3893 = 29 %)."""
         return self.efficiency("fpu")
 
     @property
     def operations_per_second(self) -> float | None:
-        """Useful floating-point operations per second at the machine's clock; None if the oracle counts none."""
+        """The useful floating-point operations per second at the machine's clock; None if the oracle counts none."""
         return self.operations / self.seconds if self.operations is not None and self.cycles else None
 
     @property
     def lds_conflict_cycles(self) -> int:
-        """The LDS cycles beyond one per beat: the cost of bank conflicts to the LDS, hidden by other work or not."""
+        """The LDS cycles that bank conflicts cost, hidden by other warps or not."""
         return figures.conflict_cycles(self.machine, int(self.accesses.sum()), int(self.passes.sum()))
 
     @property
     def exposed_lds_cycles(self) -> int:
-        """Issue slots lost to bank conflicts: with an issue width of 1, the conflict cycles that nothing hides."""
+        """The issue slots lost to bank conflicts: with an issue width of 1, the cycles that other warps do not hide."""
         return figures.exposed_cycles(self.machine, self.ledgers.issue.get("bank_conflict", 0))
 
     @cached_property
     def dram_figures(self) -> dict[str, Any]:
-        """Figures of all channels of DRAM together (`ChannelCounts.figures`); empty without."""
+        """The figures of all channels of DRAM together (`ChannelCounts.figures`); empty without memory of DRAM."""
         return {} if self.channels is None else self.channels.figures(self.machine, self.cycles)
 
     @cached_property
     def published(self) -> Published | None:
-        """The published figure of this run; None if there is none, or the run did not end."""
+        """The published figure for this run; None if there is none, or if the program did not run to its end."""
         return published(self.program, self.machine, self.threads, self.cycles) if self.completed else None
 
     @cached_property
     def bounds(self) -> list[Bound]:
-        """The bound of each resource, largest first; of a core's resources for the busiest core."""
+        """The bound of each resource, largest first; for a resource that each core has, of the busiest core."""
         return bounds_of_cores(self.machine, self.program, self.cores, self.cycles, self.channels)
 
     # --- Tables -------------------------------------------------------------------------------------------------------
 
     @cached_property
     def lines(self) -> list[dict[str, Any]]:
-        """One row per instruction of the program, as plain values (`simt.result.tables.lines_of`)."""
+        """The rows of the program's instructions, as plain values (`simt.result.tables.instruction_rows`)."""
         traffic = self.with_places({"traffic": self.traffic}).get("traffic")
-        return lines_of(self.program, self._counts(), self.ledgers, traffic, self.machine.beats("lds"))
+        return instruction_rows(self.program, self._counts(), self.ledgers, traffic, self.machine.beats("lds"))
 
     @cached_property
     def regions(self) -> list[dict[str, Any]]:
-        """Work and cost of each `.region` of the program (`simt.result.tables.regions_of`); empty without regions."""
-        return regions_of(self.program, self.lines, self.cycles, self.slot_total)
+        """The rows of the program's regions, as plain values (`simt.result.tables.region_rows`)."""
+        return region_rows(self.program, self.lines, self.cycles, self.slot_total)
 
     @cached_property
     def table(self) -> np.ndarray:
-        """The same as a structured array (`simt.result.tables.table_of`)."""
+        """The program's instructions as a structured array (`simt.result.tables.table_of`)."""
         return table_of(self.program, self._counts(), self.ledgers, self.traffic)
 
     def _counts(self) -> dict[str, np.ndarray]:
         return {name: getattr(self, name) for name in COUNTS}
 
     def frame(self) -> DataFrame:
-        """`table` as a pandas DataFrame. Raises `FrameError` where pandas is not installed."""
+        """Return `table` as a pandas DataFrame. Raises `FrameError` if pandas is not installed."""
         return frame(self.table)
 
     def short_name(self, file: str) -> str:
-        """A source file's name relative to the kernel's folder, so that equal kernels in two places read alike."""
+        """Return a source file's name relative to the kernel's folder, so that all copies of a kernel read alike."""
         return short_name(self.program, file)
 
     # --- JSON ---------------------------------------------------------------------------------------------------------
 
     def with_places(self, entries: dict[str, Any]) -> dict[str, Any]:
-        """Return the entries that JSON has only of a launch whose work-groups were given places in cores; else none."""
+        """Return entries of JSON for launches of work-groups with places in cores; {} for other launches."""
         return entries if self.places_by else {}
 
     @cached_property
     def inputs_hash(self) -> str:
-        """SHA-256, in hex, of the launch's inputs."""
+        """The SHA-256, in hex, of the launch's inputs."""
         return hash_of_inputs(self.inputs)
 
     @property
     def provenance(self) -> dict[str, Any]:
-        """Return the versions and hashes that identify the run, so that it can be repeated."""
+        """The version and the hashes that identify the run, so that it can be repeated."""
         return {
             "version": __version__,
             "engine": self.engine,
@@ -327,7 +329,7 @@ class Result:
         } | ({} if self.grid.is_plain else {"launch": list(self.grid.listed.values())})
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as plain values, `schema` first; memory and registers are left out (use `local`, `registers`)."""
+        """Return plain values for JSON, without memory and registers, which `local`, `buffers` and `registers` have."""
         return {
             "schema": SCHEMA,
             "program": {"name": self.program.name, "instructions": len(self.program.words), "threads": self.threads},
@@ -362,7 +364,7 @@ class Result:
         }
 
     def _device(self) -> dict[str, Any]:
-        """Return the launch, its places, its traffic with global memory, and each core."""
+        """Return the grid, the places, the traffic with global memory and each core, as plain values for JSON."""
         return {
             **self.grid.listed,
             "groups": self.groups,
@@ -376,7 +378,7 @@ class Result:
         }
 
     def to_json(self) -> str:
-        """`to_dict` as JSON, ending in a newline."""
+        """Return `to_dict` as JSON, with a newline at the end."""
         return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
 
     def __repr__(self) -> str:

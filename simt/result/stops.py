@@ -26,10 +26,11 @@ DISAGREEMENT = "T006"
 class Stop:
     """A stop of a run before its end: a trap, a deadlock, its limit or Ctrl-C (docs/processor.md, section 9).
 
-    `kind` is one of `STOP_CODES`. `cycle` counts executed instructions in a functional run. `lanes` is a set of bits;
-    `waiting` lists (warp, program counter, since cycle) of a deadlock, `finished` the warps that had ended. On a device
-    `core` and `group` are the warp's, and `warp` is its number in the core (place x warps of a group + number in the
-    group). Of a `global_address` `buffer` is the one that was meant and `offset` the bytes from its first.
+    kind: a key of `STOP_CODES`. cycle: of the stop; in a functional run, the number of executed instructions. warp: its
+    number in the core (place x warps of a group + number in the group), -1 if no warp is the cause. lanes: a bit for
+    each lane at fault. pc: of the instruction. value: such as a wrong address. waiting: in a deadlock, (warp, program
+    counter, since cycle) of each waiting warp. finished: the warps that had ended. core, group: of the warp on a
+    device, else -1. buffer, offset: of a `global_address`, the buffer that was meant, and the bytes from its start.
     """
 
     kind: str
@@ -52,11 +53,11 @@ class Stop:
 
     @property
     def lane_numbers(self) -> list[int]:
-        """`lanes` as numbers."""
+        """The numbers of the lanes at fault."""
         return [lane for lane in range(64) if self.lanes >> lane & 1]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "kind": self.kind,
             "code": self.code,

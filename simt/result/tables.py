@@ -1,4 +1,4 @@
-"""The work and the cost of each instruction of a program, as rows of plain values and as a structured array."""
+"""Tables of the work and the cost of each instruction of a program: rows of plain values, and a structured array."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements", *LOST
 
 
 def short_name(program: Program, file: str) -> str:
-    """Return a source file's name relative to the kernel's folder, so that equal kernels in two places read alike."""
+    """Return a source file's name relative to the kernel's folder, so that all copies of a kernel read alike."""
     if not program.sources:
         return file
     folder = PurePath(next(iter(program.sources))).parent
@@ -34,11 +34,11 @@ def short_name(program: Program, file: str) -> str:
         return file
 
 
-def regions_of(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
-    """Return a row per `.region` of a program, in the source's order, and one, "", of the rest; empty without regions.
+def region_rows(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
+    """Return a row for each `.region` in the order of the source, and a row "" for the rest; none without regions.
 
-    lines: as in `lines_of`. cycles, slots: of the run. `slots` are the issue slots that were issued or lost there,
-    `cycles` the same share of the run's cycles, `lost` the lost ones by reason.
+    lines: from `instruction_rows`. cycles, slots: of the run. In a row, `slots` are the issue slots that the region
+    used or lost, `lost` the lost ones by reason, and `cycles` the same share of the run's cycles.
     """
     rows: dict[str, dict[str, Any]] = {}
     for location, row in zip(program.locations, lines, strict=True):
@@ -56,18 +56,18 @@ def regions_of(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int
     return list(rows.values()) if rows.keys() - {""} else []
 
 
-def lines_of(
+def instruction_rows(
     program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledgers, traffic: Traffic | None, beats: int
 ) -> list[dict[str, Any]]:
-    """Return one row per instruction of the program: its place, its counts, its cost.
+    """Return a row for each instruction of a program: its place, its counts, its cost.
 
-    `lost`: issue slots not filled, by reason; `warp_cycles`: warp states; `passes`: LDS passes, and `degree` their mean
-    per beat of an access; `lanes`: active lanes summed over issues, `lanes_lost` the others by what they were;
-    `global`, if `traffic` is given: accesses to global memory, their transactions and bytes. `file` is relative to the
-    kernel's folder. counts: by the names of COUNTS; beats: of a local access.
+    counts: int64 [instructions] by the names of COUNTS. beats: of a local access. In a row, `file` is relative to the
+    kernel's folder, `lost` has the lost issue slots by reason, `warp_cycles` the cycles of warps by state, `degree` the
+    mean passes for each beat of a local access, `lanes` the active lanes summed over issues, `lanes_lost` the other
+    lanes by kind, and `global` (unless `traffic` is None) the accesses to global memory, their transactions and bytes.
     """
     columns = [counts[name].tolist() for name in COUNTS]
-    moved = [] if traffic is None else [each.tolist() for each in vars(traffic).values()]
+    moved = [] if traffic is None else [column.tolist() for column in vars(traffic).values()]
     issue, warp = ledgers.issue_lines, ledgers.warp_lines
     rows = []
     for pc, location in enumerate(program.locations):
@@ -89,7 +89,8 @@ def lines_of(
             "disagreements": disagreements,
         }
         if moved:
-            row["global"] = dict(zip(("accesses", "transactions", "bytes"), (each[pc] for each in moved), strict=True))
+            values = (column[pc] for column in moved)
+            row["global"] = dict(zip(("accesses", "transactions", "bytes"), values, strict=True))
         rows.append(row)
     return rows
 
@@ -97,8 +98,9 @@ def lines_of(
 def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledgers, traffic: Traffic) -> np.ndarray:
     """Return a structured array [instructions of the program].
 
-    Fields: pc, line, source, the counts of a result (issues accesses passes active_lanes disagreements diverged
-    finished tail transactions moved), lost (issue slots, for all reasons) and lost_REASON, warp_cycles and warp_STATE.
+    Fields: pc, line, source; the counts issues, accesses, passes, active_lanes, disagreements, diverged, finished,
+    tail, transactions, moved; the lost issue slots as lost and lost_REASON; the warp states as warp_cycles and
+    warp_STATE.
     """
     locations = program.locations
     issue, warp = ledgers.issue_lines[: len(locations)], ledgers.warp_lines[: len(locations)]
@@ -122,15 +124,15 @@ def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledger
 
 
 class FrameError(SimtError):
-    """A data frame was asked for, and pandas is not installed."""
+    """The lack of pandas, which data frames need."""
 
     code = "E0770"
 
 
 def frame(array: np.ndarray) -> DataFrame:
-    """Return a structured array as a pandas DataFrame, a column per field: of `Result.table`, an event record, ...
+    """Return a structured array, such as `Result.table`, as a pandas DataFrame with a column for each field.
 
-    Raises `FrameError` where pandas is not installed.
+    Raises `FrameError` if pandas is not installed.
     """
     try:
         import pandas

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from simt.memory.storage.errors import StorageError
-from simt.memory.storage.layout import Layout
+from simt.memory.storage.layout import Layout, StorageError
 from simt.memory.storage.manager import StorageManager
 from tests.examples import examples
 from tests.reference.storage import IDS, REGIONS, RefusedError, Storage

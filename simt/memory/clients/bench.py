@@ -1,4 +1,4 @@
-"""The usual patterns through a channel, each by clients at full speed (docs/clients.md, section 9)."""
+"""A bench of usual access patterns, each by clients at full speed (docs/clients.md, section 9)."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _MOST = 1 << 32
 
 @dataclass(frozen=True)
 class Measured:
-    """A pattern and the outcome of its run."""
+    """A pattern and its run."""
 
     pattern: str
     served: SystemServed
-    expected: float | None  # MB/s by the closed form of exclusive grants, if it is known
+    expected: float | None  # MB/s by the closed form of exclusive grants, None if there is no such form
 
     @property
     def latencies(self) -> Any:
-        """Clocks from arrival to data of all reads: int64 [n]."""
+        """The clocks from arrival to data, of all reads: int64 [n]."""
         return np.concatenate([client.latencies for client in self.served.clients])
 
     @property
     def sums(self) -> dict[str, object]:
-        """Return what docs/clients.md, section 9, reports of a pattern."""
+        """The figures of the pattern (docs/clients.md, section 9), as plain values for JSON."""
         served, latencies = self.served, self.latencies
         rate = served.bandwidth(served.bytes)
         p50 = p99 = longest = None
@@ -55,13 +55,15 @@ class Measured:
 
 
 def patterns(channel: Channel, values: Mapping[str, object]) -> Iterator[tuple[System, float | None]]:
-    """Build each pattern as a memory system of its name, with MB/s by the closed form. values: of the system."""
+    """Yield a memory system for each pattern, and its MB/s by the closed form, if any. values: keys of the systems."""
     line = int(channel["bytes_per_req"])
     memory = min(channel.bytes, _MOST)
     burst = line * max(1, 512 // line)
     next_row = line << channel.places()["row_shift"]
 
-    def made(name: str, expected: tuple[int, float] | None, *clients: dict[str, object]) -> tuple[System, float | None]:
+    def pattern(
+        name: str, expected: tuple[int, float] | None, *clients: dict[str, object]
+    ) -> tuple[System, float | None]:
         common = {"kind": "cores", "address": 0, "bytes": memory, "burst": burst}
         tables = [common | {"name": f"client {number}"} | client for number, client in enumerate(clients)]
         system = system_of({"channel": {"name": channel.name} | dict(channel.values), "client": tables, **values}, name)
@@ -72,35 +74,34 @@ def patterns(channel: Channel, values: Mapping[str, object]) -> Iterator[tuple[S
 
     in_row = burst // line
     half: dict[str, object] = {"write": 0.5}
-    yield made("read", (in_row, 0), {})
-    yield made("write", (in_row, 1), {"write": 1})
-    yield made("copy", (in_row, 0.5), {"pattern": "copy"})
-    yield made("mix", (in_row, 0.5), half)
-    yield made("random read", None, {"pattern": "random", "access": line})
-    yield made("random mix", None, {"pattern": "random", "access": line} | half)
+    yield pattern("read", (in_row, 0), {})
+    yield pattern("write", (in_row, 1), {"write": 1})
+    yield pattern("copy", (in_row, 0.5), {"pattern": "copy"})
+    yield pattern("mix", (in_row, 0.5), half)
+    yield pattern("random read", None, {"pattern": "random", "access": line})
+    yield pattern("random mix", None, {"pattern": "random", "access": line} | half)
     stride = 2 * line
     while stride <= next_row and stride < memory:
-        yield made(f"stride {stride}", None, {"pattern": "strided", "stride": stride, "access": line})
+        yield pattern(f"stride {stride}", None, {"pattern": "strided", "stride": stride, "access": line})
         stride *= 2
-    yield made("other row", (1, 0), {"pattern": "strided", "stride": next_row, "access": line})
+    yield pattern("other row", (1, 0), {"pattern": "strided", "stride": next_row, "access": line})
 
 
-def bench(
-    channel: Channel, *, progress: Callable[[int], object] | None = None, **values: object
-) -> list[Measured]:  # fmt: skip
-    """Run all patterns. values: keys of the memory system (policy, grant, age, clocks). progress: as in `run`.
+def bench(channel: Channel, *, progress: Callable[[int], object] | None = None, **values: object) -> list[Measured]:
+    """Run all patterns and return their measurements.
 
-    If progress raises a `KeyboardInterrupt`, `done` has the patterns that were run.
+    values: keys of the memory systems (policy, grant, age, clocks). progress: as in `run`, with the clocks of all
+    patterns so far. A `KeyboardInterrupt` has the finished measurements as `done`.
     """
     measured: list[Measured] = []
     before = 0
     with kept(lambda: measured):
         for system, expected in patterns(channel, values):
 
-            def tell(clocks: int, before: int = before) -> None:
+            def report(clocks: int, before: int = before) -> None:
                 if progress is not None:
                     progress(before + clocks)
 
-            measured.append(Measured(system.name, run(system, progress=tell), expected))
+            measured.append(Measured(system.name, run(system, progress=report), expected))
             before += system["clocks"]
     return measured

@@ -1,4 +1,4 @@
-"""Memory systems: a channel, a policy, clients; from a preset or a TOML file (docs/clients.md, section 7)."""
+"""Memory systems: a channel, a policy and clients, from a preset or a TOML file (docs/clients.md, section 7)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from simt.files import TOML_BYTES, read_text, toml_tree
 from simt.machine.channel import Channel, changed, load
 from simt.memory.clients.grants import grant_clocks
 from simt.memory.clients.keys import KINDS, PLACES, SYSTEM, mistakes_in, with_defaults
-from simt.memory.storage.errors import StorageError
-from simt.memory.storage.layout import Layout, Name
+from simt.memory.storage.layout import Layout, Name, StorageError
 from simt.toml_kinds import OTHER_KIND, mistaken
 
 MOST_CLIENTS = 32
@@ -31,7 +30,7 @@ class MemorySystemError(SimtError):
 
 @dataclass(frozen=True)
 class Client:
-    """A client's description: `client["burst"]`; a key that does not apply is None. Sizes are in bytes."""
+    """The description of a client: `client["burst"]` is the value of a key, None if unset. Sizes are in bytes."""
 
     name: str
     kind: str
@@ -43,7 +42,7 @@ class Client:
 
     @property
     def object(self) -> tuple[str, Name] | None:
-        """Kind and id of the storage manager's object that holds its bytes, if any."""
+        """The kind and the id of the storage manager's object with the client's bytes, if any."""
         for kind in PLACES[:-1]:
             if self.values.get(kind) is not None:
                 name = self.values[kind]
@@ -53,7 +52,7 @@ class Client:
 
 @dataclass(frozen=True)
 class System:
-    """A memory system, checked. Made by `load_system` and `system_of`."""
+    """A checked memory system, as `load_system` and `system_of` return it; `system["age"]` is the value of a key."""
 
     name: str
     channel: Channel
@@ -65,17 +64,17 @@ class System:
 
     @property
     def line(self) -> int:
-        """The bytes of a line."""
+        """The bytes of a line, which a request reads or writes."""
         return int(self.channel["bytes_per_req"])
 
     @property
     def policy(self) -> str:
-        """The policy's name."""
+        """The name of the arbiter's policy."""
         return str(self["policy"])
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout of the storage manager. Raises `StorageError` if it does not fit into the channel."""
+        """The layout of the storage manager. Raises `StorageError` (E0920) if the channel has too few bytes for it."""
         channel = self.channel
         own = {"memory_bytes": min(channel.bytes, 1 << 32), "row_bytes": max(1024, channel["row_bytes"])}
         layout = Layout(**(own | self["storage"]))
@@ -86,7 +85,7 @@ class System:
 
 
 def preset_names() -> list[str]:
-    """The memory systems that ship."""
+    """Return the names of the memory systems that ship with simt."""
     return sorted(path.stem for path in _PRESETS.glob("*.toml"))
 
 
@@ -94,7 +93,7 @@ _PRESETS = Path(__file__).parent / "presets"
 
 
 def load_system(name: str, **changes: object) -> System:
-    """Load the memory system of a preset's name or of a file; `changes` of its keys. Raises `SimtError`."""
+    """Load a memory system. name: of a preset or a file. changes: other values of its keys. Raises `SimtError`."""
     presets = preset_names()
     if name in presets:
         text = (_PRESETS / f"{name}.toml").read_text(encoding="utf-8")
@@ -113,7 +112,7 @@ def load_system(name: str, **changes: object) -> System:
 
 
 def system_of(values: Mapping[str, Any], name: str) -> System:
-    """Build the memory system of these values. name: of their file. Raises `SimtError`."""
+    """Return the memory system of the values of a file with this name. Raises `SimtError`."""
     others = ("name", "channel", "storage", "client")
     mistakes = mistakes_in(values, SYSTEM, others)
     if not isinstance(values.get("name", ""), str):
@@ -132,9 +131,8 @@ def system_of(values: Mapping[str, Any], name: str) -> System:
     full = with_defaults({key: values[key] for key in SYSTEM if key in values}, SYSTEM) | {"storage": dict(storage)}
     if full["hold"] is None:
         full["hold"] = full["age"]
-    system = System(
-        str(values.get("name", Path(name).stem)), _channel(values["channel"], name), tuple(clients), full
-    )  # fmt: skip
+    title = str(values.get("name", Path(name).stem))
+    system = System(title, _channel(values["channel"], name), tuple(clients), full)
     _check(system, name)
     if storage:
         try:
@@ -145,7 +143,7 @@ def system_of(values: Mapping[str, Any], name: str) -> System:
 
 
 def _storage_mistakes(storage: object) -> list[str]:
-    """Find the mistakes in the table of the storage manager's layout, except the ones that `Layout` finds."""
+    """Return the mistakes in the table `storage`, except the ones that `Layout` finds."""
     if not isinstance(storage, dict):
         return ["storage is a table"]
     known = [str(key) for key in Layout.__dataclass_fields__]
@@ -188,7 +186,7 @@ def _clients(tables: list[Any]) -> tuple[list[Client], list[str]]:
 
 
 def _place_mistakes(kind: str, values: Mapping[str, Any]) -> list[str]:
-    """Find missing and superfluous keys among those that say where a client's bytes are."""
+    """Return the mistakes in the choice of keys for the place of a client's bytes."""
     places = [key for key in PLACES if key in values]
     if len(places) > 1:
         return [f"its bytes are in one place, not in {' and '.join(places)}"]
@@ -211,7 +209,7 @@ def _filled(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check(system: System, name: str) -> None:
-    """Raise an error for keys that do not fit together."""
+    """Raise `MemorySystemError` (E0433) if values of keys do not fit together."""
     line, channel = system.line, system.channel
     tests = [
         (system[key] % line == 0, f"{key} is a multiple of a line of {line} bytes, not {system[key]}")
@@ -247,12 +245,15 @@ def _check(system: System, name: str) -> None:
 
 
 def scan_rate(client: Client) -> Fraction:
-    """Return the MB/s at which a display is emptied, exactly."""
+    """Return the exact MB/s at which a display takes bytes from its FIFO."""
     return Fraction(str(client["pixels"])) * int(client["pixel_bytes"])
 
 
 def clocks_of_a_byte(rate: float | Fraction, channel: Channel) -> tuple[int, int]:
-    """Return a byte's clocks at `rate` MB/s: the nearest fraction, denominator to 2^20 (docs/clients.md, section 6)."""
+    """Return the clocks for a byte at `rate` MB/s, as a fraction: numerator, and denominator of at most 2^20.
+
+    Source: docs/clients.md, section 6.
+    """
     exact = 1000 / (Fraction(str(rate)) * Fraction(str(channel["tCK"])))
     fraction = min(max(exact.limit_denominator(1 << 20), Fraction(1, 1 << 20)), Fraction(1 << 24))
     return fraction.numerator, fraction.denominator

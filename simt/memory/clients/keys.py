@@ -10,109 +10,99 @@ from simt.core.memory.clients.layout import POLICIES
 from simt.memory.storage.layout import NAMES, STAGES
 
 _MOST = 1 << 32  # bytes: addresses have 32 bits
-NEEDED = object()  # in place of a default
+NEEDED = object()  # the default of a key that a description must have
 
 
-class Whole(NamedTuple):
-    """A key that is a whole number."""
-
-    least: int
-    most: int
-    default: Any = None
-
-    def mistake(self, value: object) -> str:
-        """Describe the mistake in a value, if any."""
-        fits = isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
-        return "" if fits else f"is a whole number from {self.least} to {self.most}"
-
-
-class Real(NamedTuple):
-    """A key that is a number."""
+class Range(NamedTuple):
+    """A key whose value is a number, or a whole number, from `least` to `most`."""
 
     least: float
     most: float
     default: Any = None
+    is_whole: bool = True
 
     def mistake(self, value: object) -> str:
-        """Describe the mistake in a value, if any."""
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        fits = is_number and self.least <= value <= self.most  # type: ignore[operator]
-        return "" if fits else f"is a number from {self.least:g} to {self.most:g}"
+        """Return the mistake in a value, "" if there is none."""
+        is_number = isinstance(value, int if self.is_whole else int | float) and not isinstance(value, bool)
+        if is_number and self.least <= value <= self.most:  # type: ignore[operator]
+            return ""
+        what = "is a whole number from {} to {}" if self.is_whole else "is a number from {:g} to {:g}"
+        return what.format(self.least, self.most)
 
 
 class Word(NamedTuple):
-    """A key that is one of some words."""
+    """A key whose value is one of some words."""
 
     words: tuple[str, ...]
     default: Any = None
 
     def mistake(self, value: object) -> str:
-        """Describe the mistake in a value, if any."""
+        """Return the mistake in a value, "" if there is none."""
         return "" if isinstance(value, str) and value in self.words else f"is one of {', '.join(self.words)}"
 
 
 class Level(NamedTuple):
-    """A key that is a texture and a level of it."""
+    """A key whose value is a level of a texture: [texture, level]."""
 
     default: Any = None
 
     def mistake(self, value: object) -> str:
-        """Describe the mistake in a value, if any."""
+        """Return the mistake in a value, "" if there is none."""
         known: tuple[object, ...] = NAMES["texture"]
         if isinstance(value, list) and all(type(part) is int for part in value) and tuple(value) in known:
             return ""
         return "is [texture, level], of 0 to 5 and 0 to 11"
 
 
-Key = Whole | Real | Word | Level
+KeyKind = Range | Word | Level
 
-SYSTEM: dict[str, Key] = {
+SYSTEM: dict[str, KeyKind] = {
     "policy": Word(POLICIES, "hmgpu"),
-    "grant": Whole(1, 1 << 20, 512),
-    "age": Whole(0, 1 << 30, 0),
-    "hold": Whole(0, 1 << 30),
-    "round": Whole(1, 1 << 20, 4096),
-    "clocks": Whole(1, 1 << 23, 1 << 17),
-    "manager_clocks": Whole(1, 64, 1),
-    "seed": Whole(0, 1 << 30, 1),
+    "grant": Range(1, 1 << 20, 512),
+    "age": Range(0, 1 << 30, 0),
+    "hold": Range(0, 1 << 30),
+    "round": Range(1, 1 << 20, 4096),
+    "clocks": Range(1, 1 << 23, 1 << 17),
+    "manager_clocks": Range(1, 64, 1),
+    "seed": Range(0, 1 << 30, 1),
 }
 
 # The keys for the place of a client's bytes: at most one of the first five.
 PLACES = ("buffer", "list", "texture", "image", "address")
-_PLACE: dict[str, Key] = {
-    "buffer": Whole(0, 7),
-    "list": Whole(0, 255),
+_PLACE: dict[str, KeyKind] = {
+    "buffer": Range(0, 7),
+    "list": Range(0, 255),
     "texture": Level(),
     "image": Word(tuple(map(str, NAMES["image"]))),
-    "address": Whole(0, _MOST - 1),
-    "bytes": Whole(1, _MOST),
+    "address": Range(0, _MOST - 1),
+    "bytes": Range(1, _MOST),
 }
-_COMMON: dict[str, Key] = {
-    "priority": Whole(0, 1000, 0),
-    "burst": Whole(1, 1 << 20, 512),
-    "share": Whole(0, 1 << 20, 0),
-    "begin": Whole(0, 1 << 30, 0),
+_COMMON: dict[str, KeyKind] = {
+    "priority": Range(0, 1000, 0),
+    "burst": Range(1, 1 << 20, 512),
+    "share": Range(0, 1 << 20, 0),
+    "begin": Range(0, 1 << 30, 0),
 }
-_QUEUE: dict[str, Key] = {"queue": Whole(1, 1 << 24)}
-_ACCESS: dict[str, Key] = {"access": Whole(1, 1 << 20)}
+_QUEUE: dict[str, KeyKind] = {"queue": Range(1, 1 << 24)}
+_ACCESS: dict[str, KeyKind] = {"access": Range(1, 1 << 20)}
 _RATE = (0.001, 1e6)
 
-KINDS: dict[str, dict[str, Key]] = {
+KINDS: dict[str, dict[str, KeyKind]] = {
     "display": _COMMON | _PLACE | {
-        "begin": Whole(0, 1 << 30, 4096), "fifo": Whole(1, 1 << 24, NEEDED), "pixels": Real(*_RATE, NEEDED),
-        "pixel_bytes": Whole(1, 16, 4),
+        "begin": Range(0, 1 << 30, 4096), "fifo": Range(1, 1 << 24, NEEDED), "pixels": Range(*_RATE, NEEDED, False),
+        "pixel_bytes": Range(1, 16, 4),
     },
-    "loader": _COMMON | _QUEUE | {"stage": Word(STAGES, NEEDED), "interval": Whole(1, 1 << 30, NEEDED)},
+    "loader": _COMMON | _QUEUE | {"stage": Word(STAGES, NEEDED), "interval": Range(1, 1 << 30, NEEDED)},
     "host": _COMMON | _QUEUE | _PLACE | _ACCESS | {"direction": Word(("in", "out"), NEEDED)},
     "cores": _COMMON | _QUEUE | _PLACE | _ACCESS | {
-        "pattern": Word(("sequential", "strided", "random", "copy"), "sequential"), "stride": Whole(1, _MOST),
-        "write": Real(0, 1, 0), "rate": Real(0, 1e6, 0),
+        "pattern": Word(("sequential", "strided", "random", "copy"), "sequential"), "stride": Range(1, _MOST),
+        "write": Range(0, 1, 0, False), "rate": Range(0, 1e6, 0, False),
     },
 }  # fmt: skip
 
 
-def mistakes_in(values: Mapping[str, Any], keys: Mapping[str, Key], others: tuple[str, ...]) -> list[str]:
-    """Find the mistakes in single values. others: keys that another check looks at."""
+def mistakes_in(values: Mapping[str, Any], keys: Mapping[str, KeyKind], others: tuple[str, ...]) -> list[str]:
+    """Return the mistakes in single values. others: further keys, which are not checked here."""
     mistakes = []
     for name, value in values.items():
         if name in others:
@@ -126,6 +116,6 @@ def mistakes_in(values: Mapping[str, Any], keys: Mapping[str, Key], others: tupl
     return mistakes + [f"{name} is missing" for name in missing]
 
 
-def with_defaults(values: Mapping[str, Any], keys: Mapping[str, Key]) -> dict[str, Any]:
-    """Return the values, and None or the default for missing ones."""
+def with_defaults(values: Mapping[str, Any], keys: Mapping[str, KeyKind]) -> dict[str, Any]:
+    """Return the values with the defaults of missing keys, None for a key without a default."""
     return {name: key.default for name, key in keys.items()} | dict(values)

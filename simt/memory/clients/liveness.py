@@ -1,4 +1,4 @@
-"""The longest wait of a request at the arbiter (docs/dram.md, section 8, which derives it)."""
+"""The bound on the time of a request of a client, which docs/dram.md, section 8, derives."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simt.memory.dram.liveness import drained_in, places
 
 
 def longest_service(system: System) -> int | None:
-    """Return the most clocks from a request's arrival until it is complete; None if no bound is known."""
+    """Return the most clocks from the arrival of a request to its completion; None if no bound is known."""
     channel, age, hold = system.channel, system["age"], system["hold"]
     if system.policy == POLICIES[0]:
         if age == 0:
@@ -27,14 +27,15 @@ def longest_service(system: System) -> int | None:
 
 
 def _places(system: System) -> int:
-    """Return N: the requests that the queues of all clients hold."""
+    """Return N, the number of requests that the queues of all clients can hold."""
     return sum(int(client["queue"]) for client in system.clients) // system.line
 
 
 def _handed_on_by_shares(system: System) -> int | None:
-    """Return H: the most requests handed on from the arrival of one until it has gone, by shares alone.
+    """Return H, the most requests that the arbiter hands on between the arrival of a request and its own turn.
 
-    None if a client has no share, or if its accesses are shorter than its burst, so that it may wait for its own.
+    For arbitration by shares alone. None if a client has no share, or if its accesses are shorter than its burst, so
+    that a request may wait for later requests of the same client.
     """
     rounds = 0
     for client in system.clients:

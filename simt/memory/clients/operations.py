@@ -1,4 +1,4 @@
-"""The operations of clients, made before a run: when each may begin, its managing cycles, its lines."""
+"""The operations of clients, which are computed before a run: their earliest clocks, managing cycles and lines."""
 
 from __future__ import annotations
 
@@ -14,44 +14,43 @@ from isa.reporting.diagnostics import quote
 from simt.core.memory.clients.layout import OPERATION
 from simt.core.state.pages import PAGE_BYTES
 from simt.memory.clients.description import Client, MemorySystemError, System, clocks_of_a_byte, scan_rate
-from simt.memory.storage.errors import StorageError
-from simt.memory.storage.layout import PAGED
+from simt.memory.storage.layout import PAGED, StorageError
 from simt.memory.storage.manager import StorageManager
 
 
 @dataclass(frozen=True)
 class Work:
-    """The operations of a client, the lines of all of them, and whether more were left out."""
+    """The operations of a client and their requests, one for a line each."""
 
-    operations: Any  # OPERATION [n]; `end` counts from the client's first request
-    lines: Any  # int64 [n]
-    is_write: Any  # bool [n]
-    has_more: bool
+    operations: Any  # OPERATION [operations]; `end` counts from the client's first request
+    lines: Any  # int64 [requests]
+    is_write: Any  # bool [requests]
+    has_more: bool  # the client has further operations, which are left out
 
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a client's bytes: `bases` are the addresses of its pages, or of its first byte alone."""
+    """The place of a client's bytes."""
 
     bytes: int
-    bases: Any  # int64 [n]
-    cycles: int  # the manager's cycles of an access without hops; 0 without a manager
+    bases: Any  # int64 [n]: the addresses of its pages, or of its first byte alone
+    cycles: int  # of the manager for an access without hops; 0 without a manager
     is_paged: bool
 
     def addresses(self, offsets: Any) -> Any:
-        """The addresses of bytes: int64, of the shape of `offsets`."""
+        """Return the addresses of bytes: int64, of the shape of `offsets`."""
         if not self.is_paged:
             return self.bases[0] + offsets
         return self.bases[offsets // PAGE_BYTES] + offsets % PAGE_BYTES
 
     def managing(self, ends: Any) -> Any:
-        """Return the manager's cycles of accesses; `ends` are the offsets after their last bytes."""
+        """Return the manager's cycles for accesses: int64. ends: the offsets after their last bytes."""
         hops = (ends - 1) // PAGE_BYTES if self.is_paged else np.zeros_like(ends)
         return self.cycles + hops
 
 
-def work_of(system: System, most: Sequence[int]) -> list[Work]:
-    """Return the work of each client, of about `most` requests at most. Raises `SimtError`."""
+def work_of(system: System, limits: Sequence[int]) -> list[Work]:
+    """Return the work of each client. limits: for each client, about the most requests. Raises `SimtError`."""
     managers: list[StorageManager] = []
     objects: dict[tuple[str, Any], tuple[Any, int]] = {}
 
@@ -61,13 +60,13 @@ def work_of(system: System, most: Sequence[int]) -> list[Work]:
         return managers[0]
 
     works = []
-    for client, count in zip(system.clients, most, strict=True):
+    for client, limit in zip(system.clients, limits, strict=True):
         try:
             if client.kind == "loader":
-                works.append(_loads(client, system, manager(), count))
+                works.append(_loads(client, system, manager(), limit))
                 continue
             place = _place(client, system, manager, objects)
-            works.append(_MAKERS[client.kind](client, system, place, count))
+            works.append(_MAKERS[client.kind](client, system, place, limit))
         except StorageError as error:
             message = f"{system.name}: client {quote(client.name)}: {error.message}"
             raise StorageError(message, code=error.code, help=error.help) from None
@@ -78,17 +77,17 @@ def work_of(system: System, most: Sequence[int]) -> list[Work]:
 
 
 class _MisfitError(Exception):
-    """The requests of a client do not fit."""
+    """A client whose requests do not fit into its memory or queue."""
 
 
 def _place(client: Client, system: System, manager: Any, objects: dict[Any, Any]) -> Place:
-    """Return the place of a client's bytes; create the storage manager's objects that it names, once."""
+    """Return the place of a client's bytes. An object of the storage manager is created for the first client."""
     size = client["bytes"]
     if client["address"] is not None or client.object is None:
         first, end = client["address"], system.channel.bytes
         if first is None:
-            first, size_of_store = system.layout.regions["display"]
-            size, end = size or size_of_store, first + size_of_store
+            first, display_bytes = system.layout.regions["display"]
+            size, end = size or display_bytes, first + display_bytes
         if first + size > end or first % system.line:
             raise _MisfitError(f"{size} bytes from address {first} on are not lines below address {end}")
         return Place(size, np.array([first]), 0, is_paged=False)
@@ -98,16 +97,21 @@ def _place(client: Client, system: System, manager: Any, objects: dict[Any, Any]
     if (kind, name) not in objects:
         size = size or storage.layout.partitions[kind, name][1]
         objects[kind, name] = storage.create(kind, name, size).spans, size
-    spans, has = objects[kind, name]
-    size = size or has
-    if size > has:
-        raise _MisfitError(f"an earlier client has made it with {has} bytes, and not {size}")
+    spans, object_bytes = objects[kind, name]
+    size = size or object_bytes
+    if size > object_bytes:
+        raise _MisfitError(f"an earlier client has made it with {object_bytes} bytes, and not {size}")
     cycles = storage.read(kind, name, 0, 1).cycles
     return Place(size, np.array([address for address, _ in spans]), cycles, is_paged=is_paged)
 
 
-def _made(client: Client, system: System, place: Place, offsets: Any, earliest: Any, writes: Any) -> Work:
-    """Return the work whose operation k accesses a piece from `offsets[k]` on."""
+def _work(
+    client: Client, system: System, place: Place, offsets: Any, earliest: Any, writes: Any, has_more: bool
+) -> Work:
+    """Return the work of which operation k accesses the bytes from `offsets[k]` on, not before clock `earliest[k]`.
+
+    offsets, earliest: int64 [operations]. writes: bool [operations].
+    """
     size = client.values.get("access") or client["burst"]
     if place.bytes % size:
         raise _MisfitError(f"{place.bytes} bytes are no multiple of its accesses of {size}")
@@ -120,74 +124,68 @@ def _made(client: Client, system: System, place: Place, offsets: Any, earliest: 
     operations["end"] = lines * np.arange(1, len(offsets) + 1)
     bytes_of = np.minimum(offsets[:, None] + system.line * np.arange(lines), offsets[:, None] + size - 1)
     lines_of_bytes = place.addresses(bytes_of).reshape(-1) // system.line
-    return Work(operations, lines_of_bytes, np.repeat(writes, lines), has_more=False)
+    return Work(operations, lines_of_bytes, np.repeat(writes, lines), has_more)
 
 
-def _but_with_more(work: Work, has_more: bool) -> Work:
-    return Work(work.operations, work.lines, work.is_write, has_more)
-
-
-def _until(clocks: int, most: int, earliest: Any) -> tuple[Any, bool]:
-    """Return the operations up to the first that comes after the run, and whether more were left out."""
+def _until(clocks: int, earliest: Any) -> tuple[int, bool]:
+    """Return the number of operations to the first after the end of the run, and whether there is none after it."""
     after = np.flatnonzero(earliest >= clocks)
-    return (np.arange(after[0] + 1), False) if len(after) else (np.arange(most), True)
+    return (int(after[0]) + 1, False) if len(after) else (len(earliest), True)
 
 
 def _enough(system: System, rate: float | Fraction, more: int) -> int:
-    """Return more lines than fit into a run at `rate` MB/s, for twice `more` bytes."""
+    """Return a number of lines that a run at `rate` MB/s cannot exceed, even if `more` bytes come early and late."""
     clocks, of_bytes = clocks_of_a_byte(rate, system.channel)
     return int(system["clocks"] * of_bytes // clocks + 2 * more) // system.line + 1
 
 
-def _scan(client: Client, system: System, place: Place, most: int) -> Work:
-    """The bursts of a display."""
+def _scan(client: Client, system: System, place: Place, limit: int) -> Work:
+    """Return the bursts of a display."""
     burst = client["burst"]
-    most = min(most, _enough(system, scan_rate(client), burst + client["fifo"]))
+    limit = min(limit, _enough(system, scan_rate(client), burst + client["fifo"]))
     if place.bases[0] % system.line:
         raise _MisfitError(f"its frame begins within a line of {system.line} bytes")
-    numbers = np.arange(1 + most * system.line // burst)
-    last = (numbers + 1) * burst - client["fifo"] - 1  # the byte that leaves last before there is room
+    numbers = np.arange(1 + limit * system.line // burst)
+    last = (numbers + 1) * burst - client["fifo"] - 1  # the byte that must have left the FIFO to make room
     earliest = np.where(last >= 0, due(np.maximum(last, 0), client, system) + 1, 0)
-    kept, has_more = _until(system["clocks"], len(numbers), earliest)
-    offsets = numbers[kept] * burst % place.bytes
-    work = _made(client, system, place, offsets, earliest[kept], np.zeros(len(kept), bool))
-    return _but_with_more(work, has_more)
+    count, has_more = _until(system["clocks"], earliest)
+    offsets = numbers[:count] * burst % place.bytes
+    return _work(client, system, place, offsets, earliest[:count], np.zeros(count, bool), has_more)
 
 
 def due(numbers: Any, client: Client, system: System) -> Any:
-    """Return when bytes of a display's scan are due: int64, of the shape of `numbers`."""
+    """Return the clocks in which bytes of a display's scan are due: int64. numbers: of the bytes, int64."""
     clocks, of_bytes = clocks_of_a_byte(scan_rate(client), system.channel)
     return client["begin"] + numbers * clocks // of_bytes
 
 
 def due_before(clocks: Any, client: Client, system: System) -> Any:
-    """Return the number of bytes of a display's scan due before each of these clocks: int64, the shape of `clocks`."""
+    """Return how many bytes of a display's scan are due before each of these clocks: int64, the shape of `clocks`."""
     of_clocks, bytes_ = clocks_of_a_byte(scan_rate(client), system.channel)
     return np.maximum(0, -(-(clocks - client["begin"]) * bytes_ // of_clocks))
 
 
-def _transfer(client: Client, system: System, place: Place, most: int) -> Work:
-    """The pieces of a host's transfer."""
+def _transfer(client: Client, system: System, place: Place, limit: int) -> Work:
+    """Return the accesses of a host's transfer."""
     access = client["access"]
-    count = min(-(-place.bytes // access), 1 + most * system.line // access)
+    count = min(-(-place.bytes // access), 1 + limit * system.line // access)
     offsets = access * np.arange(count)
     writes = np.full(count, client["direction"] == "in")
-    work = _made(client, system, place, offsets, client["begin"], writes)
-    return _but_with_more(work, count * access < place.bytes)
+    return _work(client, system, place, offsets, client["begin"], writes, count * access < place.bytes)
 
 
-def _accesses(client: Client, system: System, place: Place, most: int) -> Work:
-    """The accesses of load/store units."""
+def _accesses(client: Client, system: System, place: Place, limit: int) -> Work:
+    """Return the accesses of load/store units."""
     access, write = client["access"], client["write"]
     if client["rate"]:
-        most = min(most, _enough(system, client["rate"], access))
-    numbers = np.arange(1 + most * system.line // access)
+        limit = min(limit, _enough(system, client["rate"], access))
+    numbers = np.arange(1 + limit * system.line // access)
     earliest, has_more = np.full(len(numbers), client["begin"]), True
     if client["rate"]:
         clocks, of_bytes = clocks_of_a_byte(client["rate"], system.channel)
         earliest = client["begin"] + numbers * access * clocks // of_bytes
-        kept, has_more = _until(system["clocks"], len(numbers), earliest)
-        numbers, earliest = numbers[kept], earliest[kept]
+        count, has_more = _until(system["clocks"], earliest)
+        numbers, earliest = numbers[:count], earliest[:count]
     pieces = max(1, place.bytes // access)
     if client["pattern"] == "copy" and pieces % 2:
         raise _MisfitError(f"a copy has two halves of its accesses of {access} bytes, and {place.bytes} bytes have not")
@@ -202,19 +200,19 @@ def _accesses(client: Client, system: System, place: Place, most: int) -> Work:
     if client["pattern"] == "copy":
         offsets = access * (numbers // 2 % (pieces // 2)) + numbers % 2 * (place.bytes // 2)
         writes = numbers % 2 == 1
-    return _but_with_more(_made(client, system, place, offsets, earliest, writes), has_more)
+    return _work(client, system, place, offsets, earliest, writes, has_more)
 
 
 _MAKERS = {"display": _scan, "host": _transfer, "cores": _accesses}
 
 
-def _loads(client: Client, system: System, storage: StorageManager, most: int) -> Work:
-    """Stores and loads of programs, one after the other."""
+def _loads(client: Client, system: System, storage: StorageManager, limit: int) -> Work:
+    """Return the stores and loads of programs of a loader, in turn."""
     size, burst, stage = storage.layout.program_bytes, client["burst"], client["stage"]
     if size % burst:
         raise _MisfitError(f"its bursts of {burst} bytes do not divide a program's {size}")
     per_block = size // burst
-    rounds = min(-(-(system["clocks"] - client["begin"]) // client["interval"]), 1 + most * system.line // (2 * size))
+    rounds = min(-(-(system["clocks"] - client["begin"]) // client["interval"]), 1 + limit * system.line // (2 * size))
     rounds = max(1, rounds)
     operations = np.zeros(2 * rounds * per_block, OPERATION)
     operations["earliest"] = client["begin"] + np.arange(2 * rounds).repeat(per_block) // 2 * client["interval"]

@@ -1,4 +1,4 @@
-"""The rate at which a client is served, whatever its queue holds at the end of the run (docs/clients.md, section 8)."""
+"""The rate at which a client is served, independent of its queue at the end of the run (docs/clients.md, section 8)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 
 from simt.memory.clients.description import Client, System, scan_rate
 
-_START = 8  # the first 1/8 of the run is not looked at
+_START = 8  # the first 1/8 of the run is left out
 
 
 class Rate(NamedTuple):
-    """Bytes moved for a client from one clock to another. is_balanced: the same number was asked for."""
+    """The bytes moved for a client from clock `first` to `last`. is_balanced: the client asked for the same number."""
 
     bytes: int
     first: int
@@ -20,12 +20,12 @@ class Rate(NamedTuple):
     is_balanced: bool
 
     def bandwidth(self, clock_ns: float) -> float:
-        """MB/s."""
+        """Return the rate in MB/s. clock_ns: of a clock."""
         return 1000 * self.bytes / ((self.last - self.first) * clock_ns) if self.last > self.first else 0.0
 
 
 def asked_rate(client: Client, system: System) -> float | None:
-    """Return the MB/s that a client asks for; None if it takes what it gets."""
+    """Return the MB/s that a client asks for; None if it has no limit."""
     if client.kind == "display":
         return float(scan_rate(client))
     if client.kind == "loader":  # a program stored and one loaded in every interval

@@ -19,79 +19,79 @@ from simt.memory.clients.liveness import longest_service
 from simt.memory.clients.operations import Work, due, due_before, work_of
 from simt.memory.clients.rates import Rate, asked_rate, rate_of
 
-_COMMANDS = 400_000  # at most, in one call: some hundredths of a second, so that Ctrl-C is heard
+_COMMANDS = 400_000  # the most in a call: some hundredths of a second, so that Ctrl-C has an effect
 
 
 @dataclass(frozen=True)
 class ClientServed:
-    """A client's requests and their outcome."""
+    """A client in a run, with its requests and its figures."""
 
     client: Client
     system: System
     requests: Any  # REQUEST [n]: the requests that have entered its queue
-    operations: Any  # OPERATION [n]: all that were made before the run
+    operations: Any  # OPERATION [n]: all operations, of which some may not have begun
     grants: int
-    managing: int
+    managing: int  # cycles of the storage manager
 
     @cached_property
     def rate(self) -> Rate:
-        """The rate at which it is served."""
+        """The rate at which the client is served."""
         return rate_of(self.system, self.operations, self.requests)
 
     @property
     def rate_MBps(self) -> float:  # noqa: N802 - named as in JSON
-        """MB/s of `rate`."""
+        """The rate at which the client is served, in MB/s."""
         return self.rate.bandwidth(float(self.system.channel["tCK"]))
 
     @cached_property
     def served(self) -> Any:
-        """The requests that are complete: REQUEST [n]."""
+        """The completed requests: REQUEST [n]."""
         return self.requests[self.requests["complete"] <= self.system["clocks"]]
 
     @property
     def bytes(self) -> int:
-        """The bytes that were moved for it."""
+        """The bytes of the completed requests."""
         return len(self.served) * self.system.line
 
     @cached_property
     def waits(self) -> Any:
-        """Clocks in the queue, of those still there until the end of the run: int64 [n]."""
+        """The clocks of each request in the queue, up to the end of the run: int64 [n]."""
         return np.minimum(self.requests["accept"], self.system["clocks"]) - self.requests["arrival"]
 
     @cached_property
     def latencies(self) -> Any:
-        """Clocks from arrival to data, of the reads that are complete: int64 [n]."""
+        """The clocks from arrival to data, of all completed reads: int64 [n]."""
         reads = self.served[self.served["is_write"] == 0]
         return reads["complete"] - reads["arrival"]
 
     @cached_property
     def _missed(self) -> tuple[int, int | None]:
-        """Bytes of a display's scan that were not there when they were due, and the number of the first one."""
+        """The number of a display's bytes that came too late or never, and the number of the first of them, or None."""
         clocks, line = self.system["clocks"], self.system.line
         count = int(due_before(np.array(clocks), self.client, self.system))
-        there = np.minimum(self.requests["complete"], clocks)
-        gone = np.minimum(due_before(there, self.client, self.system), count)
-        late = np.clip(gone - line * np.arange(len(there)), 0, line)
-        never = max(0, count - line * len(there))
+        arrived = np.minimum(self.requests["complete"], clocks)
+        scanned = np.minimum(due_before(arrived, self.client, self.system), count)
+        late = np.clip(scanned - line * np.arange(len(arrived)), 0, line)
+        never = max(0, count - line * len(arrived))
         lines = np.flatnonzero(late)
-        first = line * int(lines[0]) if len(lines) else line * len(there) if never else None
+        first = line * int(lines[0]) if len(lines) else line * len(arrived) if never else None
         return int(late.sum()) + never, first
 
     @property
     def missed(self) -> int:
-        """Bytes of a display that were not there when they were due."""
+        """The bytes of a display that were not in its FIFO when they were due; 0 for other clients."""
         return self._missed[0] if self.client.kind == "display" else 0
 
     @property
     def first_missed(self) -> int | None:
-        """The clock in which the first missed byte was due."""
+        """The clock in which the first missed byte was due, or None."""
         if not self.missed:
             return None
         return int(due(np.array(self._missed[1]), self.client, self.system))
 
     @property
     def sums(self) -> dict[str, object]:
-        """Return what docs/clients.md, section 8, reports of a client, except its share of all that was moved."""
+        """The figures of the client (docs/clients.md, section 8), as plain values for JSON, without its share."""
         waits, latencies, rate = self.waits, self.latencies, self.rate
         demand = asked_rate(self.client, self.system)
         values: dict[str, object] = {
@@ -117,16 +117,16 @@ class ClientServed:
 
 @dataclass(frozen=True)
 class SystemServed:
-    """A run: the outcome of each client, and the activity of the channel."""
+    """A run of a memory system: its clients, and the activity of the channel."""
 
     system: System
     clients: tuple[ClientServed, ...]
-    commands: dict[str, int]  # how many of each
-    computed: int  # clocks that were looked at
-    log: Any  # COMMAND [n], all of them if they were asked for
+    commands: dict[str, int]  # number of commands by name
+    computed: int  # clocks that were simulated; the others were skipped
+    log: Any  # COMMAND [n]: all commands, or none unless they were asked for
 
     def client(self, name: str) -> ClientServed:
-        """Return the client of this name."""
+        """Return the client with this name."""
         return next(served for served in self.clients if served.client.name == name)
 
     @property
@@ -140,24 +140,23 @@ class SystemServed:
 
     @property
     def share_of_peak(self) -> float:
-        """The bytes moved, as a share of the bytes that the bus could have moved."""
+        """The share of the peak bandwidth, from 0 to 1."""
         return self.bandwidth(self.bytes) / float(self.system.channel["peak_MBps"])
 
     @property
     def row_hits(self) -> float | None:
-        """The share of column accesses without an activate of their own."""
+        """The share of column accesses to rows that were open already, from 0 to 1; None without accesses."""
         accesses = self.commands["read"] + self.commands["write"]
         return max(0.0, 1 - self.commands["activate"] / accesses) if accesses else None
 
     @property
     def sums(self) -> dict[str, object]:
-        """Return what docs/clients.md, section 8, reports of a run."""
+        """The figures of the run (docs/clients.md, section 8), as plain values for JSON."""
         moved, system = self.bytes, self.system
-        rows = [
-            one.sums
-            | {"MBps": round(self.bandwidth(one.bytes), 3), "share": round(one.bytes / moved, 6) if moved else None}
-            for one in self.clients
-        ]
+        rows = []
+        for client in self.clients:
+            share = round(client.bytes / moved, 6) if moved else None
+            rows.append(client.sums | {"MBps": round(self.bandwidth(client.bytes), 3), "share": share})
         return {
             "system": system.name,
             "channel": system.channel.name,
@@ -176,13 +175,12 @@ class SystemServed:
 
 
 def run(system: System, *, log: bool = False, progress: Callable[[int], object] | None = None) -> SystemServed:
-    """Run a memory system. log: keep all commands. progress: called now and then with the clocks that have passed.
+    """Run a memory system. log: keep all commands. progress: called repeatedly with the number of clocks so far.
 
     Raises `SimtError` if a client's bytes do not fit into the memory.
     """
-    channel = system.channel
-    # The number of a client's requests is not known before the run: if there were too few, they are doubled.
-    bus_moves = system["clocks"] // channel["col_to_col"]
+    # The run decides how many requests a client needs. It is repeated with twice the number for clients with too few.
+    bus_moves = system["clocks"] // system.channel["col_to_col"]
     counts = [bus_moves // len(system.clients) + 1] * len(system.clients)
     while True:
         work = work_of(system, counts)
@@ -195,7 +193,7 @@ def run(system: System, *, log: bool = False, progress: Callable[[int], object] 
 
 
 def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Arrays, Any, list[Any]]:
-    """Run these operations; return the arrays after the last clock, the number of commands, and the kept ones."""
+    """Run the operations; return the arrays after the last clock, the number of each command, the kept commands."""
     arrays = _before(system, work)
     commands, kept = np.zeros(len(COMMANDS), np.int64), []
     of_a_clock = 1 + (arrays.arbiters["grant"][0] + 1) * (system.policy == POLICIES[0])
@@ -212,7 +210,7 @@ def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Ar
 
 
 def _before(system: System, work: list[Work]) -> Arrays:
-    """Return the arrays before clock 0."""
+    """Return the engine's arrays before clock 0."""
     channel, line = system.channel, system.line
     clients, arbiters = clients_before(len(work)), np.zeros(1, ARBITER)
     operations = np.concatenate([part.operations for part in work]).astype(OPERATION)
@@ -240,7 +238,7 @@ def _before(system: System, work: list[Work]) -> Arrays:
 
 
 def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> SystemServed:
-    """Return the results in the arrays."""
+    """Return the results in the engine's arrays after a run."""
     first, first_operation, served = 0, 0, []
     for client, described in zip(arrays.clients, system.clients, strict=True):
         requests = arrays.dram.requests[0, first : int(client["entered"])]
@@ -255,6 +253,6 @@ def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> S
 
 
 def compile_engine() -> None:
-    """Have the code of clients and arbiter in memory and on disk."""
+    """Compile the engine of clients and arbiter, or load it from the cache."""
     client = {"name": "one", "kind": "host", "direction": "out", "address": 0, "bytes": 64, "burst": 64}
     run(system_of({"channel": "ddr2-400-5e", "clocks": 10, "client": [client]}, "compiled"))

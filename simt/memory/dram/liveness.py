@@ -1,4 +1,4 @@
-"""The longest time of a controller when nothing new comes (docs/dram.md, section 8, which derives it)."""
+"""The bound on the time in which a controller serves its requests, which docs/dram.md, section 8, derives."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from simt.machine.channel import Channel
 
 
 def places(channel: Channel) -> int:
-    """Return the number of requests that wait for a column access in a full controller."""
+    """Return the number of requests that can wait for a column access in a controller."""
     return int(2 * channel["trans_queue_size"] + channel["banks"] * channel["cmd_queue_size"])
 
 
 def step_clocks(channel: Channel) -> int:
-    """Return S: the most clocks until the next column access, with no refresh due and a waiting read or full writes."""
+    """Return S, the most clocks to the next column access, if a read waits or writes are full and no refresh is due."""
     closable = _closable(channel)
     opened = max(channel["tRC"], channel["tFAW"], closable + channel["tRP"]) + channel["act_to_col"]
     turned = max(channel["wr_to_rd_L"], channel["rd_to_wr"], channel["col_to_col_L"])
@@ -22,16 +22,16 @@ def step_clocks(channel: Channel) -> int:
 
 
 def refresh_clocks(channel: Channel) -> int:
-    """Return R: the most clocks of a refresh, and of the commands that it makes others repeat."""
+    """Return R, the most clocks of a refresh and of the commands that must be repeated because of it."""
     closed = _closable(channel) + channel["banks"] + channel["tRP"]
-    window = channel["tFAW"] if channel["tRFCpb"] else 0  # in which others are activated before one bank is refreshed
+    window = channel["tFAW"] if channel["tRFCpb"] else 0  # in which other banks are activated before the refresh
     return int(closed + window + channel.refresh_clocks + step_clocks(channel))
 
 
 def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
-    """Return D: the most clocks for `accesses` column accesses, plus `others` clocks that bring none of them nearer.
+    """Return D, the most clocks for `accesses` column accesses. others: clocks that are lost in between.
 
-    None if refreshes are so frequent that there is no bound.
+    None if refreshes are too frequent for a bound.
     """
     refresh, interval = refresh_clocks(channel), channel.refresh_interval
     if refresh >= interval:
@@ -41,5 +41,5 @@ def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
 
 
 def _closable(channel: Channel) -> int:
-    """Return the clocks after its last activate or column access in which a bank may be precharged at the latest."""
+    """Return the most clocks from the last activate or column access of a bank until it may be precharged."""
     return int(max(channel["tRAS"], channel["rd_to_pre"], channel["wr_to_pre"]))

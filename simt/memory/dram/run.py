@@ -14,33 +14,33 @@ from simt.core.state.dram import COMMAND, idle
 from simt.machine.channel import Channel, load
 from simt.memory.dram.traces import requests_of
 
-_CLOCKS = 300_000  # computed in one call: some hundredths of a second, so that Ctrl-C is heard
+_CLOCKS = 300_000  # the most in a call: some hundredths of a second, so that Ctrl-C has an effect
 
 
 @dataclass(frozen=True)
 class Served:
-    """The outcome of a trace: its requests with their clocks, and how long the controller was at work."""
+    """A run of a trace of requests."""
 
     channel: Channel
-    requests: Any  # REQUEST [n]
-    clocks: int  # until the last data was there
-    computed: int  # clocks in which something was looked at; the others were skipped
-    commands: Any  # COMMAND [n], in the order in which they were issued; empty unless they were asked for
+    requests: Any  # REQUEST [n], with their clocks
+    clocks: int  # up to the last data
+    computed: int  # clocks that were simulated; the others were skipped
+    commands: Any  # COMMAND [n]: all commands in order, or none unless they were asked for
 
     @property
     def share_of_peak(self) -> float:
-        """The requested bytes, as a share of the bytes that the bus could have moved in that time."""
+        """The requested bytes, as a share of the bytes that the bus can move in `clocks` clocks."""
         return len(self.requests) * self.channel.burst / self.clocks if self.clocks else 0.0
 
     @property
     def latencies(self) -> Any:
-        """int64 [reads]: clocks from when a read was accepted until its data was there."""
+        """The clocks from the acceptance of each read to its data: int64 [reads]."""
         reads = self.requests[self.requests["is_write"] == 0]
         return reads["complete"] - reads["accept"]
 
     @property
     def sums(self) -> dict[str, object]:
-        """Return how long it took in all."""
+        """The figures of the run, as plain values for JSON."""
         latencies = self.latencies
         return {
             "channel": self.channel.name,
@@ -57,10 +57,10 @@ def serve(
     channel: Channel, requests: Any, max_outstanding: int = 0, *, log: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> Served:  # fmt: skip
-    """Serve requests in order, as docs/dram.md says under "Requests"; their clocks are written into them.
+    """Serve requests in order (docs/dram.md, "Requests") and store their clocks in `requests`.
 
-    requests: REQUEST [n]. max_outstanding: reads that may be under way at once, 0 for any number. log: keep
-    all commands. progress: called now and then with the number of requests that have been accepted.
+    requests: REQUEST [n]. max_outstanding: the most reads at a time between acceptance and data, 0 for any number. log:
+    keep all commands. progress: called repeatedly with the number of accepted requests.
     """
     dram = idle(channel, requests, _CLOCKS if log else 0)  # a command in a clock at most
     state = np.zeros(1, PROGRESS)
@@ -77,6 +77,6 @@ def serve(
 
 
 def compile_engine() -> None:
-    """Have the controller's code in memory and on disk."""
+    """Compile the engine of the controller, or load it from the cache."""
     channel = load("ddr2-400-5e")
     serve(channel, requests_of(b"0 0 R", channel, ""))

@@ -21,18 +21,18 @@ _AFTER = np.array([_OPEN, _OPEN, _OPEN, _CLOSED, _CLOSED])
 
 @dataclass(frozen=True, eq=False)
 class Changes:
-    """A state over time: from times[k] on it is states[k]. Both int64 [n], times rising from the first moment."""
+    """A state over time: `states[k]` holds from `times[k]` to `times[k + 1]` - 1. Both are int64 [n]."""
 
-    times: Any
+    times: Any  # ascending
     states: Any
 
     def cells(self, window: range) -> Any:
-        """int64 [moments of the window]: the state of each."""
+        """Return the state at each time of a window: int64 [length of the window]."""
         moments = np.arange(window.start, window.stop)
         return self.states[np.searchsorted(self.times, moments, side="right") - 1]
 
     def part(self, first: int, end: int) -> Changes:
-        """Return the changes in the moments `first` to `end` - 1, the first of them in `first`."""
+        """Return the changes at the times `first` to `end` - 1, with the state at `first` as the first one."""
         here = np.searchsorted(self.times, first, side="right") - 1
         times, states = self.times[here:], self.states[here:]
         return Changes(np.maximum(times, first)[times < end], states[times < end])
@@ -40,9 +40,10 @@ class Changes:
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
-    """The commands of a channel, in order. Times are clocks, or with a `rate` cycles of a device.
+    """The commands of a channel, from which the states of its banks and bus follow.
 
-    log: COMMAND [n]. rate: clocks in 1024 cycles. first_clock: from there on the log has all commands.
+    log: COMMAND [n], in order. rate: None if times are clocks; if times are cycles of a device, the clocks in 1024
+    cycles. first_clock: the clock from which on the log is complete.
     """
 
     channel: Channel
@@ -52,28 +53,31 @@ class Timeline:
 
     @property
     def first(self) -> int:
-        """The first moment whose state is known."""
+        """The first time whose states are known."""
         return int(self._time(np.int64(self.first_clock)))
 
     def _time(self, clocks: Any) -> Any:
-        """Return the cycles that clocks fall into; without a rate the clocks."""
+        """Return the times of clocks."""
         return clocks if self.rate is None else 1024 * clocks // self.rate
 
     @cached_property
     def lengths(self) -> Any:
-        """int64 [commands]: clocks in which a command takes effect."""
+        """The clocks that each kind of command lasts, in the order of COMMANDS: int64 [kinds]."""
         channel = self.channel
         clocks_of = {ACTIVATE: channel["tRCD"], PRECHARGE: channel["tRP"], REFRESH: channel.refresh_clocks}
         clocks_of |= {READ: channel.burst, WRITE: channel.burst}
         return np.array([clocks_of[command] for command in sorted(clocks_of)], np.int64)
 
     def in_window(self, window: range) -> Any:
-        """Return COMMAND [n]: the commands that go in the moments of a window."""
+        """Return the commands that are issued in a window of times: COMMAND [n]."""
         first, end = np.searchsorted(self._time(self.log["clock"]), (window.start, window.stop))
         return self.log[first:end]
 
     def bank(self, number: int) -> Changes:
-        """Return a bank's states, BANK_STATES. A command shows in at least one moment; of two in one, the later."""
+        """Return the states of a bank, indices into BANK_STATES.
+
+        A command lasts for at least one time; of two commands at one time, the later counts.
+        """
         mine = self.log[(self.log["bank"] == number) | (self.log["bank"] < 0)]  # refreshes included
         was_open = len(mine) and mine["command"][0] in (READ, WRITE, PRECHARGE)
         return self._changes(
@@ -82,7 +86,7 @@ class Timeline:
         )  # fmt: skip
 
     def bus(self) -> Changes:
-        """Return the data bus's states, BUS_STATES."""
+        """Return the states of the data bus, indices into BUS_STATES."""
         channel, log = self.channel, self.log
         moved = log[(log["command"] == READ) | (log["command"] == WRITE)]
         is_write = moved["command"] == WRITE
@@ -92,7 +96,10 @@ class Timeline:
         return self._changes(begin, begin + channel.burst, during, after, idle, unknown)
 
     def _changes(self, starts: Any, ends: Any, during: Any, after: Any, before: int, unknown: int) -> Changes:
-        """Return the changes of a state that lasts from `starts` to `ends` (clocks, rising), or to the next start."""
+        """Return the changes of a state that is `during` from each start to its end (or the next start), then `after`.
+
+        before: the state before the first start. unknown: the state at times before the log is complete.
+        """
         starts, ends = self._time(starts), self._time(ends)
         ends = np.maximum(ends, starts + 1)
         is_seen = np.append(starts[1:] > ends[:-1], True)[: len(ends)]

@@ -1,4 +1,4 @@
-"""Traces of memory requests: `<arrival clock> <hex byte address> <R|W>` a line, plain or gzipped; and their tables."""
+"""Traces of memory requests, with a line `<arrival clock> <hex byte address> <R|W>` each, plain or gzipped."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from simt.files import FileError, bytes_of
 from simt.machine.channel import Channel
 
 _MOST = 1 << 30  # bytes of a trace, unpacked
-_REFRESHES = 1 << 26  # before an arrival at most: they alone take seconds
+_REFRESHES = 1 << 26  # the most before an arrival, as refreshes alone take seconds then
 
 
 class TraceError(ReportedError):
-    """A malformed trace, with the bad lines."""
+    """A malformed trace; `diagnostics` has the wrong lines."""
 
 
 def read_trace(path: str, channel: Channel) -> Any:
-    """Read the requests of a trace file, of standard input for `-`: REQUEST [n]. Raises `FileError`, `TraceError`."""
+    """Read the requests of a trace: REQUEST [n]. path: `-` for standard input. Raises `FileError`, `TraceError`."""
     try:
         data = bytes_of(path, _MOST)
         if data.startswith(b"\x1f\x8b"):
@@ -40,7 +40,7 @@ _LINE = re.compile(rb"\s*([0-9]{1,18})\s+(?:0[xX])?([0-9a-fA-F]{1,15})\s+([RW])\
 
 
 def requests_of(data: bytes, channel: Channel, name: str) -> Any:
-    """Parse the requests of a trace's text: REQUEST [n]. name: of its file. Raises `TraceError`."""
+    """Return the requests in the text of a trace: REQUEST [n]. name: of its file. Raises `TraceError`."""
     lines = data.rstrip().split(b"\n") if data.strip() else []
     latest = _REFRESHES * channel["tREFI"]
     entries: list[tuple[int, int, bool]] = []
@@ -76,7 +76,7 @@ def _mistake(code: str, problem: str, name: str, number: int, line: bytes) -> Di
 
 
 def table_text(requests: Any) -> str:
-    """Return arrival, acceptance and completion of each request, as CSV."""
+    """Return a table of requests as CSV: the clocks of arrival, acceptance and completion."""
     columns = np.column_stack([np.arange(len(requests)), *(requests[name] for name in TABLE[1:])])
     return ",".join(TABLE) + "\n" + "".join(f"{a},{b},{c},{d}\n" for a, b, c, d in columns.tolist())
 

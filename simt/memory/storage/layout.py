@@ -7,9 +7,8 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import accumulate
 
-from isa.reporting.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from simt.core.state.pages import PAGE_BYTES
-from simt.memory.storage.errors import StorageError
 
 LEVELS = 12
 TEXTURES = 6
@@ -17,7 +16,7 @@ LEVEL_BYTES = tuple(2048 * 2048 * 4 >> 2 * level for level in range(LEVELS))
 STAGES = ("vertex", "pixel")
 PAGED = ("buffer", "list")
 
-Name = int | str | tuple[int, int]  # an id
+Name = int | str | tuple[int, int]  # the id of an object among the objects of its kind
 Key = tuple[str, Name]  # kind and id
 Span = tuple[int, int]  # address and bytes
 
@@ -36,9 +35,15 @@ _IDS = {
 }
 
 
+class StorageError(SimtError):
+    """A refused operation of the storage manager, which has changed nothing."""
+
+    code = "E0924"
+
+
 @dataclass(frozen=True)
 class Layout:
-    """Sizes in bytes; regions and partitions follow from them. Raises `StorageError`, E0920."""
+    """The layout of memory, from sizes in bytes. Raises `StorageError` (E0920) if they do not fit together."""
 
     memory_bytes: int = 256 << 20
     program_bytes: int = 4096
@@ -57,14 +62,13 @@ class Layout:
             raise StorageError(message, code="E0920", help=f"at most {1 << 32}")
         if self.pages < 1:
             fixed = self.memory_bytes - PAGE_BYTES * self.pages
-            message = (
-                f"the fixed regions take {fixed} of {self.memory_bytes} bytes, and no page is left for the user area"
-            )
+            taken = f"the fixed regions take {fixed} of {self.memory_bytes} bytes"
+            message = f"{taken}, and no page is left for the user area"
             raise StorageError(message, code="E0920", help=f"memory_bytes = {fixed + PAGE_BYTES} or more")
 
     @cached_property
     def regions(self) -> dict[str, Span]:
-        """First address and size of each region, by name, in the order of addresses."""
+        """The first address and the size of each region, by name, in the order of addresses."""
         sizes = {
             "programs": 2 * len(STAGES) * self.program_bytes,
             "images": len(NAMES["image"]) * self.image_bytes,
@@ -78,48 +82,44 @@ class Layout:
 
     @cached_property
     def pages(self) -> int:
-        """The pages of the user area."""
+        """The number of pages of the user area."""
         return self.regions["user"][1] // PAGE_BYTES
 
     @cached_property
     def partitions(self) -> dict[Key, Span]:
-        """The partition of each texture's level and each image."""
-        start, _ = self.regions["images"]
-        images = {("image", name): start + k * self.image_bytes for k, name in enumerate(NAMES["image"])}
-        spans: dict[Key, Span] = {key: (address, self.image_bytes) for key, address in images.items()}
-        address, _ = self.regions["textures"]
+        """The partitions, for each level of a texture and for each image."""
+        sizes: dict[Key, int] = {("image", name): self.image_bytes for name in NAMES["image"]}
         for texture in range(TEXTURES):
-            for level, size in enumerate(LEVEL_BYTES):
-                spans["texture", (texture, level)] = address, size
-                address += size
-        return spans
+            sizes |= {("texture", (texture, level)): size for level, size in enumerate(LEVEL_BYTES)}
+        starts = accumulate(sizes.values(), initial=self.regions["images"][0])  # the region of textures follows
+        return {key: (start, size) for (key, size), start in zip(sizes.items(), starts, strict=False)}
 
     def address_of(self, page: int) -> int:
-        """The first byte of a page of the user area."""
+        """Return the address of the first byte of a page of the user area."""
         return self.regions["user"][0] + PAGE_BYTES * page
 
     def row_of(self, page: int) -> int:
-        """The row of the DRAM in which a page begins."""
+        """Return the row of the DRAM in which a page of the user area begins."""
         return self.address_of(page) // self.row_bytes
 
     def program(self, stage: str, block: int) -> Span:
-        """One of the two blocks of a stage."""
+        """Return the memory of block 0 or 1 for the programs of a stage."""
         return (2 * STAGES.index(stage) + block) * self.program_bytes, self.program_bytes
 
     def taken(self, kind: str, name: Name, size: int) -> int:
-        """Return the bytes that an object of `size` bytes keeps from others."""
+        """Return the bytes of memory that an object of `size` bytes occupies: its pages, or its partition."""
         return PAGE_BYTES * pages_of(size) if kind in PAGED else self.partitions[kind, name][1]
 
 
 def pages_of(size: int) -> int:
-    """The pages of a paged object."""
+    """Return the number of pages of a paged object of `size` bytes."""
     return -(-size // PAGE_BYTES)
 
 
 def known_name(kind: str, name: Name) -> Name:
-    """Return the id as it is kept, a plain number also for one of numpy's.
+    """Return the id `name` of an object in its stored form, so that a number of numpy becomes a plain one.
 
-    Raises `StorageError`, E0921 for an unknown kind, E0922 for an id that the kind does not have.
+    Raises `StorageError`: E0921 for an unknown kind, E0922 for an id that the kind does not have.
     """
     check_word("kind", kind, NAMES)
     try:
@@ -130,7 +130,7 @@ def known_name(kind: str, name: Name) -> Name:
 
 
 def check_word(what: str, word: str, known: Collection[str]) -> None:
-    """Raise `StorageError`, E0921, for a word that is not one of `known`."""
+    """Raise `StorageError` (E0921) unless `word` is one of `known`. what: its meaning, for the message."""
     if word not in known:
         advice = did_you_mean(str(word), known, f"one of {', '.join(known)}")
         raise StorageError(f"{quote(str(word))} is no {what} of the storage manager", code="E0921", help=advice)

@@ -1,6 +1,6 @@
 """The storage manager: its operations, their costs, and its refusals (docs/memory.md).
 
-An operation looks at everything that could be wrong before it changes anything.
+Every operation makes all its checks before it changes anything.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple, Self
 from isa.reporting.diagnostics import quote
 from simt.core.state.pages import PAGE_BYTES
 from simt.files import read_text
-from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import (
     PAGED,
     STAGES,
     Layout,
     Name,
     Span,
+    StorageError,
     check_word,
     known_name,
     label,
@@ -27,15 +27,15 @@ from simt.memory.storage.layout import (
 )
 from simt.memory.storage.saved import GIVEN_BY, dump, restored
 from simt.memory.storage.soundness import check
-from simt.memory.storage.state import Block, Leak, Program, State
+from simt.memory.storage.state import Block, Leak, StagePrograms, State
 
-# Cycles, all ours: a memory on the chip is read or written in one (docs/memory.md, section 2).
+# Cycles, our own choice: an access to a memory on the chip takes one (docs/memory.md, section 2).
 _BLOCK = 1  # reading or writing an index block, or the state of a stage
 _SPLICE = 1  # linking a released chain to the tail of the free list
 
 
 class Answer(NamedTuple):
-    """The cost of an operation in cycles, hops among them, and the pieces of memory that it names."""
+    """The cost of an operation in cycles, `hops` of them for following links, and the memory that it accesses."""
 
     cycles: int
     hops: int = 0
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """The owner of a byte: an object of a kind and an id, and the offset in it."""
+    """The owner of a byte: the object, by kind and id, and the byte's offset in it."""
 
     kind: str
     id: Name | tuple[str, int]
@@ -53,8 +53,8 @@ class Owner(NamedTuple):
 class StorageManager:
     """Graphics memory in regions: programs, images, textures, and buffer objects and display lists in pages.
 
-    poison: refuse to read bytes that were never written. Each operation raises `StorageError` if it cannot be done, and
-    then changes nothing; section 2 of the contract has the codes.
+    poison: refuse to read bytes that were never written. An operation that cannot be done raises `StorageError` and
+    changes nothing; section 2 of docs/memory.md has the codes.
     """
 
     def __init__(self, layout: Layout | None = None, *, poison: bool = True) -> None:
@@ -62,13 +62,13 @@ class StorageManager:
 
     @property
     def layout(self) -> Layout:
-        """The sizes and addresses of regions and partitions."""
+        """The layout of memory: the sizes and addresses of regions and partitions."""
         return self.state.layout
 
     # --- objects (sections 3 to 5)
 
     def create(self, kind: str, name: Name, size: int, parameters: int = 0) -> Answer:
-        """Make an object of `size` bytes: in pages from the head of the free list, or in its partition."""
+        """Create an object of `size` bytes: in pages from the head of the free list, or in its partition."""
         state, name, size, parameters = self.state, known_name(kind, name), index(size), index(parameters)
         if size < 1:
             raise StorageError(f"{label(kind, name)} cannot have {size} bytes", code="E0926", help="at least 1")
@@ -94,7 +94,7 @@ class StorageManager:
         return self._done("creates", 2 * _BLOCK + pages, pages, self._spans(kind, name, block, 0, size))
 
     def release(self, kind: str, name: Name) -> Answer:
-        """Give an object back: its chain is appended to the free list as it is."""
+        """Release an object; the free list is continued by the object's chain of pages."""
         state, name = self.state, known_name(kind, name)
         block = self._block(kind, name, "E0925")
         if kind in PAGED:
@@ -123,7 +123,7 @@ class StorageManager:
     # --- shader programs (section 6)
 
     def begin_store(self, stage: str, size: int) -> Answer:
-        """Begin to store a program of `size` bytes in the block that is not the newest."""
+        """Begin to store a program of `size` bytes, in the block of the stage that does not have its newest program."""
         program = self._stage(stage)
         if size != self.layout.program_bytes:
             message = f"a program of {size} bytes: all have {self.layout.program_bytes}"
@@ -137,7 +137,7 @@ class StorageManager:
         return self._done("stores", _BLOCK, 0, (self.layout.program(stage, chosen),))
 
     def end_store(self, stage: str) -> Answer:
-        """Complete the program: from now on it is the one that is loaded."""
+        """Complete the program that is being stored, which is the one to load from now on."""
         program = self._stage(stage)
         if program.storing is None:
             raise _busy(f"no {stage} program is being stored", "begin_store begins")
@@ -145,7 +145,7 @@ class StorageManager:
         return self._done(None, _BLOCK)
 
     def begin_load(self, stage: str) -> Answer:
-        """Begin to load the program that was completed last."""
+        """Begin to load the newest program of a stage."""
         program = self._stage(stage)
         if program.newest is None:
             message = f"a {stage} program is loaded before one is stored"
@@ -156,7 +156,7 @@ class StorageManager:
         return self._done("loads", _BLOCK, 0, (self.layout.program(stage, program.loading),))
 
     def end_load(self, stage: str) -> Answer:
-        """Finish the load of the program: its block can be stored to again."""
+        """End the load of a program, so that its block can be stored to again."""
         program = self._stage(stage)
         if program.loading is None:
             raise _busy(f"no {stage} program is being loaded", "begin_load begins")
@@ -166,7 +166,7 @@ class StorageManager:
     # --- questions about it (sections 7 to 9)
 
     def locate(self, region: str, address: int) -> Owner | None:
-        """Return the owner of the byte at `address`, which has to be in `region`; None if no object has it."""
+        """Return the owner of the byte at `address` in `region`; None if no object has it."""
         check_word("region", region, self.layout.regions)
         start, size = self.layout.regions[region]
         if not start <= address < start + size:
@@ -183,15 +183,15 @@ class StorageManager:
         return None
 
     def statistics(self) -> dict[str, Any]:
-        """Operations, cycles, hops, the free list, and for each kind objects, bytes and internal waste."""
+        """Return the counts of operations, cycles and hops, and figures of the free list and of each kind of object."""
         return self.state.statistics()
 
     def leaks(self) -> list[Leak]:
-        """The objects in use, oldest first."""
-        return self.state.leaks()
+        """Return the objects in use, oldest first."""
+        return [Leak(*key, block.size, block.pages, block.created) for key, block in self.state.blocks.items()]
 
     def check(self) -> list[str]:
-        """List what is wrong inside, a sentence each; nothing, unless something else has changed the state."""
+        """Return the faults of the state, a sentence each; none if only the operations of a manager have changed it."""
         return check(self.state)
 
     def dump(self) -> dict[str, Any]:
@@ -206,7 +206,7 @@ class StorageManager:
 
     @classmethod
     def restored(cls, data: object) -> Self:
-        """Restore the manager that was dumped as `data`. Raises `StorageError`, E0934, for anything else."""
+        """Return the manager that was dumped as `data`. Raises `StorageError` (E0934) for anything else."""
         manager = cls.__new__(cls)
         manager.state = restored(data)
         return manager
@@ -214,7 +214,7 @@ class StorageManager:
     # --- steps
 
     def _block(self, kind: str, name: Name, if_freed: str = "E0924") -> Block:
-        """Return the index block of an object in use; `if_freed` is the code if it was in use before."""
+        """Return the index block of an object in use. if_freed: the code of the error for a released object."""
         name = known_name(kind, name)
         block = self.state.blocks.get((kind, name))
         if block is not None:
@@ -229,13 +229,11 @@ class StorageManager:
         """Return the index block of an object that has bytes `offset` to `offset + count - 1`."""
         block = self._block(kind, name)
         if offset < 0 or count < 1 or offset + count > block.size:
-            message = (
-                f"{label(kind, name)} has bytes 0 to {block.size - 1}: {count} from {offset} on are not among them"
-            )
-            raise StorageError(message, code="E0927")
+            has = f"{label(kind, name)} has bytes 0 to {block.size - 1}"
+            raise StorageError(f"{has}: {count} from {offset} on are not among them", code="E0927")
         return block
 
-    def _stage(self, stage: str) -> Program:
+    def _stage(self, stage: str) -> StagePrograms:
         check_word("stage", stage, STAGES)
         return self.state.programs[stage]
 
@@ -244,7 +242,7 @@ class StorageManager:
         return self._done(counter, _BLOCK + hops, hops, self._spans(kind, name, block, offset, count))
 
     def _spans(self, kind: str, name: Name, block: Block, offset: int, count: int) -> tuple[Span, ...]:
-        """Return the spans of bytes of an object, cut at the ends of pages."""
+        """Return the spans of `count` bytes of an object from `offset` on, one for each page."""
         if kind not in PAGED:
             return ((self.layout.partitions[kind, name][0] + offset, count),)
         first, end = offset // PAGE_BYTES, offset + count
@@ -258,7 +256,7 @@ class StorageManager:
         return tuple(spans)
 
     def _offset(self, kind: str, name: Name, block: Block, address: int) -> int:
-        """Return the offset of an address in an object; one beyond the object if the address is not its own."""
+        """Return the offset of an address in an object; an offset outside the object if the address is outside."""
         if kind not in PAGED:
             return address - self.layout.partitions[kind, name][0]
         wanted, within = divmod(address - self.layout.regions["user"][0], PAGE_BYTES)
@@ -279,9 +277,9 @@ def _busy(message: str, advice: str) -> StorageError:
 
 
 def read_manager(path: str) -> StorageManager:
-    """Read a manager's state, as `dump()` returns it, from a file, or from standard input for `-`.
+    """Read a manager that was dumped to a file, or to standard input for `-`.
 
-    Raises `FileError`, and `StorageError`, E0934, for anything other than a state.
+    Raises `FileError`, and `StorageError` (E0934) if the file has anything else.
     """
     text = read_text(path)
     try:

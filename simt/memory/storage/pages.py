@@ -1,26 +1,27 @@
-"""The pages of the user area: one list of free ones and a chain for each object (docs/memory.md, section 3).
+"""The pages of the user area: a list of free pages and a chain for each object (docs/memory.md, section 3).
 
-A link stands in a memory on the chip beside the page's number. The link of a chain's last page is stale, as its end
-stands in the index block: nothing has to be written when pages are taken.
+A memory on the chip has the link of each page. The index block of an object has the last page of its chain, whose link
+has no meaning. So nothing is written when pages are taken.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 NONE = -1
 
 
 class Pages:
-    """The links, and head, tail and length of the free list."""
+    """The links of all pages, and the head, tail and length of the free list."""
 
     def __init__(self, count: int) -> None:
         self.links = array("i", range(1, count + 1))
         self.head, self.tail, self.free = 0, count - 1, count
 
     def take(self, count: int) -> tuple[int, int]:
-        """Take the first `count` free pages, which must exist; return the first and the last of them."""
+        """Take the first `count` free pages, which must exist, and return the first and the last of them."""
         first = self.head
         last = self.after(first, count - 1)
         self.free -= count
@@ -31,7 +32,7 @@ class Pages:
         return first, last
 
     def give_back(self, first: int, last: int, count: int) -> None:
-        """Append a chain at the tail."""
+        """Append a chain of `count` pages to the free list."""
         if self.free:
             self.links[self.tail] = first
         else:
@@ -46,28 +47,21 @@ class Pages:
         return page
 
     def chain(self, first: int, count: int) -> Iterator[int]:
-        """The `count` pages from `first` on."""
+        """Yield the `count` pages of the chain from `first` on."""
         page = first
         for _ in range(count):
             yield page
             page = self.links[page]
 
-    def linked(self, pages: Iterable[int]) -> tuple[int, int, int]:
-        """Link `pages` in this order; return the first, the last, and their number; none of them has a first."""
-        first = last = NONE
-        count = 0
-        for page in pages:
-            if count:
-                self.links[last] = page
-            else:
-                first = page
-            last = page
-            count += 1
-        return first, last, count
+    def linked(self, pages: Sequence[int]) -> tuple[int, int, int]:
+        """Link `pages` in this order and return the first (NONE if there are none), the last, and their number."""
+        for page, following in pairwise(pages):
+            self.links[page] = following
+        return (pages[0], pages[-1], len(pages)) if pages else (NONE, NONE, 0)
 
 
 def runs_of(pages: Iterable[int]) -> list[list[int]]:
-    """Return runs of pages whose numbers follow each other, as `[first, how many]`."""
+    """Return the runs of consecutive page numbers, each as `[first, count]`."""
     runs: list[list[int]] = []
     for page in pages:
         if runs and page == runs[-1][0] + runs[-1][1]:

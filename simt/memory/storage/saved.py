@@ -1,4 +1,4 @@
-"""A state of the storage manager as data for JSON, and back (docs/memory.md, section 9)."""
+"""The state of a storage manager as data for JSON, and its restoration (docs/memory.md, section 9)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from dataclasses import asdict
 from typing import Any
 
 from isa.reporting.diagnostics import SimtError
-from simt.memory.storage.errors import StorageError
-from simt.memory.storage.layout import PAGED, Key, Layout, Name, known_name
+from simt.memory.storage.layout import PAGED, Key, Layout, Name, StorageError, known_name
 from simt.memory.storage.pages import runs_of
 from simt.memory.storage.soundness import check
-from simt.memory.storage.state import COUNTERS, Block, Program, State, address_of
+from simt.memory.storage.state import COUNTERS, Block, StagePrograms, State, address_of
 
 SCHEMA = "simt.memory/1"
 GIVEN_BY = "`simt run --memory-out FILE` writes one, and StorageManager.dump() gives one"
 
 
 def dump(state: State) -> dict[str, Any]:
-    """Return the whole state."""
+    """Return a state as data for JSON."""
     return {
         "schema": SCHEMA,
         "layout": asdict(state.layout),
@@ -49,7 +48,7 @@ def _shown(name: Name) -> Any:
 
 
 def restored(data: object) -> State:
-    """Restore the state that was dumped. Raises `StorageError`, E0934, for anything that `dump` does not give."""
+    """Return the state that was dumped as `data`. Raises `StorageError` (E0934) for data that `dump` never returns."""
     try:
         state = _state(data)
         problems = check(state)
@@ -66,7 +65,7 @@ def restored(data: object) -> State:
 
 
 def _state(data: Any) -> State:
-    """Return the content of `data`; wrong numbers are found afterwards."""
+    """Return the state in `data`, whose numbers are not checked yet."""
     if type(data["poison"]) is not bool:
         raise TypeError("poison is on or off")
     state = State(Layout(**{name: _whole(size) for name, size in data["layout"].items()}), poison=data["poison"])
@@ -85,12 +84,12 @@ def _state(data: Any) -> State:
             block.written.starts.append(_whole(start))
             block.written.ends.append(_whole(end))
     state.freed = {_key(kind, name) for kind, name in data["freed"]}
-    state.programs = {stage: Program(**data["programs"][stage]) for stage in state.programs}
+    state.programs = {stage: StagePrograms(**data["programs"][stage]) for stage in state.programs}
     return state
 
 
 def _expanded(state: State, runs: Any) -> list[int]:
-    """Return the pages of runs; not more of them than there are."""
+    """Return the pages of runs. Raises `ValueError` for more pages than the user area has."""
     pages: list[int] = []
     for first, count in runs:
         if first < 0 or count < 1 or first + count > state.layout.pages or len(pages) + count > state.layout.pages:

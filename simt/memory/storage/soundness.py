@@ -1,4 +1,4 @@
-"""The soundness of a state of the storage manager (docs/memory.md, section 9)."""
+"""A check of a storage manager's state for contradictions (docs/memory.md, section 9)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from itertools import pairwise
 
 from simt.memory.storage.layout import PAGED, Key, label, pages_of
 from simt.memory.storage.pages import NONE
-from simt.memory.storage.state import Block, Program, State
+from simt.memory.storage.state import Block, StagePrograms, State
 
 
 def check(state: State) -> list[str]:
-    """List what is wrong, a sentence each."""
+    """Return the faults of a state, a sentence each."""
     seen = bytearray(state.layout.pages)
     pages = state.pages
     problems = _followed(state, seen, "the free list", pages.head, pages.tail, pages.free)
@@ -26,7 +26,7 @@ def check(state: State) -> list[str]:
 
 
 def _followed(state: State, seen: bytearray, name: str, first: int, last: int, count: int) -> list[str]:
-    """Follow a list of `count` pages, and mark what is `seen`."""
+    """Return the faults of a list of `count` pages, and mark its pages in `seen`."""
     page, end = first, NONE
     for k in range(count):
         if not 0 <= page < len(seen):
@@ -55,7 +55,7 @@ def _of_block(state: State, key: Key, block: Block) -> list[str]:
     return problems
 
 
-def _of_program(stage: str, program: Program) -> list[str]:
+def _of_program(stage: str, program: StagePrograms) -> list[str]:
     blocks = (program.newest, program.storing, program.loading)
     if any(block not in (None, 0, 1) for block in blocks):
         return [f"a block of the {stage} programs is neither 0 nor 1"]

@@ -1,4 +1,4 @@
-"""The state of the storage manager, and the counters beside it (docs/memory.md, section 8)."""
+"""The state of the storage manager, and its counters (docs/memory.md, section 8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COUNTERS = ("creates", "releases", "reads", "writes", "stores", "loads", "cycles
 
 
 class Written:
-    """Bytes as intervals `[start, end)` that neither meet nor touch, in ascending order."""
+    """The written bytes of an object, as ascending intervals `[start, end)` with gaps between them."""
 
     __slots__ = ("ends", "starts")
 
@@ -25,15 +25,15 @@ class Written:
 
     def add(self, start: int, end: int) -> None:
         """Mark bytes `start` to `end` - 1 as written."""
-        low = bisect_left(self.ends, start)  # the first that reaches to `start`
-        high = bisect_right(self.starts, end)  # the one after the last that begins at `end` or before
+        low = bisect_left(self.ends, start)  # the first interval that ends at `start` or later
+        high = bisect_right(self.starts, end)  # the interval after the last one that begins at `end` or before
         if low < high:
             start, end = min(start, self.starts[low]), max(end, self.ends[high - 1])
         self.starts[low:high] = [start]
         self.ends[low:high] = [end]
 
     def missing(self, start: int, end: int) -> int | None:
-        """Return the first byte from `start` to `end` - 1 that was never written."""
+        """Return the first byte from `start` to `end` - 1 that was never written, or None."""
         place = bisect_right(self.starts, start) - 1
         reached = self.ends[place] if place >= 0 else start
         if reached >= end:
@@ -43,7 +43,7 @@ class Written:
 
 @dataclass(slots=True)
 class Block:
-    """An index block in use; first and last page are NONE in a fixed partition."""
+    """The index block of an object in use. first, last: its pages, NONE for an object in a fixed partition."""
 
     size: int
     parameters: int
@@ -54,13 +54,13 @@ class Block:
 
     @property
     def pages(self) -> int:
-        """The pages of its chain; 0 in a fixed partition."""
+        """The number of pages of the object; 0 in a fixed partition."""
         return 0 if self.first == NONE else pages_of(self.size)
 
 
 @dataclass(slots=True)
-class Program:
-    """The two blocks of a stage: the one completed last, the one being stored, the one being loaded."""
+class StagePrograms:
+    """The states of the two blocks of a stage: which was completed last, is being stored, is being loaded."""
 
     newest: int | None = None
     storing: int | None = None
@@ -78,7 +78,7 @@ class Leak(NamedTuple):
 
 
 class State:
-    """Everything that is on the chip, and the counters beside it."""
+    """Everything that the manager keeps on the chip, and its counters."""
 
     def __init__(self, layout: Layout, *, poison: bool) -> None:
         self.layout = layout
@@ -86,24 +86,20 @@ class State:
         self.pages = Pages(layout.pages)
         self.peak_pages = 0
         self.blocks: dict[Key, Block] = {}  # oldest first
-        self.freed: set[Key] = set()  # blocks that were in use and are not
-        self.programs = {stage: Program() for stage in STAGES}
+        self.freed: set[Key] = set()  # objects that were released and not created again
+        self.programs = {stage: StagePrograms() for stage in STAGES}
         self.counters = dict.fromkeys(COUNTERS, 0)
 
     def free_pages(self) -> Iterator[int]:
-        """The free list, from its head."""
+        """Yield the pages of the free list, from its head."""
         return self.pages.chain(self.pages.head, self.pages.free)
 
     def chain(self, block: Block) -> Iterator[int]:
-        """The pages of an object, in its order."""
+        """Yield the pages of an object in order."""
         return self.pages.chain(block.first, block.pages)
 
-    def leaks(self) -> list[Leak]:
-        """The objects in use, oldest first."""
-        return [Leak(*key, block.size, block.pages, block.created) for key, block in self.blocks.items()]
-
     def statistics(self) -> dict[str, Any]:
-        """Counters, and figures of the lists as they are."""
+        """Return the counters, and figures of the free list and of the objects in use."""
         kinds = {kind: dict.fromkeys(("objects", "bytes", "taken", "waste"), 0) for kind in NAMES}
         links = crossings = 0
         for (kind, name), block in self.blocks.items():
@@ -126,5 +122,5 @@ class State:
 
 
 def address_of(layout: Layout, kind: str, name: Name, block: Block) -> int:
-    """The first byte of an object."""
+    """Return the address of the first byte of an object."""
     return layout.address_of(block.first) if kind in PAGED else layout.partitions[kind, name][0]

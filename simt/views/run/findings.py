@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from isa.forms.texts import barrier_of, diagnostic_at, language_of, source_notes, statement
 from isa.reporting.diagnostics import Diagnostic, render
-from simt.result.findings import Access, Finding, Findings
+from simt.result.findings import Finding, Findings, LaneAccess
 from simt.result.result import Result
 from simt.views.kit.text import lane_text, plural
 
@@ -123,7 +123,7 @@ def _does(result: Result, pc: int) -> str:
     return "changes it" if instruction.spec.is_atomic else "stores" if instruction.spec.is_store else "loads"
 
 
-def _who(result: Result, access: Access) -> str:
+def _who(result: Result, access: LaneAccess) -> str:
     """`work-group 1, warp 2, lanes 0 to 3 (threads 64 to 67)` of an access."""
     group = f"work-group {access.group}, " if result.grid.groups > 1 else ""
     if not access.lanes:
@@ -134,7 +134,7 @@ def _who(result: Result, access: Access) -> str:
     return f"{group}warp {access.warp}, lane{many} {lane_text(list(access.lanes))} (thread{many} {threads})"
 
 
-def _other(result: Result, access: Access, other: Access) -> str:
+def _other(result: Result, access: LaneAccess, other: LaneAccess) -> str:
     """The earlier access of a race, by its line."""
     who = _who(result, other)
     if other.pc == access.pc:

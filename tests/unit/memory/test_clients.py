@@ -18,7 +18,7 @@ from simt.memory.clients.description import (
     scan_rate,
     system_of,
 )
-from simt.memory.clients.operations import Place, _made, work_of
+from simt.memory.clients.operations import Place, _work, work_of
 from simt.memory.clients.run import ClientServed, run
 from simt.memory.storage.manager import StorageManager
 
@@ -417,8 +417,8 @@ def test_the_lines_of_a_chain_come_in_its_order() -> None:
     user = described.layout.regions["user"][0]
     assert [(first - user) // 1024 for first, _ in spans] == [1, 0, 2]
     place = Place(3072, np.array([first for first, _ in spans]), 1, is_paged=True)
-    made = _made(described.clients[0], described, place, np.array([0]), np.array([0]), np.zeros(1, bool))
-    assert made.lines.tolist() == [line for first, _ in spans for line in range(first // 32, first // 32 + 32)]
+    work = _work(described.clients[0], described, place, np.array([0]), np.array([0]), np.zeros(1, bool), False)
+    assert work.lines.tolist() == [line for first, _ in spans for line in range(first // 32, first // 32 + 32)]
 
 
 def test_clocks_of_a_byte_are_the_nearest_fraction() -> None:

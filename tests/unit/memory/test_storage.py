@@ -14,8 +14,7 @@ import numpy as np
 import pytest
 
 from isa.explanations import explanations
-from simt.memory.storage.errors import StorageError
-from simt.memory.storage.layout import Layout
+from simt.memory.storage.layout import Layout, StorageError
 from simt.memory.storage.manager import Answer, Owner, StorageManager
 from simt.memory.storage.state import Written
 from tests.paths import ROOT

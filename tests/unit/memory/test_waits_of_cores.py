@@ -12,7 +12,7 @@ import isa
 import simt
 from simt.machine import Machine
 from simt.machine.channel import channel_of
-from simt.memory.behind_cores import longest_service, requests_of_grant, turn_clocks
+from simt.memory.core_service import longest_core_service, requests_of_grant, turn_clocks
 from simt.memory.dram.liveness import drained_in, places
 from simt.result.result import Result
 from tests.examples import examples
@@ -66,7 +66,7 @@ STORE, LOAD, ATOMIC = "st.global [r1 + x], r2", "ld.global r3, [r1 + x]", "atom.
 
 def most_cycles(machine: Machine, transactions: int) -> int:
     """From when an access of so many transactions enters the unit until it is offered, at most."""
-    bound, turn = longest_service(machine), turn_clocks(machine)
+    bound, turn = longest_core_service(machine), turn_clocks(machine)
     assert bound is not None
     assert turn is not None
     turns = machine.memory.queue + transactions
@@ -97,7 +97,7 @@ def test_a_load_waits_as_long_as_another_core_stores_and_with_an_age_below_the_b
     assert max(cycles for _, cycles in waits(starved, "ld")) > 1.5 * bound
     served = run(aged, bodies, 16)
     assert max(cycles for _, cycles in waits(served, "ld")) < bound / 10
-    assert longest_service(machine_of(memory__age=0)) is None
+    assert longest_core_service(machine_of(memory__age=0)) is None
 
 
 def test_exclusive_grants_need_no_age() -> None:
@@ -153,7 +153,7 @@ def test_the_bound_by_hand() -> None:
     machine = machine_of(memory__queue=3)
     assert requests_of_grant(machine) == 4
     assert turn_clocks(machine) == ceil((5880 + 15 + 9 + 224) * 2600 / 2488)
-    assert longest_service(machine) == 3 * turn_clocks(machine) + 100 + ceil(5600 * 2600 / 2488) + 9
+    assert longest_core_service(machine) == 3 * turn_clocks(machine) + 100 + ceil(5600 * 2600 / 2488) + 9
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_the_bound_of_exclusive_grants_by_hand() -> None:
     """128 bytes are four lines. A grant of one takes tRC = 19 if it reads and 5 + 13 + 5 if it writes; tRFC = 43."""
     machine = machine_of(memory__queue=3, memory__arbiter="hmgpu", memory__grant=128)
     assert turn_clocks(machine) == ceil((3 * (4 * 23 + 1) + 3 * 43) * 2600 / 2557)
-    assert longest_service(machine) == 3 * turn_clocks(machine)
+    assert longest_core_service(machine) == 3 * turn_clocks(machine)
 
 
 def test_nothing_is_said_where_refreshes_are_too_frequent() -> None:

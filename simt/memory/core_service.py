@@ -1,4 +1,4 @@
-"""The longest wait of a core's transaction for channels of DRAM (docs/dram.md, section 8, which derives it)."""
+"""The bound on the time of a core's transaction in channels of DRAM, which docs/dram.md, section 8, derives."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from simt.memory.dram.liveness import drained_in, places
 
 
 def requests_of_grant(machine: Machine) -> int:
-    """Return M: the largest number of requests granted at once; an atomic reads and writes 32 bytes."""
+    """Return M, the largest number of requests that are granted at once. (An atomic reads and writes 32 bytes.)"""
     line = int(machine.dram["bytes_per_req"])
     lines = machine.memory.grant // min(line, 32) if machine.memory.arbiter == "hmgpu" else -(-128 // line)
     return max(lines, 2 * -(-32 // line))
 
 
 def turn_clocks(machine: Machine) -> int | None:
-    """Return V: the most clocks from when a transaction is its core's oldest until all its requests are accepted.
+    """Return V, the most clocks from when a transaction is its core's oldest until all its requests are accepted.
 
-    Under `hmgpu`: until they are served.
+    With the arbiter `hmgpu`: until all its requests are served. None if no bound is known.
     """
     channel, before = machine.dram, machine.cores + 1
     requests, in_cycle = requests_of_grant(machine), -(-machine.dram_rate // 1024)
@@ -28,10 +28,10 @@ def turn_clocks(machine: Machine) -> int | None:
     return drained_in(channel, places(channel) + before * requests, others)
 
 
-def longest_service(machine: Machine) -> int | None:
-    """Return the most clocks from when a transaction is at the arbiter until it is served.
+def longest_core_service(machine: Machine) -> int | None:
+    """Return the most clocks of a transaction of a core from its arrival at the arbiter until it is served.
 
-    None without `dram` memory, under `frfcfs` without an `age`, or if no bound is known.
+    None without memory of DRAM, with the arbiter `frfcfs` and no `age`, or if no bound is known.
     """
     memory = machine.memory
     if memory.policy != "dram":
