@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from isa.forms.disassembler import disassembly, float_hint
-from isa.forms.texts import is_translated
 from isa.program.program import Program
 from isa.reporting.diagnostics import plural
 
@@ -36,7 +35,7 @@ def listing(program: Program) -> str:
         if names and "\\@" not in text.partition(":")[0]:
             lines.append(" " * 24 + " ".join(names))
         number = f"{location.line:>5}  " if location is not None and location.line else ""
-        if location is not None and is_translated(location.file):  # its line begins another bundle
+        if location is not None and location.language:  # its line begins another bundle
             source = f"; {number.strip():>4}  {text}" if location.line != line else ""
             number, shown = "", f"{location.reads or statement:<44}{source}".rstrip()
         elif parts.bundles and text:

@@ -30,20 +30,9 @@ def code_of(text: str, file: str) -> str:
     return re.split(begin, text, maxsplit=1)[0].strip()
 
 
-def is_translated(file: str) -> bool:
-    """Return whether a file's language is compiled, so that its lines are not assembly."""
-    return file[file.rfind(".") :] in _COMMENTS
-
-
-def language_of(program: Program) -> str:
-    """Return the suffix of the language that a program was compiled from, `.cl` or `.py`; "" for assembly and words."""
-    file = next((location.file for location in program.locations if location.line), "")
-    return file[file.rfind(".") :] if is_translated(file) else ""
-
-
 def needs_reading(location: Location) -> bool:
     """Return whether a source line has names of macro arguments or counters instead of their values."""
-    return not is_translated(location.file) and "\\" in statement(location)
+    return not location.language and "\\" in statement(location)
 
 
 def instruction_texts(program: Program) -> tuple[str, ...]:
@@ -105,7 +94,6 @@ def diagnostic_at(
 
 def barrier_of(program: Program, *, is_global: bool = False) -> str:
     """Return the work-group barrier in the language of a kernel. is_global: a barrier for data in global memory."""
-    language = language_of(program)
-    if language == ".cl":
+    if program.language == ".cl":
         return f"`barrier(CLK_{'GLOBAL' if is_global else 'LOCAL'}_MEM_FENCE)`"
-    return "`barrier()`" if language else "`bar`"
+    return "`barrier()`" if program.language else "`bar`"

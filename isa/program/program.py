@@ -18,6 +18,8 @@ from isa.table.table import words_for
 from isa.table.units import PRIVATE, UNITS
 from isa.table.values import RANGES, fits, float_to_bits, integer_to_bits
 
+COMPILED = (".cl", ".py")  # suffixes of files in languages that are compiled
+
 
 @dataclass(frozen=True, slots=True)
 class LocalArray:
@@ -102,6 +104,12 @@ class Location:
     reads: str = ""
     called: tuple[str, ...] = ()
     region: str = ""
+
+    @property
+    def language(self) -> str:
+        """The suffix of the file if its language is compiled, `.cl` or `.py`; "" for assembly."""
+        suffix = self.file[self.file.rfind(".") :]
+        return suffix if suffix in COMPILED else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +233,11 @@ class Program:
     def instructions(self) -> tuple[Instruction | None, ...]:
         """The decoded words; None for a word that does not decode."""
         return tuple(_decode_or_none(word) for word in self.words)
+
+    @property
+    def language(self) -> str:
+        """The suffix of the language that the program was compiled from, `.cl` or `.py`; "" for assembly and words."""
+        return next((location.language for location in self.locations if location.line), "")
 
     @cached_property
     def has_bundles(self) -> bool:

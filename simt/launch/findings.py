@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.forms.texts import language_of
 from isa.table.table import ELEMENT_BYTES
 from isa.table.units import PRIVATE
 from simt.core.state import shadow
@@ -33,7 +32,7 @@ def findings_of(output: Output, program: Program, group: int) -> Findings:
     first = group if output.words is None else 0
     findings = [_finding(row, program, first) for row in rows if not _is_compilers(row, program)]
     return Findings(
-        found=tuple(_by_lines(findings, program)) if language_of(program) else tuple(findings),
+        found=tuple(_by_lines(findings, program)) if program.language else tuple(findings),
         racing_words=int(notes["racing"]),
         untold=int(notes["lost"]),
     )
@@ -56,7 +55,7 @@ def _finding(row: Any, program: Program, first: int) -> Finding:
 
 def _is_compilers(row: Any, program: Program) -> bool:
     """Return whether the compiler alone is responsible: probes report on its registers and private memory."""
-    if not language_of(program) or _probe(int(row["pc"]), program) is not None:
+    if not program.language or _probe(int(row["pc"]), program) is not None:
         return False
     own = (
         shadow.REGISTER,
@@ -132,7 +131,7 @@ def _probed(probe: Probe, offset: int, program: Program) -> str:
     known = [shape.lengths for shape in program.shapes.values() if shape.name == probe.name]
     # For an array of the launch the compiler knows the number of elements, and the launch the dimensions.
     lengths = known[0] if known and math.prod(known[0]) == math.prod(probe.lengths) else probe.lengths
-    return indexed(probe.name, index, lengths if probe.lengths else (), is_python=language_of(program) == ".py")
+    return indexed(probe.name, index, lengths if probe.lengths else (), is_python=program.language == ".py")
 
 
 def _array(pc: int, program: Program) -> tuple[LocalArray | Buffer, int]:
@@ -164,7 +163,7 @@ def _element(byte: int, cell: int, unit: str, program: Program, reach: int) -> s
         if (shape := program.shapes.get(name)) is not None:
             place, unit_size = byte - start, min(whole(shape), reach)
             place, cell = (place - place % unit_size, unit_size) if cell < unit_size else (place, cell)
-            return named(shape, place, cell, is_python=language_of(program) == ".py")
+            return named(shape, place, cell, is_python=program.language == ".py")
         last = min(index + cell // size, length) - 1
         if last > index:
             return f"{name}[{index}] to [{last}]"

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from isa.forms.texts import code_of, instruction_texts, is_translated, line_text
+from isa.forms.texts import code_of, instruction_texts, line_text
+from isa.program.program import COMPILED
 from isa.reporting.source import lines_of
 from simt.result.result import Result
 
@@ -79,7 +80,7 @@ def by_line(result: Result) -> list[LineCost]:
     """
     costs = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
     for entry in costs:
-        if entry.line and is_translated(entry.file):  # the person's own source, not its translation
+        if entry.line and entry.file.endswith(COMPILED):  # the person's own source, not its translation
             entry.texts = [code_of(entry.source, entry.file)]
     return costs
 

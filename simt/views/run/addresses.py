@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from isa.forms.texts import language_of
 from isa.table.table import FIRST_SPECIAL
 from simt.core.state.placed import Placed
 from simt.result.elements import named, whole
@@ -50,7 +49,7 @@ def _of_source(result: Result, stop: Stop) -> AddressWords | None:
         return None
     if 0 <= offset <= length - size:  # inside, but misaligned
         return None
-    label = f"`{named(shape, offset, min(size, whole(shape)), is_python=language_of(program) == '.py')}`"
+    label = f"`{named(shape, offset, min(size, whole(shape)), is_python=program.language == '.py')}`"
     message = f"a warp {_verb(instruction)} {label}, which is outside the array"
     note = f"`{shape.name}` has {plural(length // shape.size, 'element')}"
     advice = "mind the first and the last index"
@@ -109,7 +108,7 @@ def _verb(instruction: Instruction | None) -> str:
 
 def _origin(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
     """The operands of the address. A trapping instruction changes no register, so the registers still have them."""
-    if instruction is None or language_of(result.program):  # whose source has no registers
+    if instruction is None or result.program.language:  # whose source has no registers
         return []
     offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
     if instruction.csel == "a" or instruction.ra >= FIRST_SPECIAL or not stop.lane_numbers:

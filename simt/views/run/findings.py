@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from isa.forms.texts import barrier_of, diagnostic_at, language_of, source_notes, statement
+from isa.forms.texts import barrier_of, diagnostic_at, source_notes, statement
 from isa.reporting.diagnostics import Diagnostic, render
 from simt.result.findings import Finding, Findings, LaneAccess
 from simt.result.result import Result
@@ -56,7 +56,7 @@ def findings_text(result: Result, machine: str = "", *, color: bool = False) -> 
 
 def _summary(findings: Findings, result: Result) -> str:
     parts = []
-    unit = "line" if language_of(result.program) else "instruction"
+    unit = "line" if result.program.language else "instruction"
     if "races" in findings.checks:
         races = [finding for finding in findings.found if finding.check == "races"]
         words = f"races on {plural(findings.racing_words, 'word')} ({plural(len(races), 'pair')} of {unit}s)"
@@ -103,7 +103,7 @@ def _advice(result: Result, finding: Finding) -> str:
     name = finding.what.partition("[")[0]
     if spaces := {shape.space for shape in program.shapes.values() if shape.name == name}:
         is_global = "global" in spaces  # local memory holds it if there is no other
-    is_compiled = bool(language_of(program))
+    is_compiled = bool(program.language)
     text = _COMPILED.get(finding.code, _ADVICE[finding.code]) if is_compiled else _ADVICE[finding.code]
     if is_compiled and finding.code in ("C002", "C003") and finding.other is not None:
         here, there = (program.locations[access.pc] for access in (finding.access, finding.other))

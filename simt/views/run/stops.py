@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isa.forms.texts import barrier_of, diagnostic_at, language_of, source_notes
+from isa.forms.texts import barrier_of, diagnostic_at, source_notes
 from isa.reporting.diagnostics import Diagnostic
 from simt.result.result import Result
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
@@ -165,7 +165,7 @@ def _deadlock(result: Result, stop: Stop) -> Diagnostic:
     notes.append(f"{_warps(ended, 'has', 'have')} ended")
     waiting_warps = f"{plural(stop.value, 'warp')} wait{'' if stop.value > 1 else 's'}"
     message = f"deadlock: {waiting_warps} at a barrier that {plural(len(ended), 'warp')} will never reach"
-    leave = "`return`" if language_of(result.program) else "`ret`"
+    leave = "`return`" if result.program.language else "`ret`"
     advice = "every warp must pass the same barriers: "
     advice += f"let the idle ones pass this {barrier_of(result.program)} too, before their {leave}"
     return _report(result, stop, message, pc=stop.pc, label="never opens", notes=tuple(notes), advice=advice)
