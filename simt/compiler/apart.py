@@ -51,7 +51,7 @@ class _Process:
     opened: subprocess.Popen[bytes] | None  # None: a copy of its owner
 
     def end(self) -> str:
-        """End the process; return why it may have ended before: "memory", "time" or "crash"."""
+        """End the process; return the likely reason if it had ended already: "memory", "time" or "crash"."""
         self.stop()
         status = self._status()
         self.errors.seek(0)

@@ -38,7 +38,7 @@ class Stop(NamedTuple):
 
 
 class Plan:
-    """Guards before some of the destinations of `Paths.meetings`.
+    """A choice of guards, before some of the destinations of `Paths.meetings`.
 
     meetings: for each destination with a guard, the nodes whose edges lead through it.
     """

@@ -45,7 +45,7 @@ class TypeTable:
         return self._numbers[key]
 
     def of_parameter(self, type_: CXType) -> tuple[int, int]:
-        """Return the same for a parameter: an array of libclang is a pointer to its first element in C."""
+        """Return `number` of a parameter, for which libclang reports an array where C has a pointer."""
         canonical = self._clang.getCanonicalType(type_)
         number, qualifiers = self.number(type_)
         kind, element, *_ = *self.entries[number], 0

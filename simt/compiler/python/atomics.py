@@ -27,7 +27,7 @@ class Atomics:
         self.expressions = expressions
 
     def change(self, node: ast.Call, name: str) -> Value:
-        """Translate a function that changes an element atomically, and returns its old value."""
+        """Translate a function that changes an element atomically and returns the old value."""
         if len(node.args) != 3:
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
         word = self._word(node, has_floats=name in _OF_FLOATS)

@@ -108,7 +108,7 @@ class Context:
         return slots[name, type_]
 
     def loaded(self, variable: Any) -> Any:
-        """The value of a variable; an array is its own value."""
+        """Load the value of a variable; an array stands for itself."""
         if isinstance(variable, tuple):
             return tuple(map(self.loaded, variable))
         return load(self.builder, variable) if isinstance(variable, Place) else variable
