@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,6 +105,14 @@ def source_lines(result: Result, file: str) -> tuple[str, ...] | None:
     texts = (text for name, text in result.program.sources.items() if result.short_name(name) == file)
     text = next(texts, None)
     return None if text is None else lines_of(text)
+
+
+def numbered_lines_of(text: Sequence[str] | None, costs: Mapping[int, LineCost]) -> list[tuple[int, str]]:
+    """The lines of a source file with their numbers, without blank ones at the end; without text, those with costs."""
+    if text is None:
+        return [(number, line.source) for number, line in sorted(costs.items())]
+    end = max((number for number, line in enumerate(text, 1) if line.strip()), default=0)
+    return [(number, line.rstrip()) for number, line in enumerate(text[:end], 1)]
 
 
 def costliest(lines: Iterable[LineCost], count: int) -> list[LineCost]:

@@ -1,7 +1,7 @@
-"""The report as one HTML file: the text on a run, its scripts and the packed record put together.
+"""The report on a run as one HTML file: its text, its scripts and the packed record.
 
-Text of kernels, files and machines enters through the templates (`simt.views.pages`), which escape it, or as JSON
-without `<`, `>` and `&`, which the script only ever shows as text.
+Text of kernels, files and machines gets into the page through templates (`simt.views.pages`), which escape it, or as
+JSON without `<`, `>` and `&`, which the script shows as text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from simt.views.kit.text import printable
 from simt.views.kit.window import check_window, core_text
 from simt.views.pages.engine import page, trusted
 from simt.views.report import markup
-from simt.views.report.findings import chain_in, found_tables
+from simt.views.report.findings import chain_in, diagnosis_tables
 from simt.views.report.listing import file_listings, instruction_lines, numbered_lines
 from simt.views.report.pack import pack_text
 from simt.views.report.record import record_of
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from simt.launch.replay import States
 
-MAX_PAGE = 1_950_000  # bytes of a page: the record gets what its texts leave
-_LEAST_PACKED = 100_000
-_LAYOUT = 40_000  # of them for the style sheet, the legend and the markup around the texts
+MAX_PAGE = 1_950_000  # bytes of a page; the record gets the bytes that texts leave
+_LEAST_PACKED = 100_000  # bytes that the record gets in any case
+_LAYOUT = 40_000  # bytes for the style sheet, the legend and the markup around the texts
 
 _SCRIPTS = ("search.js", "source.js", "address.js", "registers.js", "main.js")
 
@@ -72,12 +72,11 @@ def build_report(
 ) -> Report:  # fmt: skip
     """The report of a run: the same result gives the same bytes.
 
-    cycles: show these cycles one by one. The default is a window from the beginning, or, if the run stopped, one up to
-    the end. machine: its name on the page. check: the text if nothing was checked. states: of the launch, which has
-    the contents of its registers (`PreparedLaunch.states`); without them the page omits registers.
+    cycles: the cycles to show one by one; by default all that fit, from the beginning, or up to the end if the run
+    stopped. machine: its name on the page. check: why there is no check. states: the states of the launch, with the
+    contents of registers (`PreparedLaunch.states`); None: the page has no registers.
 
-    Raises `ViewError` for cycles that the record does not have. A result without a record gives a page without a
-    timeline.
+    Raises `ViewError` for cycles that the record does not have. Without a record, the page has no timeline.
     """
     events = result.events if result.events is not None and len(result.events.ready) else None
     title = printable(f"{result.program.name} on {machine or result.machine.name}", 140) + core_text(result)
@@ -102,7 +101,7 @@ def build_report(
         room = MAX_PAGE - _LAYOUT - sum(len(part.encode("utf-8", "replace")) for part in texts_of)
         chain = chain_in(result)
         data, packed, window, count = record_of(result, events, cycles, max(room, _LEAST_PACKED), chain)
-        parts["findings"] = found_tables(result, chain, events, window, texts)
+        parts["findings"] = diagnosis_tables(result, chain, events, window, texts)
         room -= len(packed) + len(parts["findings"].encode("utf-8", "replace"))
         if states is not None and result.program.registers and room > 0:
             data["registers"], registers = registers_of(
@@ -138,7 +137,7 @@ def _occurring(result: Result) -> list[str]:
 
 
 def _kept(result: Result, events: Events | None, window: Window, count: int, is_whole: bool) -> str:
-    """The part of the run that the timeline holds."""
+    """A sentence on the part of the run that the timeline shows."""
     if events is None:
         why = "a functional run has no cycles" if result.engine == "functional" else "the run was not recorded"
         return f"There is no timeline: {why if result.instructions else 'nothing was executed'}."

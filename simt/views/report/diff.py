@@ -1,6 +1,4 @@
-"""Two runs as one HTML file: lines by the change of their cost, both ledgers side by side, and two timelines, one above
-the other, of the same cycles on one scale.
-"""
+"""Two runs as one HTML file: lines by the change of their cost, ledgers side by side, timelines on one scale."""
 
 from __future__ import annotations
 
@@ -29,8 +27,9 @@ _MOST_LINES = 400
 
 
 def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
-    """The page. names: of the runs. results: the runs themselves, with the records for their timelines; None, or a run
-    without a record, for a side without a timeline.
+    """The page. names: of the runs. results: the runs with the records for their timelines.
+
+    A side whose result is None, or has no record, has no timeline.
     """
     runs = (diff.before, diff.after)
     notes = [
@@ -85,7 +84,7 @@ def _plain(value: object) -> str:
 
 
 def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
-    """A row of the table of lines. Its words in a run are the instructions that the run's timeline shows."""
+    """A row of the table of lines. pcs: the side, and the first program counter of the line in its run."""
     sides = (line.before, line.after)
     pcs = [(side, cost.pcs[0]) for side, cost in zip(SIDES, sides, strict=True) if cost is not None and cost.pcs]
     by_size = sorted(line.slots.items(), key=lambda row: -abs(row[1]))
@@ -103,7 +102,7 @@ def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
 
 
 def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
-    """Both columns of a ledger, largest first. A full bar is the sum of the larger one."""
+    """The table of a ledger of both runs, largest counts first. A full bar is the larger of the two sums."""
     totals = [sum(both[side] for both in counts.values()) for side in (0, 1)]
     whole = max(totals) or 1
     rows = []
@@ -119,7 +118,7 @@ def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]
 
 
 def _look(name: str) -> tuple[str, str]:
-    """The class and the letter of a reason or of a kind of lanes; none for an unknown name."""
+    """The class and the letter of a reason or of a kind of lanes; empty for an unknown name."""
     if name in REASON_MARKS:
         return name, REASON_MARKS[name]
     if name in LANE_KINDS:
@@ -134,7 +133,7 @@ def _occurring(diff: Difference) -> list[str]:
 
 
 def _pane(side: str, result: Result | None) -> dict[str, Any] | None:
-    """The page's data of a run for its timeline; None without a record."""
+    """The page's data for the timeline of a run; None without a record."""
     if result is None or result.events is None or not len(result.events.ready):
         return None
     texts, _ = numbered_lines(result, file_listings(result), instruction_lines(result))

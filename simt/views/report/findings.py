@@ -1,4 +1,4 @@
-"""Tables of a report on the chain that bounds a run and on the branches that cost lanes, and columns of the chain."""
+"""A report's tables on the chain that bounds a run and on the branches that cost lanes, and columns of the chain."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_ROWS = 12
 
 
 def chain_in(result: Result) -> Chain | None:
-    """The chain of a core's run, at most its last `MOST_CYCLES`; None if the record does not have its end."""
+    """The chain of the last `MOST_CYCLES` cycles of a core's run; None if the record lacks the end of the run."""
     events = result.events
     if result.stop is not None or events is None or events.end < result.cycles or not len(events.instructions):
         return None
@@ -36,7 +36,7 @@ def chain_in(result: Result) -> Chain | None:
 
 
 def chain_columns(chain: Chain, window: Window) -> dict[str, np.ndarray]:
-    """The pieces of the chain that a window shows, in order, int64: the first one's begin, lengths, warps, reasons."""
+    """The pieces of the chain in a window as int64 columns: the begin of the first; lengths, warps and reasons."""
     shown = [piece for piece in chain.pieces if piece.end > window.first and piece.begin < window.end]
     ends = [min(piece.end, window.end) for piece in shown]
     begins = [max(piece.begin, window.first) for piece in shown]
@@ -48,10 +48,10 @@ def chain_columns(chain: Chain, window: Window) -> dict[str, np.ndarray]:
     }
 
 
-def found_tables(
+def diagnosis_tables(
     result: Result, chain: Chain | None, events: Events, window: Window, texts: Mapping[str, Any]
 ) -> Markup:
-    """The tables. texts: the page script's data on lines (`listing.numbered_lines`)."""
+    """The tables on the chain and on branches. texts: the script's data on lines (`listing.numbered_lines`)."""
     tables = []
     if chain is not None and chain.pieces:
         tables += _chain(result, chain, texts)
@@ -61,7 +61,7 @@ def found_tables(
 
 
 def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Markup]:
-    """The chain's cycles by reason, and by line and reason."""
+    """Two tables of the chain's cycles: by reason, and by line and reason."""
     total = chain.cycles
     part = "the last " if total < result.cycles else ""
     note = f"{part}{many(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
@@ -87,7 +87,7 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
 
 
 def _branches(result: Result, events: Events, window: Window, texts: Mapping[str, Any]) -> Markup:
-    """The branches at which lanes part, by the lanes that wait because of them."""
+    """The table of the branches at which lanes part, by the number of lanes that wait because of them."""
     is_cut = len(events.instructions) > MAX_EVENTS
     part = _shown(result, events, window) if is_cut else result
     partings = partings_of(part)
@@ -96,16 +96,16 @@ def _branches(result: Result, events: Events, window: Window, texts: Mapping[str
         note += f"; in cycles {window.first:,} to {window.end - 1:,}"
     elif not partings.is_complete:
         note += "; in the cycles of the record"
-    lost = sum(one.lost for one in partings.branches) + partings.unknown
-    largest = max((one.lost for one in partings.branches), default=0)
+    total = sum(branch.lost for branch in partings.branches) + partings.unknown
+    largest = max((branch.lost for branch in partings.branches), default=0)
     rows = []
-    for one in partings.branches[:_MOST_ROWS]:
-        number = _number(texts, one.pc)
-        parted = f"parted {many(one.parted, 'time')}" if is_cut else f"parted {one.parted:,} of {one.issues:,}"
-        rows.append((number, one.lost, percent(one.lost, lost), one.lost / largest if largest else 0.0, "lane-inactive",
-                     "", "", parted, *_place(texts, number)))  # fmt: skip
+    for branch in partings.branches[:_MOST_ROWS]:
+        number, lost = _number(texts, branch.pc), branch.lost
+        parted = f"parted {many(branch.parted, 'time')}" if is_cut else f"parted {branch.parted:,} of {branch.issues:,}"
+        look = percent(lost, total), lost / largest if largest else 0.0, "lane-inactive", "", ""
+        rows.append((number, lost, *look, parted, *_place(texts, number)))
     more = []
-    if rest := sum(one.lost for one in partings.branches[_MOST_ROWS:]):
+    if rest := sum(branch.lost for branch in partings.branches[_MOST_ROWS:]):
         more.append(f"and {rest:,} because of {len(partings.branches) - _MOST_ROWS} more")
     if partings.unknown:
         more.append(f"and {partings.unknown:,} that parted before these cycles")
@@ -113,7 +113,7 @@ def _branches(result: Result, events: Events, window: Window, texts: Mapping[str
 
 
 def _shown(result: Result, events: Events, window: Window) -> Result:
-    """A result that has recorded only a window."""
+    """The result with a record of the window only."""
     table = events.instructions[np.searchsorted(events.instructions["select"], window.first) :]
     table = table[: np.searchsorted(table["select"], window.end)]
     core = replace(result.cores[0], events=replace(events, instructions=table))
@@ -121,7 +121,7 @@ def _shown(result: Result, events: Events, window: Window) -> Result:
 
 
 def _number(texts: Mapping[str, Any], pc: int) -> int:
-    """The number of the line, or of the instruction, that a row of a table names; -1 for none."""
+    """The number of an instruction's source line, or of the instruction if it has none; -1 for no instruction."""
     if pc < 0:
         return -1
     entry = texts["program"][pc]

@@ -1,14 +1,15 @@
-"""A report's data on the program: source lines with their costs, instructions with theirs, as plain values."""
+"""A report's data on the program: source lines and instructions with their costs, as plain values."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from isa.forms.texts import needs_reading
 from simt.result.result import Result
-from simt.views.kit.lines import LineCost, by_instruction, by_line, source_lines
+from simt.views.kit.lines import LineCost, by_instruction, by_line, numbered_lines_of, source_lines
 from simt.views.kit.text import printable
 from simt.views.time.series import unit_names
 
@@ -17,7 +18,7 @@ _MAX_LINES = 3000  # of all files; beyond it, only lines that became instruction
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line of a listing: its place, its text, and its cost, None for a line without instructions."""
+    """A line of a listing: its number, its text, and its cost, None if it did not become instructions."""
 
     number: str
     text: str
@@ -27,7 +28,7 @@ class SourceLine:
 def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
     """The source files that became instructions, each with its lines: the kernel's own first, then included files.
 
-    Empty for a program without source. If the program lacks a file's text, only lines that became instructions.
+    Empty for a program without source. Of a file whose text the program lacks, only lines that became instructions.
     """
     lines = [line for line in by_line(result) if line.line]
     executed = dict.fromkeys(line.file for line in lines)
@@ -38,15 +39,8 @@ def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
     files = []
     for file in names:
         costs = {line.line: line for line in lines if line.file == file}
-        text = texts[file]
-        if text is None or is_long:
-            shown = [(number, line.source) for number, line in sorted(costs.items())]
-        else:
-            shown = list(enumerate(text, 1))
-            while shown and not shown[-1][1].strip():
-                shown.pop()
         rows = []
-        for number, content in shown:
+        for number, content in numbered_lines_of(None if is_long else texts[file], costs):
             became = ""  # a line that names arguments of a macro reads as what it became
             if number in costs and needs_reading(result.program.locations[costs[number].pcs[0]]):
                 became = f"    ; {costs[number].text()}"
@@ -60,24 +54,25 @@ def instruction_lines(result: Result) -> list[SourceLine]:
     from isa.forms.disassembler import disassembly
 
     statements = disassembly(result.program).statements
+    rows = by_instruction(result)
     return [
-        SourceLine(str(row.pcs[0]), printable(statements[row.pcs[0]]), row) for row in by_instruction(result)
-    ]  # every word has a row
+        SourceLine(str(pc), printable(statement), row)
+        for pc, (statement, row) in enumerate(zip(statements, rows, strict=True))
+    ]
 
 
 def cost_of(result: Result, line: LineCost) -> dict[str, object]:
-    """The costs of a line in the form of the page's script."""
-    states: dict[str, int] = {}
+    """The costs of a line in the form that the page's script takes."""
+    states: Counter[str] = Counter()
     for pc in line.pcs:
-        for reason, cycles in result.lines[pc]["warp_cycles"].items():
-            states[reason] = states.get(reason, 0) + cycles
+        states.update(result.lines[pc]["warp_cycles"])
     return {
         "place": printable(line.place),
         "text": printable(line.text() if needs_reading(result.program.locations[line.pcs[0]]) else line.source),
         "pcs": line.pcs,
         "issues": line.issues,
         "lost": dict(line.lost.most_common()),
-        "states": dict(sorted(states.items(), key=lambda item: -item[1])),
+        "states": dict(states.most_common()),
         "degree": line.degree,
         "lanes": line.active_lanes,
         "lanesLost": dict(line.lanes_lost.most_common()),
@@ -88,10 +83,10 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
 def numbered_lines(
     result: Result, blocks: Sequence[tuple[str, Sequence[SourceLine]]], instructions: Sequence[SourceLine]
 ) -> tuple[dict[str, Any], list[dict[tuple[int, ...], int]]]:
-    """The page script's data on lines, and for each block, the instructions last, the numbers of lines by pc.
+    """The data of the page's script on lines, and a table of line numbers for each block and for the instructions.
 
-    The data are `lines`, the costs of every line and instruction, numbered by their place, and `program`, an entry for
-    each word.
+    The data: `lines` has the costs of all lines and instructions, whose number is their index; `program` has an entry
+    for each word. A table of line numbers is by the program counters of a line.
     """
     costs: list[dict[str, object]] = []
     ids: list[dict[tuple[int, ...], int]] = []

@@ -1,7 +1,7 @@
 """The parts of a page on a run: facts, problems, ledgers, bounds, legends, listings, provenance.
 
-This module has their contents as plain values. The macros of `simt/views/pages/templates/parts.html` draw and escape
-them. The parts are static HTML, so that the page reads, and prints, without its script.
+This module computes their contents; the macros of `simt/views/pages/templates/parts.html` draw and escape them. The
+parts are static HTML, so that the page can be read and printed without its script.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from isa.reporting.diagnostics import Diagnostic, render
 from simt.core.state.reasons import LANE_KINDS, REASON_HELP
-from simt.launch.sizes import launch_text
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost
 from simt.views.kit.palette import MASK_COLORS, MASK_HELP, MASK_MARKS, REASON_MARKS, UNIT_COLORS, UNIT_HELP, UNIT_MARKS
@@ -20,6 +19,7 @@ from simt.views.kit.text import clip, many, percent, printable, si, signed_perce
 from simt.views.pages.colors import BANK_MARKS, BANK_STATES, bank_class
 from simt.views.pages.engine import joined, macro
 from simt.views.report.listing import SourceLine, file_listings, instruction_lines
+from simt.views.run.summary import launch_words
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -34,11 +34,8 @@ _LONG = 36  # characters of a line that fit beside the timeline in most windows
 
 
 def launch(result: Result) -> str:
-    """The launch in a line: threads, instructions, rules."""
-    threads = f"{many(result.threads, 'thread')} = {many(result.group_warps, 'warp')} x "
-    threads += many(result.machine.warp_size, "lane")
-    if result.groups > 1 or any(result.grid.offset):
-        threads = launch_text(result.grid)
+    """The launch in a line: its size, the instructions of the program, the policies of the machine."""
+    threads = launch_words(result, many)
     words = many(len(result.program.words), "instruction")
     policies = f"scheduler {result.machine.scheduler.policy}, branches {result.machine.branch.policy}"
     return f"{threads}; {words}; {policies}"
@@ -96,23 +93,23 @@ def problems(result: Result) -> Markup:
 
     boxes = []
     if result.stop is not None:
-        boxes.append(("stop", _told([stop_diagnostic(result)])))
+        boxes.append(("stop", _rendered([stop_diagnostic(result)])))
     elif result.check is not None and not result.check.passed:
-        boxes.append(("stop", _told([check_diagnostic(result)])))
+        boxes.append(("stop", _rendered([check_diagnostic(result)])))
     warnings = jump_warnings(result) if result.disagreements.any() else []
     if warnings:
-        boxes.append(("stop warning", _told(warnings)))
+        boxes.append(("stop warning", _rendered(warnings)))
     return macro("problems", boxes)
 
 
-def _told(diagnostics: Sequence[Diagnostic]) -> str:
+def _rendered(diagnostics: Sequence[Diagnostic]) -> str:
     return "\n".join(printable(line, 400) for line in render(diagnostics).split("\n"))
 
 
 def ledgers(result: Result) -> Markup:
     """The three ledgers and the bounds of the whole run, as tables with bars.
 
-    A full bar is the sum, or for bounds the length of the run, so that bars side by side compare.
+    A full bar is the sum of a ledger; among the bounds, the length of the run.
     """
     slots, states = result.ledgers.issue, result.ledgers.warp
     parts = []
@@ -133,7 +130,7 @@ def ledgers(result: Result) -> Markup:
 
 
 def ledger(title: str, note: str, rows: Sequence[tuple[str, str, str, int, str]], *, whole: int = 0) -> Markup:
-    """A table with bars. rows: kind of the bar, mark, name, count, meaning; a full bar is `whole`, or the sum."""
+    """A table with bars. rows: kind of the bar, mark, name, count, meaning. A full bar is `whole`, or else the sum."""
     total = whole or sum(row[3] for row in rows)
     shown = [
         (kind, bar_kind(kind), mark, name, count, percent(count, total), count / total if total else 0.0, meaning)
@@ -142,17 +139,17 @@ def ledger(title: str, note: str, rows: Sequence[tuple[str, str, str, int, str]]
     return macro("ledger", title, note, shown, -1 if whole else total)
 
 
-# Kinds that cost nothing: work, warps that let others work, and nothing to do.
+# Kinds of bars that cost nothing: work, ready warps that are not selected, and nothing to do.
 _FREE = ("issued", "not_selected", "slot_empty", "drain", "idle", "lane-active")
 
 
 def bar_kind(kind: str) -> str:
-    """The class of a ledger's bar: its state if it costs, else a quiet one, so that costs are seen first."""
+    """The class of a ledger's bar: its state if it is a cost, else one that is less visible."""
     return "quiet" if kind in _FREE else kind
 
 
 def lane_state(kind: str) -> str:
-    """The state whose colour and letter a kind of lanes has."""
+    """The lane state that gives a kind of lanes in the ledger its colour and letter."""
     return {"active": "active", "diverged": "inactive"}.get(kind, "disabled")
 
 
@@ -183,7 +180,7 @@ def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a listing. number: the number of its costs, -1 for a line without instructions. share: of a full bar."""
+    """A row of a listing. number: of its costs, -1 for a line without instructions. share: the length of its bar."""
 
     label: str
     text: str
@@ -213,7 +210,7 @@ def listing(
 
 
 def static_listings(result: Result) -> list[tuple[str, Markup]]:
-    """(file, its lines with their costs) for a page without a script; without source, the instructions."""
+    """Listings for a page without a script, as (file, table): the source files, or the instructions without source."""
     listings = file_listings(result)
     head = "line" if listings else "pc"
     listings = listings or [("instructions", instruction_lines(result))]

@@ -1,8 +1,8 @@
 """Pack columns of whole numbers into few bytes: differences from a prediction, as variable-length numbers.
 
-In a regular run, the warp's last instruction predicts the next, so that nearly every byte is 0 and compresses well.
-`data.js` reads this format in the browser, `tests/unit/views/unpacking.py` in Python. A packed block is a list of
-(name, count) and the bytes of these columns in that order.
+A warp's last instruction predicts its next one, so that in a regular run nearly every byte is 0 and compresses well. A
+packed block is a list of (name, count) and the bytes of these columns in that order. `data.js` reads this format in the
+browser, `tests/unit/views/unpacking.py` in Python.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ EVENT_COLUMNS = (
     "degree", "depth", "enter", "offer", "retire", "ready",
 )  # fmt: skip
 
-# Cycles written relative to an earlier one, 0 for -1.
+# Cycles, each written as 1 + the difference from another column; 0 for a step that is not reached.
 AFTER = {"enter": "select", "offer": "enter", "retire": "offer", "ready": "retire"}
 
-# Sets of lanes, written in two halves of 32 as the difference from the warp's last.
+# Sets of lanes, written in two halves of 32 bits, each as the difference from the warp's last instruction.
 SETS = ("mask", "living")
 _LOW = 0xFFFFFFFF
 
@@ -51,7 +51,7 @@ def varints(values: np.ndarray) -> bytes:
     return out.tobytes()
 
 
-def _unsigned(values: np.ndarray) -> np.ndarray:
+def unsigned(values: np.ndarray) -> np.ndarray:
     """Map small numbers of either sign to small numbers: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4."""
     return np.where(values < 0, -2 * values - 1, 2 * values)
 
@@ -76,7 +76,7 @@ def by_warp(warp: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _previous(values: np.ndarray, order: np.ndarray, is_first: np.ndarray, start: int) -> np.ndarray:
-    """Return for each instruction the value of its warp's previous one; `start` for a warp's first."""
+    """Return, for each instruction, the value of the warp's previous instruction; `start` for a warp's first."""
     grouped = values[order]
     before = np.where(is_first, start, np.concatenate(([start], grouped[:-1])))
     result: np.ndarray = np.empty_like(grouped)
@@ -85,18 +85,18 @@ def _previous(values: np.ndarray, order: np.ndarray, is_first: np.ndarray, start
 
 
 def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
-    """The columns of `EVENT_COLUMNS` to pack, int64 [n], of instructions, EVENT [n]."""
+    """The columns of `EVENT_COLUMNS`, int64 [n] each, of instructions, EVENT [n]."""
     known = {name: instructions[name].astype(np.int64) for name in EVENT.names or ()}
     order, is_first = by_warp(known["warp"])
     columns: dict[str, np.ndarray] = {
-        "sequence": _unsigned(np.diff(known["sequence"], prepend=-1) - 1),
-        "select": _unsigned(np.diff(known["select"], prepend=0)),
-        "warp": _unsigned(np.diff(known["warp"], prepend=0)),
-        "pc": _unsigned(known["pc"] - _previous(known["pc"], order, is_first, -1) - 1),
+        "sequence": unsigned(np.diff(known["sequence"], prepend=-1) - 1),
+        "select": unsigned(np.diff(known["select"], prepend=0)),
+        "warp": unsigned(np.diff(known["warp"], prepend=0)),
+        "pc": unsigned(known["pc"] - _previous(known["pc"], order, is_first, -1) - 1),
         "slot": known["slot"],
         "instance": known["instance"] + 1,
         "degree": known["degree"],
-        "depth": _unsigned(known["depth"] - _previous(known["depth"], order, is_first, 0)),
+        "depth": unsigned(known["depth"] - _previous(known["depth"], order, is_first, 0)),
     }
     for name in SETS:
         for part, half in (("low", known[name] & _LOW), ("high", known[name] >> 32 & _LOW)):
@@ -107,7 +107,7 @@ def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def row_columns(states: np.ndarray) -> dict[str, np.ndarray]:
-    """States, int8 [cycles, rows], as runs of equal values, row by row: runs of each row, their states and lengths."""
+    """Runs of equal values in int8 [cycles, rows], row by row: their number in each row, their states and lengths."""
     cycles, rows = states.shape
     by_row = np.ascontiguousarray(states.T)
     begins = np.ones((rows, cycles), bool)

@@ -26,9 +26,9 @@ _BANK_HELP = "words that the local access of this cycle asks of the bank; the ba
 def record_of(
     result: Result, events: Events, cycles: range | None, room: int, chain: Chain | None = None
 ) -> tuple[dict[str, Any], str, Window, int]:
-    """The data that the script draws, the packed columns, the window, and the instructions issued in it.
+    """The data that the script draws, the packed columns, the window, and the number of instructions issued in it.
 
-    room: bytes that the packed columns may take; fewer cycles are shown if they take more. chain: to be drawn in them.
+    room: bytes that the packed columns may take, which limits the window. chain: the chain to draw over the timeline.
     """
     from_end = result.stop is not None
     spans = overview(events)
@@ -56,7 +56,7 @@ def record_of(
         counts, packed = pack(columns)
         if len(packed) <= room or window.end - window.first < 2:
             break
-        # If the columns do not compress, fewer cycles are shown.
+        # Columns that do not compress well: show fewer cycles.
         kept = max(1, int(len(table) * 0.9 * room / len(packed)))
         shorter = window.limited(events, kept, from_end=from_end)
         half = (window.first + window.end) // 2
@@ -94,15 +94,15 @@ def record_of(
 
 
 def _bank_levels(words: np.ndarray) -> np.ndarray:
-    """int8 [cycles, banks]: indices into `BANK_STATES`; with very many banks, one row with each cycle's largest."""
+    """int8 [cycles, banks]: indices into `BANK_STATES`. Many banks become one, with each cycle's largest number."""
     if words.shape[1] > _MOST_BANKS:
         words = words.max(axis=1, keepdims=True)
     return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)
 
 
 def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
-    """The living lanes of every warp in a cycle, a bit each, in two halves of 32."""
-    # The last instruction issued up to then has them; for a warp that has issued nothing, its first instruction.
+    """The living lanes of every warp in a cycle, as two numbers of 32 bits."""
+    # They are known from the last instruction issued up to the cycle, or from the warp's first instruction.
     table = events.instructions
     until = int(np.searchsorted(table["select"], cycle, side="right"))
     firsts = np.unique(table["warp"], return_index=True)[1]
@@ -119,12 +119,8 @@ def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
 
 def _units(result: Result) -> list[dict[str, Any]]:
     """The unit instances, in the order of their rows."""
-    machine = result.machine
-    beats = machine.beats("lds")
-    return [
-        {"name": entry.unit, "number": entry.number, "label": entry.label, "beats": beats}
-        for entry in instances(result)
-    ]
+    beats = result.machine.beats("lds")
+    return [{"name": one.unit, "number": one.number, "label": one.label, "beats": beats} for one in instances(result)]
 
 
 def _states(

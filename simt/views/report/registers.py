@@ -1,7 +1,7 @@
 """The registers of every warp over the cycles that a report shows: initial contents and every change, in few bytes.
 
-They come from the launch, simulated once more. A change is a cycle, a warp, a register, the lanes that it changes, and
-for each of these the difference added to its word. The initial contents are changes in the cycle before the first.
+They come from a second simulation of the launch. A change has a cycle, a warp, a register, a set of lanes, and for each
+of these lanes the difference of its word. The initial contents are changes in the cycle before the first one shown.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.views.report.pack import pack
+from simt.views.report.pack import pack, unsigned
 from simt.views.report.window import Window
 
 if TYPE_CHECKING:
     from simt.launch.replay import States
 
-MOST_WORDS = 150_000  # changes of words that a page holds: at most half a megabyte
+MOST_WORDS = 150_000  # changes of words on a page, some half a megabyte
 MOST_CYCLES = 10_000
-_MOST_BYTES = 1 << 30  # of the copied states of a device, one for each cycle
+_MOST_BYTES = 1 << 30  # memory for the states of a device, of which one is copied for each cycle
 
 
 def registers_of(states: States, core: int, registers: int, window: Window, room: int) -> tuple[dict[str, Any], str]:
-    """The script's data, and the packed columns, of the first `registers` registers of every warp of a core.
+    """The script's data and the packed columns on the first `registers` registers of every warp of a core.
 
-    room: bytes that the columns may take. `end` is the cycle from which on no changes are kept.
+    room: bytes that the columns may take. In the data, `end` is the cycle from which on changes are missing.
     """
     replay = states.replay
     most = min(MOST_CYCLES, _MOST_BYTES // replay.size) if replay.is_device else MOST_CYCLES
@@ -79,5 +79,5 @@ class _Changes:
             "register_number": registers,
             "register_low": (lanes & np.uint64(0xFFFFFFFF)).astype(np.int64),
             "register_high": (lanes >> np.uint64(32)).astype(np.int64),
-            "register_added": np.where(added < 0, -2 * added - 1, 2 * added),
+            "register_added": unsigned(added),
         }

@@ -1,7 +1,7 @@
 """The part of a record that a report shows cycle by cycle, and counts of the whole record.
 
-A page must stay small, whatever the run: it has every cycle of a *window*, and of the record around it the counts of a
-thousand equal spans. The report says which cycles are in the window.
+A page must stay small, whatever the run. It has every cycle of a *window*, and counts of the whole record in a thousand
+equal spans. The report says which cycles are in the window.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Window:
 
     @classmethod
     def choose(cls, events: Events, wanted: range | None, *, from_end: bool) -> Window:
-        """Return the largest window that may be shown.
+        """Return the largest window that a page can show.
 
-        wanted: keep to these cycles, as far as the record has them. from_end: if the part is too long, keep its end,
-        else its beginning.
+        wanted: the window lies within these cycles, and within the record. from_end: if that is too long, the window is
+        its end, else its beginning.
         """
         first, end = events.first, events.end
         if wanted is not None:
@@ -53,7 +53,7 @@ class Window:
         return Window(first, min(end, first + MAX_CYCLES))
 
     def instructions(self, events: Events) -> np.ndarray:
-        """The indices, int64, of the kept instructions issued in the window, and of each warp's last one before it."""
+        """int64: the indices of the instructions issued in the window, and of each warp's last one before it."""
         table = events.instructions
         low, high = np.searchsorted(table["select"], (self.first, self.end))
         warps, last = np.unique(table["warp"][:low][::-1], return_index=True)
@@ -63,7 +63,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Counts of equal spans of the record, `span` cycles each (the last may be shorter), from cycle `first` on.
+    """Counts of spans of `span` cycles of the record, from cycle `first` on. The last span may be shorter.
 
     slots: int64 [spans, reasons], issue slots. issued, active: int64 [spans], instructions and their active lanes.
     """
@@ -76,7 +76,7 @@ class Overview:
 
 
 def overview(events: Events) -> Overview:
-    """The record in at most a thousand spans."""
+    """The counts of the record in at most a thousand spans."""
     cycles = len(events.ready)
     span = max(1, -(-cycles // _SPANS))
     spans = -(-cycles // span)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from isa.forms.texts import needs_reading
 from simt.result.parts import by_reason
 from simt.result.result import Result
-from simt.views.kit.lines import LineCost, by_instruction, by_line, source_lines
+from simt.views.kit.lines import LineCost, by_instruction, by_line, numbered_lines_of, source_lines
 from simt.views.kit.text import aligned, clip, paint, percent
 
 _HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
@@ -60,17 +60,11 @@ def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, 
 
 def _file_block(result: Result, file: str, costs: Mapping[int, LineCost], color: bool) -> str:
     out = [paint(f"{_HEAD}   {file}", "bold", color)]
-    text = source_lines(result, file)
-    if text is None:
-        shown = [(number, line.source) for number, line in sorted(costs.items())]
-    else:
-        shown = [(number, line.rstrip()) for number, line in enumerate(text, 1)]
-        while shown and not shown[-1][1]:
-            shown.pop()
-        # The comment at the top of the file says nothing about this run.
-        while shown and shown[0][0] not in costs and (not shown[0][1] or shown[0][1].lstrip().startswith((";", "//"))):
-            shown.pop(0)
-    for number, line in shown:
+    lines = numbered_lines_of(source_lines(result, file), costs)
+    # The comment at the top of the file says nothing about this run.
+    while lines and lines[0][0] not in costs and (not lines[0][1] or lines[0][1].lstrip().startswith((";", "//"))):
+        lines.pop(0)
+    for number, line in lines:
         cells = _cells(result, costs[number], color) if number in costs else _BLANK
         became = ""
         if number in costs and needs_reading(result.program.locations[costs[number].pcs[0]]):
