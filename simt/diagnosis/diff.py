@@ -154,7 +154,6 @@ class Difference:
 
     @property
     def _inputs(self) -> dict[str, tuple[Any, Any]]:
-        """The inputs of both sides, by name."""
         one, other = (side.provenance.get("inputs") for side in (self.before, self.after))
         if not (isinstance(one, dict) and isinstance(other, dict)):
             return {}  # a file of another origin

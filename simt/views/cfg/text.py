@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
@@ -327,19 +328,8 @@ def graph_data(graph: ControlFlow, program: Program) -> dict[str, Any]:
         ],
         "edges": [{"source": edge.source, "target": edge.target, "kind": edge.kind} for edge in graph.edges],
         "back_edges": [[edge.source, edge.target] for edge in graph.back_edges],
-        "loops": [
-            {
-                "header": loop.header,
-                "latches": list(loop.latches),
-                "blocks": list(loop.blocks),
-                "parent": loop.parent,
-                "depth": loop.depth,
-            }
-            for loop in graph.loops
-        ],
-        "irreducible": [
-            {"blocks": list(region.blocks), "entries": list(region.entries)} for region in graph.irreducible_regions
-        ],
+        "loops": [asdict(loop) for loop in graph.loops],
+        "irreducible": [asdict(region) for region in graph.irreducible_regions],
         "endless": [list(region) for region in graph.endless],
         "unreachable": list(graph.unreachable),
     }

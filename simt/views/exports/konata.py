@@ -59,7 +59,7 @@ def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
 
 
 def _streams(record: TraceRecord) -> list[Stream]:
-    """All commands by kind. Within a cycle births come first and ends last."""
+    """The streams of commands, in their order within a cycle: beginnings of instructions first, ends last."""
     births, first_stage, later = record.life.start, np.full(len(record.events), -1), []
     for interval, stage in _stages(record):
         is_first = interval.is_there & (first_stage < 0)
@@ -128,7 +128,7 @@ def _streams(record: TraceRecord) -> list[Stream]:
 
 
 def _birth(record: TraceRecord, first_stage: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-    """I, both labels and the first stage of an instruction."""
+    """Render the beginning of instructions: the commands I, L (twice), and S of the first stage."""
     events, program = record.events, record.program
     labels = [f"{pc}: {text}" for pc, text in enumerate(record.texts)]
     places = [

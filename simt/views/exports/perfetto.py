@@ -49,7 +49,6 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def _about(record: TraceRecord) -> dict[str, Any]:
-    """The information that the viewer shows about the trace."""
     result = record.result
     return {
         "program": record.program.name,
@@ -63,7 +62,6 @@ def _about(record: TraceRecord) -> dict[str, Any]:
 
 
 def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
-    """Names and order of processes and threads."""
 
     def name(process: int, thread: int, text: str, order: int | None = None) -> Iterator[dict[str, Any]]:
         place = {"ph": "M", "pid": process, "tid": thread if thread >= _OPERATIONS else 100 * process + thread}
@@ -95,8 +93,9 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
 
 
 def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
-    """Each kind of event: the number of events, and a function that renders the events with given indices. A slice
-    stands before the slices inside it, which matters if they begin in the same cycle."""
+    """The number of events of each kind, and a function that renders events by their indices.
+
+    A slice comes before the slices inside it, which matters if they begin in the same cycle."""
     pauses, refused, unfilled = record.pauses, record.refused, record.unfilled
     entered = np.flatnonzero(record.occupation.is_there)
     waiting = np.flatnonzero(record.wait.is_there)
@@ -125,7 +124,7 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
 
 
 def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
-    """The name, the states except the empty one, and their names, of each bank and data bus."""
+    """The name of each bank and data bus of DRAM, the stretches of its states, and the names of states."""
     row = _BANKS - 100 * _DRAM
     for channel, timeline in enumerate(record.timelines):
         banks = [(f"bank {bank}", timeline.bank(bank), BANK_STATES) for bank in range(timeline.channel["banks"])]
@@ -148,7 +147,7 @@ def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.
 
 
 def _slice_of(process: int, place: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
-    """`_slice` with a thread's number in the trace."""
+    """`_slice` for the number that a thread has in the trace."""
     return [
         f',\n{{"ph":"X","pid":{process},"tid":', number(place), ',"ts":', number(interval.start),
         ',"dur":', number(interval.stop - interval.start), ',"name":', name,
@@ -164,7 +163,7 @@ def _quoted(record: TraceRecord) -> list[str]:
 
 
 def _bundles(record: TraceRecord) -> _Render:
-    """A bundle's life on its warp's thread."""
+    """Render bundles as slices on the threads of their warps."""
     first = record.events[record.starts]
     kinds, codes = np.unique(_MOST_SLOTS * first["pc"].astype(np.int64) + record.operations, return_inverse=True)
     names = []
@@ -184,7 +183,7 @@ def _bundles(record: TraceRecord) -> _Render:
 
 
 def _instructions(record: TraceRecord) -> _Render:
-    """An instruction's life on its warp's thread, or an operation's on its slot's thread, with its stages inside."""
+    """Render instructions as slices on the threads of their warps, with bundles of their slots; stages are inside."""
     events, names = record.events, _quoted(record)
     units = [f'"{unit}"' for unit in UNIT_NAMES]
 
@@ -222,7 +221,7 @@ def _depth(record: TraceRecord, part: np.ndarray) -> list[str | np.ndarray]:
 
 
 def _occupations(record: TraceRecord, index: np.ndarray) -> _Render:
-    """Instructions in the first stage of a unit instance, with conflict cycles inside."""
+    """Render instructions in the first stage of a unit instance, with conflict cycles inside."""
     names = _quoted(record)
 
     def render(part: np.ndarray) -> np.ndarray:
@@ -241,7 +240,7 @@ def _occupations(record: TraceRecord, index: np.ndarray) -> _Render:
 
 
 def _waits(record: TraceRecord, index: np.ndarray) -> _Render:
-    """Results that are offered and not taken, while the instance is frozen."""
+    """Render results that are offered and not taken, so that the instance is frozen."""
 
     def render(part: np.ndarray) -> np.ndarray:
         mine = index[part]
@@ -255,7 +254,7 @@ def _waits(record: TraceRecord, index: np.ndarray) -> _Render:
 
 
 def _plain(process: int, runs: Runs, names: tuple[str, ...]) -> _Render:
-    """Slices with a name only, on the thread of their row."""
+    """Render slices that have only a name, on the thread of their row."""
     quoted = [f'"{name}"' for name in names]
 
     def render(part: np.ndarray) -> np.ndarray:
@@ -267,7 +266,7 @@ def _plain(process: int, runs: Runs, names: tuple[str, ...]) -> _Render:
 
 
 def _counter(process: int, name: str, times: np.ndarray, values: np.ndarray) -> tuple[int, _Render]:
-    """Values of a counter at its changes."""
+    """The number of a counter's changes, and a function that renders them."""
 
     def render(part: np.ndarray) -> np.ndarray:
         return rows(

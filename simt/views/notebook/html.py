@@ -18,7 +18,7 @@ _ISSUED, _LOST = "#4a78c2", "#d08a2e"
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of a fragment's table. width: of a bar in pixels, 0 for none; code and note: the text after it."""
+    """A row of a table. width: of its bar in pixels, 0 for none. code, note: the text after the bar."""
 
     name: str
     values: Sequence[object]
@@ -33,7 +33,7 @@ _Table = tuple[str, list[_Row]]  # its title, its rows
 
 
 def result_html(result: Result) -> str:
-    """A fragment for notebooks."""
+    """A result as a fragment for notebooks."""
     machine, stop = result.machine, result.stop
     tables: list[_Table] = [("", [_Row(name, [text]) for name, text in _facts(result)])]
     if result.cycles:
@@ -60,7 +60,7 @@ def ledgers_html(ledgers: Ledgers) -> str:
 
 
 def rows_html(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
-    """A titled table of texts under names; more: the number of rows not shown."""
+    """A titled table of texts. head: the names of its columns. more: the number of rows that are not shown."""
     shown = [_Row(row[0], row[1:], has_numbers=True) for row in [head, *rows] if row]
     after = f"... and {more} more rows: .table has all" if more > 0 else ""
     return _fragment([("", shown)], title=title, after=after)
@@ -71,9 +71,9 @@ def _fragment(tables: Sequence[_Table], *, title: str = "", lead: str = "", stop
 
 
 def result_page(result: Result, *, machine: str = "", check: str = "") -> str:
-    """A page of the result: its figures, what went wrong, ledgers, costs of source lines, the machine.
+    """A page on a result: its figures, its problems, ledgers, costs of source lines, the machine.
 
-    machine: its name on the page; check: why nothing was compared.
+    machine: its name on the page. check: why there is no check.
     """
     from simt.views.report import markup
 

@@ -1,6 +1,6 @@
-"""Displays of values in a notebook, and `show`, which prints the same anywhere.
+"""Displays of values in a notebook, and `show`, which also works outside of notebooks.
 
-Values do not know views: this module registers the displays with IPython, by the names of their classes.
+Classes of values import no view. Instead, this module registers displays with IPython by the names of these classes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def show(value: object) -> None:
-    """Show a result as its summary, anything else as its `repr`; in a notebook as a table, if it has one."""
+    """Show a value: in a notebook as its table, if it has one; else a result's summary, or the `repr`."""
     ipython = _ipython()
     if ipython is None:
         sys.stdout.write(summary_of(value) + "\n")
@@ -29,7 +29,7 @@ def show(value: object) -> None:
 
 
 def summary_of(value: object) -> str:
-    """A value as text of a screenful."""
+    """A result's summary, or the `repr` of another value."""
     from simt.result.result import Result
 
     return summary(value).rstrip("\n") if isinstance(value, Result) else repr(value)
@@ -58,7 +58,7 @@ def machine_html(machine: Machine) -> str:
     plain, sections = [], {}
     for name, value in machine:
         if hasattr(value, "model_fields_set"):
-            sections[name] = ", ".join(f"{key} {each}" for key, each in value)
+            sections[name] = ", ".join(f"{key} {setting}" for key, setting in value)
         elif name not in ("name", "description"):
             plain.append(f"{name} {value}")
     return table_html(f"Machine {machine.name}: {machine.description}", {"": ", ".join(plain), **sections})

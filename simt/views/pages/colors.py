@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from simt.views.kit.palette import HEAT_COLORS, MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
 
-# Words requested from a bank in a cycle: the least of each state except the first, names, letters, colours.
+# States by the words requested from a bank in a cycle: least numbers of words, names, letters, colours.
 BANK_LIMITS = (1, 2, 3, 4, 5, 9)
 BANK_STATES = ("no words", "1 word", "2 words", "3 words", "4 words", "5 to 8 words", "9 words or more")
 BANK_MARKS = dict(zip(BANK_STATES, ".12345+", strict=True))
 BANK_COLORS = dict(zip(BANK_STATES, (UNIT_COLORS["empty"], *HEAT_COLORS), strict=True))
 
-# On a dark page the neutral colours of the palette swap: pale means nothing there.
+# Neutral colours on a dark page, where states in which nothing happens are dark.
 DARK = {
     "retire_port": "#f5f5f5",
     "slot_empty": "#454c55",
@@ -43,7 +43,7 @@ def color_rules() -> str:
 
 
 def bank_class(name: str) -> str:
-    """The class of a state, without its `k-`; classes of banks have numbers in place of words."""
+    """The class of a state without the prefix `k-`. The classes of states of banks have numbers."""
     return f"bank-{BANK_STATES.index(name)}" if name in BANK_COLORS else name
 
 

@@ -1,10 +1,9 @@
 """The template engine. It escapes every value that a template shows, and never parses a value as a template.
 
-A page is one file that requests nothing: its content security policy forbids every request and names the hashes of its
-one style sheet and its one script, if any. Pictures are in the page too, as images: an SVG can then neither run scripts
-nor change the page, and its styles need no exception.
+A page is one file. Its content security policy forbids all requests, and allows one style sheet and at most one script
+by their hashes. Pictures are images inside the page, so that an SVG can neither run scripts nor change the page.
 
-The engine is imported with the first page: most commands make none.
+Jinja is imported when the first page is made, because most commands make none.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def page(template: str, *, title: str, script: str = "", **values: Any) -> str:
-    """A whole page, by the name of its template."""
+    """A page from the template of this name."""
     style = _style()
     return fragment(
         template, title=title, policy=_policy(style, script), style=trusted(style), script=trusted(script), **values
@@ -32,7 +31,7 @@ def page(template: str, *, title: str, script: str = "", **values: Any) -> str:
 
 
 def fragment(template: str, **values: Any) -> str:
-    """Render a template: a page, or a piece of one, such as a notebook's."""
+    """Render a template: a whole page, or a fragment for a notebook."""
     return _environment().get_template(f"{template}.html").render(values)
 
 
@@ -48,7 +47,7 @@ def joined(parts: list[Markup]) -> Markup:
 
 
 def picture(svg: str) -> str:
-    """The address of a picture embedded in the page; "" for none."""
+    """The `data:` address of a picture inside the page; "" for none."""
     if not svg:
         return ""
     return "data:image/svg+xml;base64," + base64.b64encode(svg[svg.index("<svg") :].encode()).decode("ascii")
@@ -75,7 +74,7 @@ def _environment() -> Environment:
 
 
 def asset(name: str) -> str:
-    """A file beside this one."""
+    """The text of a file in this folder."""
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
@@ -85,7 +84,7 @@ def _style() -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """The permissions of the page: its style sheet, the pictures in it, its script if any."""
+    """The content security policy of a page: its style sheet, pictures inside it, its script if any."""
 
     def digest(text: str) -> str:
         return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii") + "'"

@@ -68,7 +68,6 @@ def _cycles(diff: Difference) -> str:
 
 
 def _tiles(diff: Difference) -> Markup:
-    """The cycles of both runs, and the changes."""
     one, other = diff.before, diff.after
     tiles = [
         ("cycles of A", f"{one.cycles:,}", f"{one.instructions:,} instructions"),

@@ -129,7 +129,6 @@ def _number(texts: Mapping[str, Any], pc: int) -> int:
 
 
 def _place(texts: Mapping[str, Any], number: int) -> tuple[str, str]:
-    """The place of a line, and its text."""
     if number < 0:
         return "", "no instruction"
     line = texts["lines"][number]

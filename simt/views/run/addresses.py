@@ -96,7 +96,6 @@ def private_address(result: Result, stop: Stop) -> AddressWords:
 
 
 def _name(program: Program, array: str) -> str:
-    """The name of an array in the source."""
     return program.shapes[array].name if array in program.shapes else array
 
 

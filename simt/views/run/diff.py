@@ -38,7 +38,6 @@ def _plain(value: object) -> str:
 
 
 def _ledger(diff: Difference) -> list[str]:
-    """The table of the issue ledger by reason, largest change first."""
     rows = sorted(diff.ledgers["issue"].items(), key=lambda row: -abs(row[1][1] - row[1][0]))
     changed = [(reason, str(a), str(b), f"{b - a:+}" if a != b else "") for reason, (a, b) in rows]
     a, b = (sum(both[side] for _, both in rows) for side in (0, 1))
@@ -47,7 +46,6 @@ def _ledger(diff: Difference) -> list[str]:
 
 
 def _lines(diff: Difference) -> list[str]:
-    """The source lines with the largest changes of slots."""
     changed = diff.changed
     if not changed:
         return ["no source line costs more or less"]

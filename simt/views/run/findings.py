@@ -145,7 +145,6 @@ def _other(result: Result, access: LaneAccess, other: LaneAccess) -> str:
 
 
 def _outcome(result: Result, finding: Finding) -> str:
-    """The possible wrong outcome of a race."""
     assert finding.other is not None
     if finding.is_same:
         return "both leave the same value in this run; a load between them may see another one"

@@ -172,7 +172,7 @@ def _transfers(transfers: Transfers) -> str:
 
 
 def _managing(managing: Managing) -> str:
-    """The time of the storage manager, and the object of each buffer."""
+    """The cycles of the storage manager, and the object that each buffer is bound to."""
     bound = ", ".join(f"{link.buffer} is {link.object}" for link in managing.buffers) or "no buffer"
     return f"{managing.cycles:<9} cycles of managing, {plural(managing.hops, 'hop')}; {bound}"
 

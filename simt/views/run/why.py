@@ -120,7 +120,6 @@ def _row(lifted: Lifted, why: Why) -> tuple[str, ...]:
 
 
 def _advice(change: Change, cycles: int) -> list[str]:
-    """A change, its saving, and the settings with which the saving is measured."""
     limit = "at most " if change.is_bound else ""
     saved = f"{limit}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
     return [*_wrapped("  ", f"{change.text}; saves {saved}"), *_wrapped("      ", change.settings)]

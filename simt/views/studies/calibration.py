@@ -16,7 +16,7 @@ _ROUTES = {"0": "alu", "1": "own"}
 
 
 def calibration_text(calibration: Calibration, label: str, *, color: bool) -> str:
-    """The table of a calibration: measured, implied, verdict, method; and the meaning of the verdicts."""
+    """A calibration as text: a table of measured and implied values with verdicts, and their meaning."""
     rows = calibration.rows
     lines = _table(rows, label, calibration.readings.launches, color=color)
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _STYLES}
@@ -33,12 +33,12 @@ def calibration_text(calibration: Calibration, label: str, *, color: bool) -> st
 
 
 def part_text(part: Part, *, color: bool) -> str:
-    """The rows of a calibration that was interrupted; "" if there are none."""
+    """The rows that an interrupted calibration has measured; "" if there are none."""
     return "\n".join(_table(part.rows, part.label, part.launches, color=color)) + "\n" if part.rows else ""
 
 
 def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> list[str]:
-    """The lines of the table: measured, implied, verdict, method."""
+    """The lines of a table with a row per key: measured value, implied value, unit, verdict, method."""
     cells = [(row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), _unit(row)) for row in rows]
     heads = ("", "measured", "implied", "")
     widths = [max(len(line[column]) for line in [heads, *cells]) for column in range(4)]
@@ -57,7 +57,7 @@ def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> li
 
 
 def _figures(figures: Sequence[Figure]) -> list[str]:
-    """The figures that memory of DRAM shows, from the least to the largest reading."""
+    """The lines on what was measured of memory of DRAM, with the range of the readings."""
     if not figures:
         return []
     cells = [(figure.name, _range(figure), figure.unit, figure.how) for figure in figures]
@@ -84,7 +84,7 @@ def _unit(row: Row) -> str:
 
 
 def calibration_dict(calibration: Calibration, parameters: Parameters, label: str) -> dict[str, Any]:
-    """The same as JSON, with the model's parameters and the chains of all instructions."""
+    """A calibration as plain values for JSON, with model parameters and the select-to-ready times of instructions."""
     single = calibration.readings.single
     return {
         "schema": "simt.calibration/1",
@@ -93,6 +93,6 @@ def calibration_dict(calibration: Calibration, parameters: Parameters, label: st
         "agrees": calibration.agrees,
         "rows": [row.to_dict() for row in calibration.rows],
         "select_to_ready": dict(single.ready),
-        "dram": [asdict(each) for each in calibration.readings.figures],
+        "dram": [asdict(figure) for figure in calibration.readings.figures],
         "parameters": parameters.to_dict(),
     }

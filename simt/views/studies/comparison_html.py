@@ -1,4 +1,4 @@
-"""A comparison as one HTML file: measures, picture, points."""
+"""A comparison of predictions with simulations as one HTML file: measures, picture, points."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def comparison_page(
     by_part: bool = False,
 ) -> str:  # fmt: skip
     """The page. svg: a picture to show, "" for none. crossed: a crossover, whose tables are shown too."""
-    kernels = list(dict.fromkeys(each.point.kernel for each in compared))
-    machines = list(dict.fromkeys(each.point.machine_name for each in compared))
+    kernels = list(dict.fromkeys(entry.point.kernel for entry in compared))
+    machines = list(dict.fromkeys(entry.point.machine_name for entry in compared))
     is_one = len(compared) == 1 and compared[0].is_done
     points = comparisons.point_rows(compared, request)
     return page(
         "comparison",
         title=f"{_named(kernels, 'kernels')} on {_named(machines, 'machines')}: predicted against simulated",
-        sections=[_section(*each, request) for each in comparisons.parts_of(compared, by_part=by_part)],
+        sections=[_section(name, part, request) for name, part in comparisons.parts_of(compared, by_part=by_part)],
         picture=picture(svg),
         crossed=[] if crossed is None else crossover_tables(crossed),
         crossed_notes=[] if crossed is None else list(crossover_notes(crossed)),
@@ -33,9 +33,8 @@ def comparison_page(
 
 
 def _section(name: str, part: Sequence[Compared], request: Request) -> dict[str, object]:
-    """The section on a part of the points."""
     lead, *others = (line.strip() for line in comparisons.coverage_lines(part))
-    has_several = len({each.point.kernel for each in part}) > 1
+    has_several = len({entry.point.kernel for entry in part}) > 1
     head = ["kernel", "mean error", "largest", "points"]
     return {
         "name": name,

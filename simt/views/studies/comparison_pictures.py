@@ -25,9 +25,9 @@ _MOST_LINES = 7
 
 
 def scatter_picture(compared: Sequence[Compared], request: Request) -> Figure:
-    """Predicted over simulated cycles, both logarithmic: one panel for each model and kind of counts.
+    """Predicted over simulated cycles on logarithmic axes, a panel for each model and kind of counts.
 
-    Held-out points have a mark of their own. The lines are equality and 25 % to either side.
+    Held-out points have a mark of their own. Lines show equality, and errors of 25 %.
     """
     pairs = [
         (model, counts)
@@ -78,7 +78,7 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], te
 
 
 def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> Figure:
-    """Simulated (marks) and predicted (lines) cycles over a swept key. A point without a number leaves a gap."""
+    """Simulated (marks) and predicted (lines) cycles over a swept key. A missing number leaves a gap."""
     series: dict[str, list[Compared]] = {}
     for entry in compared:
         others = "".join(f" {text}" for text in axes_texts(entry.point, without=key))
@@ -118,7 +118,7 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
 
 
 def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
-    """Cycles per warp instruction by reason: the simulated bar on the left of each pair, the refined model's right."""
+    """Cycles per warp instruction by reason, a pair of bars for each point: simulated, and of the refined model."""
     counts = request.counts[-1]
     done = [each for each in compared if each.is_done and counts in each.charges]
     if not done:

@@ -23,9 +23,9 @@ _LINES = 3  # lines of a reason
 
 
 def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: bool = False) -> str:
-    """The whole comparison: points if they are few, coverage, measures, the largest errors, stacks and terms.
+    """The comparison as text: points if they are few, coverage, measures, the largest errors, CPI stacks, terms.
 
-    by_part: development and held-out points apart, with the measures of both side by side.
+    by_part: with separate measures for development points and held-out points.
     """
     lines: list[str] = []
     if len(compared) <= MOST_POINTS:
@@ -42,22 +42,29 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
 def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
     """Split the points into named parts: development and held-out, each into plain cores and devices if there are both.
 
-    Parts without points are omitted. Without `by_part` there is one part without a name.
+    Parts without points are omitted. Without `by_part` there is one part, with the name "".
     """
     if not by_part:
         return [("", list(compared))]
     kinds = [("", list(compared))]
-    if len({each.point.kind for each in compared}) > 1:
-        kinds = [
-            (f"{name}, ", [each for each in compared if each.point.kind == kind])
-            for name, kind in (("plain cores", "plain"), ("devices", "devices"))
-        ]
+    if len({entry.point.kind for entry in compared}) > 1:
+        kinds = [("plain cores, ", _of_kind(compared, "plain")), ("devices, ", _of_kind(compared, "devices"))]
     parts = [
-        (f"{kind}{name}", [each for each in members if each.point.is_held_out == is_held_out])
+        (f"{kind}{name}", part)
         for kind, members in kinds
-        for name, is_held_out in (("development", False), ("held out", True))
+        for name, part in zip(("development", "held out"), _halves(members), strict=True)
     ]
     return [(name, part) for name, part in parts if part]
+
+
+def _of_kind(compared: Sequence[Compared], kind: str) -> list[Compared]:
+    return [entry for entry in compared if entry.point.kind == kind]
+
+
+def _halves(compared: Sequence[Compared]) -> tuple[list[Compared], list[Compared]]:
+    """The development points, and the held-out points."""
+    development = [entry for entry in compared if not entry.point.is_held_out]
+    return development, [entry for entry in compared if entry.point.is_held_out]
 
 
 def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
@@ -85,7 +92,7 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def coverage_lines(part: Sequence[Compared]) -> list[str]:
-    """The number of simulated points, and why the others were not simulated."""
+    """Lines with the number of simulated points, and the reasons why others were not simulated."""
     covered = coverage(part)
     lines = [f"  {covered.simulated} of {covered.points} points simulated"]
     for reason, count in list(covered.reasons.items())[:_WORST]:
@@ -107,7 +114,7 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
-    """Reasons why models predicted nothing for simulated points; models that lack the same share a line."""
+    """Lines with the reasons why models predict nothing for simulated points; a line for each reason."""
     models: dict[tuple[str, int, str], list[str]] = {}
     for row in summaries(part, request.models, request.counts):
         for reason, count in row.lacks.items():
@@ -119,7 +126,7 @@ def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
-    """A head, and a row for each model and kind of counts."""
+    """A table of measures: a head, and a row for each model and kind of counts."""
     head = ["model", "counts", "points", "MAPE", "median", "largest", "bias", "Pearson", "tau"]
     rows = [[*head, *(f"<= {limit} %" for limit in WITHIN)]]
     for row in summaries(part, request.models, request.counts):
@@ -144,7 +151,7 @@ def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[s
 
 
 def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
-    """A head, and a row for each point; a point without a number has its status in place of the cycles."""
+    """A table of points: a head, and a row for each. A point that was not simulated has its status for the cycles."""
     pairs = [(model, counts) for model in request.models for counts in request.counts]
     several = len(request.counts) > 1
     head = ["kernel", "machine", "simulated"]
@@ -200,14 +207,12 @@ def one_lines(entry: Compared) -> list[str]:
         ]
         rows.append(["all", f"{sum(truth.values()):.3f}", *(f"{sum(guess.values()):.3f}" for guess in guesses)])
         lines += aligned(rows, (0,))
-    for source, said in entry.paper.items():
-        alike = [name for name, other in entry.paper.items() if other == said]
-        if source != alike[0]:
-            continue  # the same counts, so the same terms: already shown
-        lines += [
-            "",
-            f"  the paper's terms, {' and '.join(alike)} counts, against the ledger: cycles of one warp, on average",
-        ]
+    for source, terms in entry.paper.items():
+        equal = [name for name, other in entry.paper.items() if other == terms]
+        if source != equal[0]:
+            continue  # the terms of equal counts were shown before
+        counts = " and ".join(equal)
+        lines += ["", f"  the paper's terms, {counts} counts, against the ledger: cycles of one warp, on average"]
         rows = [["equation", "term", "predicted", "simulated", "error", ""]]
         for row in entry.term_rows(source):
             error = "-"
@@ -220,18 +225,13 @@ def one_lines(entry: Compared) -> list[str]:
 
 
 def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str, Any]:
-    """Everything as JSON types, including points without a number, with their reason."""
+    """The comparison as plain values for JSON, with all points and the reasons of those that were not simulated."""
     parts = {"all": list(compared)}
-    parts |= {
-        "development": [each for each in compared if not each.point.is_held_out],
-        "held-out": [each for each in compared if each.point.is_held_out],
-    }
+    parts["development"], parts["held-out"] = _halves(compared)
     for name in ("plain", "devices"):
-        members = [each for each in compared if each.point.kind == name]
-        if members:
+        if members := _of_kind(compared, name):
             parts[name] = members
-            parts[f"{name} development"] = [each for each in members if not each.point.is_held_out]
-            parts[f"{name} held-out"] = [each for each in members if each.point.is_held_out]
+            parts[f"{name} development"], parts[f"{name} held-out"] = _halves(members)
     return {
         "schema": SCHEMA,
         "models": list(request.models),
@@ -256,7 +256,7 @@ def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str,
             }
             for name, part in parts.items()
         },
-        "points": [_point_dict(each) for each in compared],
+        "points": [_point_dict(entry) for entry in compared],
     }
 
 

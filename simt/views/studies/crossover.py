@@ -16,7 +16,7 @@ def source_text(source: tuple[str, str]) -> str:
 
 
 def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
-    """Titles and tables, the first row of each the head: the winner at each value, the crossings, the accuracy."""
+    """Three tables with their titles: the fastest at each value, the crossings, the accuracy. Row 0 is the head."""
     sources = list(crossover.predicted)
     names = [f"{name}, cycles" for name in crossover.contenders]
     winners = [[crossover.name, *names, "simulated", *map(source_text, sources)]]
@@ -24,25 +24,25 @@ def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
         cycles = [crossover.simulated.cycles[name][k] for name in crossover.contenders]
         row = [str(value), *("-" if number is None else f"{number:,.0f}" for number in cycles)]
         decisions = (crossover.simulated, *crossover.predicted.values())
-        winners.append([*row, *(" = ".join(by.winners[k]) or "-" for by in decisions)])
+        winners.append([*row, *(" = ".join(decision.winners[k]) or "-" for decision in decisions)])
     changes = [["the fastest changes", "simulated", "by", "predicted", "error"]]
     for source in sources:
         pairs = crossover.matched(source)
-        for true, guess in pairs:
-            crossing = true or guess
+        for true, predicted in pairs:
+            crossing = true or predicted
             assert crossing is not None
             changes.append([
-                f"{crossing.before} -> {crossing.after}", _place_text(true), source_text(source), _place_text(guess),
-                _error_text(true, guess),
+                f"{crossing.before} -> {crossing.after}", _place_text(true), source_text(source),
+                _place_text(predicted), _error_text(true, predicted),
             ])  # fmt: skip
         if not pairs:
             changes.append(["nowhere", "-", source_text(source), "-", "-"])
     accuracy = [["picks the fastest", "right", "of", "share", "longer than the fastest: mean", "largest"]]
-    for source, each in crossover.predicted.items():
-        row = [source_text(source), str(each.right), str(each.judged), "-", "-", "-"]
-        if each.accuracy is not None:
-            mean = sum(each.losses) / len(each.losses)
-            row[3:] = [percent(share, 1) for share in (each.accuracy, mean, max(each.losses))]
+    for source, guess in crossover.predicted.items():
+        row = [source_text(source), str(guess.right), str(guess.judged), "-", "-", "-"]
+        if guess.accuracy is not None:
+            mean = sum(guess.losses) / len(guess.losses)
+            row[3:] = [percent(share, 1) for share in (guess.accuracy, mean, max(guess.losses))]
         accuracy.append(row)
     return [(f"the fastest over {crossover.name}", winners), ("where it changes", changes), ("decisions", accuracy)]
 
@@ -56,7 +56,7 @@ def crossover_text(crossover: Crossover) -> str:
 
 
 def crossover_notes(crossover: Crossover) -> Iterator[str]:
-    """Values without a clear winner."""
+    """Notes on the values that are not judged, and on those without a prediction."""
     size = len(crossover.values)
     unknown = sum(not names for names in crossover.simulated.winners)
     if unknown:
@@ -86,7 +86,7 @@ def _error_text(true: Crossing | None, guess: Crossing | None) -> str:
 
 
 def crossover_dict(crossover: Crossover) -> dict[str, Any]:
-    """The same as JSON types."""
+    """The crossover as plain values for JSON."""
 
     def decision(guess: Decision) -> dict[str, Any]:
         return {name: value for name, value in asdict(guess).items() if name in ("cycles", "winners", "crossings")}

@@ -16,10 +16,10 @@ _COLUMNS = 3
 def crossover_picture(crossover: Crossover) -> Figure:
     """A panel for each model, and below it a strip with the fastest at each value.
 
-    Simulated cycles have marks, predicted ones broken lines; both axes are logarithmic, with lines where the fastest
-    changes. Crosses on the strip mark values at which the prediction picks another.
+    Simulated cycles have marks, predicted cycles broken lines, and vertical lines show where the fastest changes.
+    Crosses on the strip mark values at which a contender is predicted to be the fastest that is not.
 
-    Raises `CompareError`, E0821, if nothing was simulated or there are more contenders than colours.
+    Raises `CompareError` (E0821) if nothing was simulated or there are more contenders than colours.
     """
     if not any(crossover.simulated.winners):
         raise CompareError("there is nothing to draw: at no value were all contenders simulated", code="E0821")
@@ -50,7 +50,7 @@ def crossover_picture(crossover: Crossover) -> Figure:
 
 
 def _lines(panel: Axes, crossover: Crossover, source: tuple[str, str] | None) -> None:
-    """Cycles over the key, and lines where the fastest changes."""
+    """Draw cycles over the key, and lines where the fastest changes."""
     sides = [(crossover.simulated, "-", True)]
     if source is not None:
         sides.append((crossover.predicted[source], "--", False))
@@ -92,7 +92,7 @@ def _lines(panel: Axes, crossover: Crossover, source: tuple[str, str] | None) ->
 
 
 def _strip(strip: Axes, crossover: Crossover, source: tuple[str, str] | None, *, is_named: bool) -> None:
-    """The fastest at each value: a row for the simulation, one for the prediction."""
+    """Draw the fastest at each value: a row for the simulation, and one for the prediction."""
     decisions = [crossover.simulated] + ([] if source is None else [crossover.predicted[source]])
     edges = _edges(crossover)
     for row, decision in enumerate(decisions):
@@ -120,7 +120,7 @@ def _strip(strip: Axes, crossover: Crossover, source: tuple[str, str] | None, *,
 
 
 def _edges(crossover: Crossover) -> list[float]:
-    """The borders of the cells of the values: halfway to the next."""
+    """The borders between the cells of the strip, halfway between neighbouring values."""
     scaled = [math.log(place) if crossover.is_geometric else place for place in crossover.places]
     middles = [(low + high) / 2 for low, high in pairwise(scaled)]
     first = scaled[0] - ((middles[0] - scaled[0]) if middles else 0.5)

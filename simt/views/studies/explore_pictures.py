@@ -17,9 +17,9 @@ _WIDE = 12.0  # ratio of largest to smallest value from which an axis is logarit
 
 
 def exploration_picture(study: Exploration) -> Figure:
-    """A panel for each pair of objectives, and below them a line for each place on the front.
+    """A panel for each pair of objectives, and below them a line of text for each place on the front.
 
-    Raises `SweepError`, E0777, for a search with one objective or without a front.
+    Raises `SweepError` (E0777) for a search with one objective or without a front.
     """
     objectives = study.search.objectives
     if len(objectives) < 2:
@@ -101,20 +101,20 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
     to_axes = panel.transData + panel.transAxes.inverted()
     heaps: list[tuple[tuple[float, float], tuple[float, float], list[str]]] = []
     for place, spot in enumerate(spots, 1):
-        at = tuple(map(float, to_axes.transform(spot)))
-        for (a, b), _, numbers in heaps:
-            if abs(at[0] - a) < 0.06 and abs(at[1] - b) < 0.04:
+        x, y = map(float, to_axes.transform(spot))
+        for (other_x, other_y), _, numbers in heaps:
+            if abs(x - other_x) < 0.06 and abs(y - other_y) < 0.04:
                 numbers.append(str(place))
                 break
         else:
-            heaps.append(((at[0], at[1]), spot, [str(place)]))
+            heaps.append(((x, y), spot, [str(place)]))
     for _, spot, numbers in heaps:
         text = ", ".join(numbers[:4]) + ("..." if len(numbers) > 4 else "")
         panel.annotate(text, spot, xytext=(5, 4), textcoords="offset points", fontsize=points(7))
 
 
 def _full(study: Exploration, design: Design, name: str) -> float | None:
-    """The part's amount of a resource, in the units of the estimate; None for other objectives."""
+    """The amount of a resource that the part has; None for objectives that are not resources."""
     if design.silicon is None:
         return None
     share = shares(design.silicon, study.search.part).get(name)
@@ -122,7 +122,7 @@ def _full(study: Exploration, design: Design, name: str) -> float | None:
 
 
 def _lines(study: Exploration, leaders: Sequence[Design]) -> list[str]:
-    """The front in words: number, settings, values, limits."""
+    """The designs on the front, a line each: number, settings, objectives, limit."""
     shown = leaders[:_MOST_LINES]
     cells = []
     for place, (design, group) in enumerate(zip(shown, study.front, strict=False), 1):

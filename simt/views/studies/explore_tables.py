@@ -1,4 +1,4 @@
-"""The results of a search, as text and as JSON: its course, the Pareto front, and the limit of each design on it."""
+"""The results of a search for designs, as text and as JSON: its course, and the Pareto front with its limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_EQUAL = 3  # designs shown beside one with equal objectives
 
 
 def exploration_text(study: Exploration, *, is_all: bool = False, color: bool = False) -> str:
-    """The course of the search, the designs excluded and why, the front. is_all: every reason, every equal design."""
+    """The search as text: its course, the excluded designs, the front. is_all: with all reasons and equal designs."""
     lines = [*_headline(study, color), *_excluded(study), *_failures(study, is_all, color)]
     if not study.front:
         lines += _empty(study, color)
@@ -57,7 +57,7 @@ def _headline(study: Exploration, color: bool) -> Iterator[str]:
 
 
 def _values_text(values: Sequence[object]) -> str:
-    """The values of an axis; long runs of even steps in the syntax of `--set`, `1..32` or `2..32..2`."""
+    """The values of an axis; many values in even steps in the syntax of `--set`: `1..32`, `2..32..2`."""
     numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
     if len(numbers) == len(values) > _MOST_VALUES:
         steps = {b - a for a, b in pairwise(numbers)}
@@ -76,7 +76,6 @@ def _excluded(study: Exploration) -> Iterator[str]:
 
 
 def _failures(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
-    """Designs without a good result, by reason."""
     if not study.failures:
         return
     yield paint(f"  {plural(study.failed, 'design')} without a good result:", "bad", color)
@@ -98,7 +97,7 @@ def setting_text(study: Exploration, number: int) -> str:
 
 
 def _empty(study: Exploration, color: bool) -> Iterator[str]:
-    """The reason why there is no front."""
+    """Lines on why there is no front."""
     if not study.infeasible:
         yield paint("no design has a good result", "bad", color)
         return
@@ -110,7 +109,7 @@ def _empty(study: Exploration, color: bool) -> Iterator[str]:
 
 
 def axis_names(study: Exploration) -> dict[str, str]:
-    """The names of the axes as typed after --set, the shortest of each key."""
+    """The shortest name of each axis that `--set` takes."""
     space = study.search.space
     names = {"program": "program"} if len(space.programs) > 1 else {}
     for axis in space.axes:
@@ -157,7 +156,7 @@ def _extra(design: Design, name: str) -> str:
 
 
 def _notes(study: Exploration) -> Iterator[str]:
-    """The meaning of the columns, and the path that limits the clock."""
+    """Notes below the table: the meaning of its columns, and the paths that limit the clock."""
     yield "bound by: the busiest resource with the share of the cycles that it is busy; if that is below 90 %, the"
     paths = [design.limit.clock for group in study.front for design in group if design.limit is not None]
     yield f"reason that costs most issue slots stands first.{' What sets the clock:' if paths else ''}"
@@ -173,7 +172,7 @@ def _notes(study: Exploration) -> Iterator[str]:
 
 
 def number_text(value: float) -> str:
-    """A number with four digits or, if it is whole, all of them; never with an exponent."""
+    """A number without an exponent: all digits of a whole number, four significant digits of any other."""
     if float(value).is_integer() and abs(value) < 1e15:
         return str(int(value))
     return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"
@@ -186,7 +185,7 @@ def _cell(value: object) -> str:
 
 
 def exploration_json(study: Exploration) -> dict[str, Any]:
-    """The results of the search as plain values; the same search gives the same."""
+    """The results of the search as plain values for JSON."""
     facts = {
         "looked_at": study.looked,
         "good": len(study.good),

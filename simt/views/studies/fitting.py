@@ -1,7 +1,7 @@
-"""Fit text to the columns of a screen: close gaps of tables, fold long lines below the cell where they began.
+"""Fit text of about 100 columns to a narrower screen.
 
-A text is made for about 100 columns. On a narrower screen the terminal would break its lines anywhere; here a table
-keeps its columns, and a line that is still too long continues below its last cell. Colours take no column.
+The gaps between the columns of a table are made smaller. A line that is still too long is folded, and continues below
+its last cell. Codes of colours take no column.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Line = list[str]  # a string per column: a character, preceded by its styles
 
 
 def fitted(text: str, width: int) -> str:
-    """`text` with no line longer than `width` columns, as far as it has blanks to fold at."""
+    """`text` with no line longer than `width` columns, provided that lines have blanks where they can be folded."""
     if all(len(line) <= width for line in text.split("\n")):
         return text
     out: list[str] = []
@@ -33,7 +33,7 @@ def fitted(text: str, width: int) -> str:
 
 
 def refilled(text: str, width: int) -> str:
-    """A page of Markdown with paragraphs and items refilled to `width` columns, and its code unchanged."""
+    """A page of Markdown whose paragraphs and items are filled to `width` columns; its code is unchanged."""
     parts = re.split(r"\n(?=\n|- |    )", text.rstrip("\n"))
     return "\n".join(_refilled(part, width) for part in parts) + "\n"
 
@@ -49,7 +49,7 @@ def _refilled(part: str, width: int) -> str:
 
 
 def _columns(line: str) -> tuple[Line, str]:
-    """The columns of a line, and the styles at its end."""
+    """The columns of a line, and the codes of styles after the last column."""
     columns: Line = []
     styles, column = "", 0
     for style in [*_STYLE.finditer(line), None]:
@@ -62,7 +62,7 @@ def _columns(line: str) -> tuple[Line, str]:
 
 
 def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
-    """The rows of a table with the common gaps between columns closed to two blanks, or to one."""
+    """The rows of a table with gaps of two blanks between columns, or of one if they are too wide otherwise."""
     narrowed = list(rows)
     for least in (2, 1):
         if max(map(len, narrowed)) > width:
@@ -71,7 +71,7 @@ def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
 
 
 def _closed(rows: Sequence[Line], least: int) -> list[Line]:
-    """The rows without the columns that are blank in all of them, except `least` of each gap and the indentation."""
+    """The rows of a table with gaps of at most `least` blanks between columns; the indentation stays."""
     longest = max(map(len, rows))
     indent = min(next((k for k, column in enumerate(row) if column != " "), longest) for row in rows)
     blank = [all(k >= len(row) or row[k] == " " for row in rows) for k in range(longest)]
@@ -80,7 +80,7 @@ def _closed(rows: Sequence[Line], least: int) -> list[Line]:
 
 
 def _folded(row: Line, width: int) -> list[str]:
-    """The lines of a folded row: later ones begin below its last cell that has room, or two columns further in."""
+    """The lines of a folded row. Later lines begin below the last cell that has room, or two columns further in."""
     if len(row) <= width:
         return ["".join(row)]
     plain = "".join(column[-1] for column in row)

@@ -21,7 +21,7 @@ NO_PLOTTED_VALUES = "the paper plots its values and prints none: figures 9 to 12
 
 
 def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> str:
-    """A line per model: time, cycles, binding resource, or the input that the model lacks."""
+    """The predictions as text, a line per model: time, cycles and binding resource, or the parameter that it lacks."""
     groups = f"{counts.work_items:,} work-items in {counts.groups:,} groups of {counts.local_size:,}"
     lines = [f"{counts.kernel} on {parameters.name}: {groups}; counts {counts.origin}"]
     rows = [
@@ -33,14 +33,14 @@ def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[O
     rows.insert(0, ("model", "time", "cycles", "bound by"))
     lines += aligned(rows, (0, 3))
     lines += [f"  {outcome.model}: {outcome.lacks.message}" for outcome in outcomes if outcome.lacks]
-    said = [outcome.prediction.notes for outcome in outcomes if outcome.prediction]
-    if len(said) > 1:
-        lines += [f"  note: {note}" for note in said[0] if all(note in notes for notes in said)]
+    notes = [outcome.prediction.notes for outcome in outcomes if outcome.prediction]
+    if len(notes) > 1:
+        lines += [f"  note: {note}" for note in notes[0] if all(note in others for others in notes)]
     return "\n".join(lines) + "\n"
 
 
 def outcomes_dict(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The same as JSON types, with every term, the counts and the parameters."""
+    """The predictions as plain values for JSON, with every term, the counts and the parameters."""
     return {
         "schema": PREDICTIONS_SCHEMA,
         "counts": counts.to_dict(),
@@ -71,9 +71,9 @@ def figure_points(
     counting: Section5 = Section5.PRINTED,
     kernels: Sequence[Kernel] = tuple(Kernel),
 ) -> list[FigurePoint]:
-    """The predicted side of figures 9 to 12 on `devices`, by the readings of equation 14 in `kernels`.
+    """Predict the points of the paper's figures 9 to 12 on `devices`, by each reading of equation 14 in `kernels`.
 
-    The other choices of `reading` are kept. Raises `ModelError` if a device lacks a parameter.
+    reading: the readings of the other equations. Raises `ModelError` if a device lacks a parameter.
     """
     return [
         FigurePoint(
@@ -91,7 +91,7 @@ def figure_points(
 
 
 def figures_text(points: Sequence[FigurePoint], counting: Section5) -> str:
-    """Milliseconds of every point by every reading, and the binding resource under R2 or the only reading."""
+    """A table of milliseconds by point and reading, with the binding resource under reading R2, or under the first."""
     readings = list(points[0].predictions)
     main = "R2" if "R2" in readings else readings[0]
     head = ("figure", "kernel", "device", "group", *readings, f"{main} is bound by")
@@ -117,19 +117,16 @@ _HOW = {Section5.PRINTED: "printed", Section5.CORRECTED: "corrected"}
 
 
 def figures_dict(points: Sequence[FigurePoint], counting: Section5) -> dict[str, Any]:
-    """The same as JSON types, in seconds."""
+    """The points of the figures as plain values for JSON, in seconds."""
     return {
         "schema": FIGURES_SCHEMA,
         "counting": str(counting),
         "note": NO_PLOTTED_VALUES,
         "points": [
-            {
-                "figure": point.figure,
-                "kernel": point.kernel,
-                "device": point.device,
-                "group": point.group,
-                "seconds": {name: one.seconds for name, one in point.predictions.items()},
-                "binding": {name: one.binding for name, one in point.predictions.items()},
+            {name: getattr(point, name) for name in ("figure", "kernel", "device", "group")}
+            | {
+                "seconds": {name: prediction.seconds for name, prediction in point.predictions.items()},
+                "binding": {name: prediction.binding for name, prediction in point.predictions.items()},
             }
             for point in points
         ],

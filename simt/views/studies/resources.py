@@ -16,7 +16,7 @@ _BASES = {"table": "", "inferred": "inferred", "ours": "ours"}
 
 
 def resources_text(estimate: ResourceEstimate, part: Part) -> str:
-    """A row per block, the sums with their uncertainty, the clock, the share of `part`, and the other parts."""
+    """The estimate as text: resources by block, sums with their uncertainty, clock, shares of this and other FPGAs."""
     rows = [["block", *_KINDS.values(), ""]]
     rows += [
         [block.name, *(_count(getattr(block, kind)) for kind in _KINDS), _BASES[block.basis]]
@@ -47,7 +47,7 @@ def resources_text(estimate: ResourceEstimate, part: Part) -> str:
 
 
 def resources_json(estimate: ResourceEstimate, part: Part) -> dict[str, Any]:
-    """The same as data."""
+    """The estimate as plain values for JSON."""
     return {
         "schema": "simt.machine.resources/1",
         "machine": estimate.machine.name,
@@ -65,7 +65,7 @@ def resources_json(estimate: ResourceEstimate, part: Part) -> dict[str, Any]:
 
 
 def _verdict(estimate: ResourceEstimate, part: Part) -> str:
-    """Return whether the machine fits `part`, and the resource it uses most."""
+    """A sentence on whether the machine fits `part`, and on the resource of which it takes most."""
     taken = shares(estimate, part)
     scarcest = max(taken, key=taken.__getitem__)
     kind = {"ramb16": "block memories", "dsp48": part.dsp_kind}.get(scarcest, _KINDS[scarcest])

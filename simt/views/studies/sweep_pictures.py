@@ -22,7 +22,7 @@ _LETTERS = 10  # letters of a title per inch
 
 
 def lines_picture(results: SweepResults, x: str, series: str | None, value: str) -> Figure:
-    """`value` over the axis `x`, a line for each value of `series`, a panel for each kernel; gaps without a result."""
+    """`value` over the axis `x`: a panel for each kernel, a line for each value of `series`; no result leaves a gap."""
     lines = pivot(results, x, series, value)[1]
     if len(lines) > _MOST_LINES:
         message = f"{len(lines)} lines cannot be distinguished"
@@ -47,9 +47,9 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
 
 
 def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
-    """A heat map of `value` over `x` and `y`, a panel for each kernel; up to 400 cells have numbers.
+    """A heat map of `value` over `x` and `y`, a panel for each kernel; cells have numbers if there are at most 400.
 
-    A cell is grey if none of its runs came to its end.
+    A cell is grey if none of its runs ended.
     """
     across, down, _ = pivot(results, x, y, value)
     width, height = 1.8 + max(3.2, 0.62 * len(across)), 1.4 + max(1.6, 0.4 * len(down))
@@ -83,7 +83,7 @@ def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], values: Mappin
 
 
 def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
-    """All points by two objectives, the Pareto front as a stair, its points named by their axes; a panel per kernel."""
+    """All points by two objectives, with the Pareto front as a stepped line; a panel for each kernel."""
     if len(objectives) != 2:
         raise SweepError("a picture of a Pareto front has two objectives", code="E0769", help="the table takes more")
     names = [results.find(name.removeprefix("-")) for name in objectives]
@@ -98,7 +98,7 @@ def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
 
 
 def _front(axes: Axes, results: SweepResults, names: Sequence[str], front: Sequence[int]) -> None:
-    """Draw the points of one kernel by the two columns `names`, and the stair over the points on the front."""
+    """Draw the points of one kernel by the two columns `names`, and a stepped line through those on the front."""
     xs, ys = ([float("nan") if number is None else number for number in results.numbers(name)] for name in names)
     front = sorted(front, key=lambda row: (xs[row], ys[row]))
     status = results.column("status")
@@ -118,9 +118,9 @@ def _panels(
     results: SweepResults, shown: Sequence[str | None], width: float, height: float,
     parts: Sequence[tuple[str, SweepResults]] | None = None,
 ) -> tuple[Figure, list[tuple[Axes, SweepResults]]]:  # fmt: skip
-    """A figure with a panel of `width` x `height` inches for each of `parts`, by default one per kernel unless shown.
+    """A figure with a panel of `width` x `height` inches for each of `parts`, by default `by_kernel(results, *shown)`.
 
-    Each panel is titled with its kernel, or all kernels, and the axes that it does not show.
+    The title of a panel has its kernels, and the axes that it does not show.
     """
     parts = by_kernel(results, *shown) if parts is None else parts
     columns = min(len(parts), _MOST_ABREAST)
@@ -138,13 +138,12 @@ def _panels(
 
 
 def _short(results: SweepResults, axis: str | None) -> str:
-    """The label of an axis."""
     name = results.find(axis or "program")
     return short_names([*dict.fromkeys([*results.axes, name])])[name]
 
 
 def _places(values: Sequence[Any]) -> list[float]:
-    """The positions of an axis's values: numbers as they are if they rise evenly, else one after the other."""
+    """The positions of the values of an axis: the values if they are numbers in even steps, else 0, 1, 2, ..."""
     if len(values) > 2 and are_numbers(values) and len({b - a for a, b in pairwise(values)}) == 1:
         return [float(value) for value in values]
     return [float(k) for k in range(len(values))]

@@ -13,16 +13,16 @@ from simt.views.kit.text import aligned, clip, is_number, paint, plural, signed_
 _VALUES = ("cycles", "ipc", "fpu_efficiency")
 _OF_DEVICES = ("groups", "places", "transactions", "bytes")
 _CELL = 28
-_REASONS = 5  # of points that failed alike
+_REASONS = 5  # different reasons shown for a status, at most
 
 
 def default_values(results: SweepResults) -> tuple[str, ...]:
-    """The columns of a table by default: with global memory its traffic too."""
+    """The columns of a table by default, with the traffic of global memory if there is any."""
     return (*_VALUES, *_OF_DEVICES) if any(results.column("transactions")) else _VALUES
 
 
 def headline(results: SweepResults, *, color: bool = False) -> str:
-    """The contents of the file, in one line."""
+    """The kernels, axes and finished points of a sweep in a line."""
     plan = results.facts["identity"]["plan"]
     done, size = len(results), results.size
     state = "complete" if done == size else f"{size - done} to go"
@@ -34,17 +34,13 @@ def headline(results: SweepResults, *, color: bool = False) -> str:
 
 
 def failures(results: SweepResults, *, color: bool = False) -> list[str]:
-    """Points that failed, by status, with the reasons met first."""
+    """The points that failed, by status, with the first few different reasons."""
     lines = []
+    pairs = dict.fromkeys(zip(results.column("status"), results.column("reason"), strict=True))
     for status, count in results.counts.items():
         if status == "done":
             continue
-        reasons = [
-            reason
-            for state, reason in zip(results.column("status"), results.column("reason"), strict=True)
-            if state == status
-        ]
-        distinct = list(dict.fromkeys(reasons))
+        distinct = [reason for state, reason in pairs if state == status]
         lines.append(paint(f"{plural(count, 'point')}: {status}", "bad", color))
         lines += [f"  {clip(str(reason), 110)}" for reason in distinct[:_REASONS]]
         if len(distinct) > _REASONS:
@@ -56,19 +52,18 @@ def point_table(
     results: SweepResults, values: Sequence[str] = (), *, sort: str | None = None, most: int | None = 40,
     color: bool = False,
 ) -> str:  # fmt: skip
-    """A row per point: its axes, its values, and why there is none. sort: a column, with a minus largest first.
+    """A row per point with its axes and `values`, or its status if it failed.
 
-    Without `values` it has the default columns, and the changes since the first point of the kernel.
+    Without `values`, a row has the default columns, and the change against the first point of the kernel. sort: the
+    column to sort by, with a minus largest first. most: the rows shown, None for all.
     """
     names = [results.find(value) for value in values or default_values(results)]
-    rows = list(range(len(results)))
-    if sort is not None:
-        rows = _sorted(results, sort)
+    rows = list(range(len(results))) if sort is None else _sorted(results, sort)
     return _table(results, rows, names, most, color, {} if values else changes(results))
 
 
 def front_table(results: SweepResults, objectives: Sequence[str], *, color: bool = False) -> str:
-    """The points that no other beats in all objectives at once. Raises `SweepError`."""
+    """The table of the Pareto front: the points that no other point beats in all objectives. Raises `SweepError`."""
     if len(objectives) < 2:
         message = "a Pareto front has two objectives or more"
         raise SweepError(message, code="E0769", help="--minimize cycles --minimize banks")
@@ -100,7 +95,7 @@ def _table(
     results: SweepResults, rows: Sequence[int], names: Sequence[str], most: int | None, color: bool,
     texts: Mapping[str, Sequence[str]] | None = None,
 ) -> str:  # fmt: skip
-    """The rows as a table of at most `most` rows; texts: further columns, of all results."""
+    """A table of results. rows: their indices, of which at most `most` are shown. texts: further columns, by name."""
     added = texts or {}
     shown = list(dict.fromkeys([*results.axes, *names]))
     columns = {name: results.column(name) for name in [*shown, "status"]}
@@ -139,9 +134,9 @@ def _text(value: Any) -> str:
 def pivot(
     results: SweepResults, x: str, y: str | None, value: str
 ) -> tuple[list[Any], list[Any], dict[tuple[Any, Any], float]]:
-    """The values of the axes `x` and `y` in the order of the sweep, and the smallest `value` for each pair.
+    """The values of the axes `x` and `y` in the order of the sweep, and the smallest `value` of each pair of them.
 
-    Raises `SweepError`, E0769.
+    y: None for a single, empty value. Raises `SweepError` (E0769).
     """
     xs = results.column(x)
     ys = results.column(y) if y is not None else [""] * len(xs)
@@ -154,9 +149,9 @@ def pivot(
 
 
 def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: bool = False) -> str:
-    """`value` by two axes: a column for each value of `x`, a row for each of `y`; `-` if no run came to its end.
+    """A table of `value` for each kernel: a column for each value of `x`, a row for each of `y`.
 
-    Several kernels have a table each.
+    A cell is `-` if none of its runs ended.
     """
     parts = by_kernel(results, x, y)
     return "\n".join(_pivot_table(part, x, y, value, f"{name}: " if name else "", color) for name, part in parts)
@@ -172,7 +167,7 @@ def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str,
 
 
 def hidden_axes(results: SweepResults, *shown: str | None) -> str:
-    """A note on the axes that a picture does not show."""
+    """A note on the axes that a picture or table does not show: the smallest value over them is shown."""
     names = {results.find(name) for name in shown if name is not None}
     rest = [axis for axis in results.axes if axis not in names]
     return f", the smallest over {', '.join(rest)}" if rest else ""
@@ -190,9 +185,9 @@ _LEDGER = "issue_"
 
 
 def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, SweepResults]]:
-    """The results of each kernel with its name, if there are several and no column of `shown` distinguishes them.
+    """The results of each kernel with its name, so that cycles of different kernels are not compared.
 
-    Otherwise all results, without a name. Cycles of one kernel are never compared with cycles of another.
+    If there is one kernel, or `shown`, the names of columns, contains the kernel: all results, with the name "".
     """
     kernel = "program"
     if kernel not in results.axes or kernel in [results.find(name) for name in shown if name is not None]:
@@ -201,15 +196,15 @@ def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, Swee
 
 
 def short_names(axes: Sequence[str]) -> dict[str, str]:
-    """The last words of axes, in full if they are ambiguous: `banks`, but `alu.latency` and `fpu.latency`."""
+    """The last part of the name of each axis; the whole name if parts are equal, as in `alu.latency`, `fpu.latency`."""
     last = [axis.rpartition(".")[2] for axis in axes]
     return {axis: word if last.count(word) == 1 else axis for axis, word in zip(axes, last, strict=True)}
 
 
 def changes(results: SweepResults) -> dict[str, list[str]]:
-    """Two columns of text: each point's cycles relative to the first good point of its kernel, and its main change.
+    """Two columns of text: each point's cycles relative to the first good point of its kernel, and the main change.
 
-    The main change is the reason whose issue slots changed most. Empty if there is nothing to compare.
+    The main change is the reason whose issue slots changed most. {} if there is nothing to compare.
     """
     ledger = {name: results.column(name) for name in results.columns if name.startswith(_LEDGER)}
     kernels, cycles, status = (results.column(name) for name in ("program", "cycles", "status"))

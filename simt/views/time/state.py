@@ -76,7 +76,7 @@ class StateView:
             **self.after.to_dict(warps),
             "changed": {
                 "registers": changed,
-                "local": _differing(self.before.memory, self.after.memory),
+                "local": _changed_indices(self.before.memory, self.after.memory),
                 **({} if words is None else {"global": {4 * k: int(words[k]) for k in self._changed_global()}}),
             },
             "provenance": self.result.provenance,
@@ -92,7 +92,7 @@ class StateView:
     def _changed_global(self) -> list[int]:
         if self.before.words is None or self.after.words is None:
             return []
-        return _differing(self.before.words, self.after.words)
+        return _changed_indices(self.before.words, self.after.words)
 
     def _instruction(self, warp: int) -> str:
         """Program counter and text of the instruction that a warp executes, or executes next."""
@@ -115,7 +115,6 @@ class StateView:
         return [cut(line, WIDTH) for line in aligned(rows, {1, 3, 4})]
 
     def _warp(self, warp: int) -> list[str]:
-        """The current instruction of a warp, its lanes, flags and stack."""
         after, lanes = self.after, self.after.registers.shape[2]
         group = warp // self.result.group_warps
         where = f" of place {group}" if self.result.places > 1 else ""
@@ -173,7 +172,7 @@ class StateView:
     def _memory(self) -> list[str]:
         """The words of local and of global memory that the cycle has changed."""
         before, after = self.before, self.after
-        changed = _differing(before.memory, after.memory)
+        changed = _changed_indices(before.memory, after.memory)
         names = [(f"{address:>6}", _place(self.result, address)) for address in changed[:_WORDS]]
         out = _words("local memory", changed, names, before.memory, after.memory)
         if before.words is None or after.words is None:
@@ -183,8 +182,7 @@ class StateView:
         return out + _words("global memory", changed, names, before.words, after.words)
 
 
-def _differing(before: np.ndarray, after: np.ndarray) -> list[int]:
-    """The indices at which two arrays differ."""
+def _changed_indices(before: np.ndarray, after: np.ndarray) -> list[int]:
     places: list[int] = np.flatnonzero(before != after).tolist()
     return places
 
