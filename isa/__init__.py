@@ -1,7 +1,7 @@
 """The instruction set of simt: table, encoding, assembler, disassembler, program files.
 
-It is independent of any machine's timing. Everything is imported when it is first used, so that `import isa` costs
-nothing.
+The package is independent of the timing of machines. A module is imported when one of its names is first used, so that
+`import isa` is fast.
 """
 
 from __future__ import annotations

@@ -178,9 +178,9 @@ def _binary(step: _Step, left: Value, right: Value) -> Value:
 
 
 def _call(step: _Step, arguments: Sequence[Value]) -> Value:
-    function, least, most = FUNCTIONS[step.text]
-    if not least <= len(arguments) <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
+    function, fewest, limit = FUNCTIONS[step.text]
+    if not fewest <= len(arguments) <= limit:
+        wanted = str(fewest) if fewest == limit else f"{fewest} to {limit}"
         raise SourceError("E0108", f"`{step.text}` takes {wanted} arguments, not {len(arguments)}", step.span)
     return _finite(_apply(lambda: function(*arguments), step), arguments, step.span)
 

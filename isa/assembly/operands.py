@@ -243,7 +243,7 @@ class OperandBinder:
             self.object = self._object(operand.offset, bound)
 
     def _object(self, offset: Immediate | IndexedConstant, bound: _Bound) -> str:
-        """Return the array that an address is in: the only one that the address names, as a plain term of a sum."""
+        """Return the array that an address names, if it names a single array, as a plain term of a sum; else ""."""
         if not isinstance(offset, Immediate) or offset.forced:
             return ""
         kind = _OBJECTS[bound.spec.unit]

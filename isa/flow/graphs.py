@@ -96,7 +96,7 @@ def _evaluate(node: int, ancestor: list[int], label: list[int], semi: list[int])
 
 
 def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the strongly connected components, each with nodes ascending, after the components that it leads to.
+    """Return the strongly connected components, each as ascending nodes. A component is listed after its successors.
 
     R. E. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (2), 1972.
     """

@@ -2,8 +2,8 @@
 
 The mask stack of a *thread* has the entries of the warp's stack that include the thread's lane. `push_mask L` adds the
 address L, and `br_push r, ELSE, CONV` adds CONV, whichever side the thread takes. At a pop, or when `mask_nz` masks the
-thread off, it goes on at the address on top. If pushes and pops nest properly, a block always begins with the same
-stack, and so every pop has one target. The entry for the side that waits after a `br_push` does not belong to the
+thread off, the thread goes on at the address on top. If pushes and pops nest properly, a block always begins with equal
+stacks, and so every pop has one target. The entry for the side that waits after a `br_push` does not belong to the
 thread's stack, as no thread executes both sides.
 """
 

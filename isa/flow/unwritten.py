@@ -71,9 +71,9 @@ def _pair(number: int) -> set[int]:
 
 
 def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield addresses of instructions that read something unwritten, and the names of what they read.
+    """Yield the address of each instruction that reads unwritten registers or flags, and their names.
 
-    Each name is reported once, for the first instruction in the program that reads it unwritten.
+    A name is yielded once, for the first instruction in the program that reads the register or flag unwritten.
     """
     reads = [0 if word is None else _reads(word) for word in program.instructions]
     reported = 0
@@ -86,7 +86,7 @@ def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _written_before(program: Program) -> list[tuple[range, int]]:
-    """Return the reachable bundles in order, each with the set of what is written on all paths to it."""
+    """Return the reachable bundles in order, each with the set of registers and flags that any path to it writes."""
     instructions = program.instructions
     writes = [0 if word is None else _writes(word) for word in instructions]
     bundles = bundle_ranges(instructions)

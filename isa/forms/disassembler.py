@@ -265,7 +265,7 @@ def _pair(number: int) -> str:
 
 
 def _free_prefix(prefix: str, taken: set[str]) -> str:
-    """Return `prefix` or a longer one, with `_` at its end, that no name in `taken` has before a number."""
+    """Return `prefix` with `_` added until no name in `taken` consists of the prefix and digits."""
     while any(name.startswith(prefix) and name[len(prefix) :].isdigit() for name in taken):
         prefix += "_"
     return prefix

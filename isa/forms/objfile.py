@@ -213,7 +213,7 @@ class _Reader(CheckedData):
             "counts_on", f"does not list some of {', '.join(COUNTS_ON)}, in order",
         )  # fmt: skip
         threads = self.integer(data["threads"], 0, MAX_THREADS, "threads")
-        sizes = self.listed(data.get("group", []), "group", lambda size, at: self.integer(size, 1, MAX_THREADS, at))
+        sizes = self.listed(data.get("group", []), "group", lambda size, name: self.integer(size, 1, MAX_THREADS, name))
         group = tuple(sizes)
         self.require(
             not group or (len(group) <= 3 and math.prod(group) == threads), "group", "is not the shape of `threads`"

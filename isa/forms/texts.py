@@ -51,7 +51,7 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 
 
 def line_text(texts: Sequence[str], width: int | None = None) -> str:
-    """Return one text for the instructions of a source line: the first, and how many different ones there are.
+    """Return a text for the instructions of a source line: the first one's text, and the number of different texts.
 
     width: the most columns of the result; the first text is cut accordingly.
     """

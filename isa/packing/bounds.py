@@ -22,9 +22,8 @@ _MOST = 600  # the most operations of a block for which the joint bound is compu
 class Bounds:
     """Lower bounds on the number of bundles that a block needs.
 
-    resources: by slot, the number of its operations, of which a bundle holds one. chain: the bundles of the longest
-    chain of dependences. joint: the bound by slots and dependences together, 0 if it was not computed. slots: of a
-    bundle.
+    resources: the number of operations of each slot, as a bundle has one for each slot. chain: the bundles of the
+    longest chain of dependences. joint: by slots and dependences together, 0 if not computed. slots: of a bundle.
     """
 
     resources: tuple[int, ...]
@@ -75,7 +74,7 @@ def latest_tails(edges: Sequence[dict[int, int]]) -> list[int]:
 
 
 def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequence[int]) -> list[int]:
-    """Return the longest path to each operation; several operations of a slot before it raise the level, too."""
+    """Return the longest path to each operation. Operations of a slot before it need a bundle each, and so raise it."""
     levels = [0] * len(edges)
     distances: list[dict[int, int]] = [{} for _ in edges]  # from all operations before
     for place in order:

@@ -109,7 +109,7 @@ class Interval(Number):
         return Interval.of(1) if holds else Interval.of(0) if fails else TRUTH
 
     def choose(self, a: Interval, b: Interval) -> Interval:
-        """Return `a` if this number is not 0, `b` if it is; both if it may be."""
+        """Return `a` if this number cannot be 0, `b` if it must be 0, else the interval that contains both."""
         return a if self.low > 0 else b if self.high == 0 else join(a, b)
 
 

@@ -255,7 +255,7 @@ def _parts(
 
 
 def _one_after_the_other(body: Sequence[Operation], row: Sequence[int]) -> list[int] | None:
-    """Return the operations of a bundle as straight code, each before others overwrite what it reads, or None."""
+    """Return the operations of a bundle in an order in which none overwrites what a later one reads, or None."""
     left = list(row)
     ordered: list[int] = []
     while left:

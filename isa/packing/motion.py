@@ -40,7 +40,7 @@ _Saved = list[tuple[list[Operation], Values | None, dict[int, int]]]
 class _Copy:
     """The place for a copy of an operation: the piece, the index in it, the words that a load may access there.
 
-    twin: an earlier copy of the same operation in this piece, if any; it has the value already, so no copy is needed.
+    twin: an earlier copy of the same operation in this piece, if any. Then no other copy is needed.
     """
 
     piece: Piece
@@ -121,7 +121,7 @@ class Mover:
         self._restore(best)
 
     def _move_one(self, piece: Piece) -> bool:
-        """Move the operation that can be moved and has the longest chain after it; return False if none can."""
+        """Move the movable operation with the longest chain after it; return False if no operation can move."""
         tails = latest_tails(dependences(piece.operations, self._ends[piece], is_renaming=True).edges)
         places = [place for place in range(len(piece.operations)) if self._is_free(piece, place)]
         return any(self._move(piece, place) for place in sorted(places, key=lambda place: (-tails[place], place)))

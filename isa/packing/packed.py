@@ -19,7 +19,7 @@ class Arrival:
     """An operation that came from another block. All addresses are in the scalar program.
 
     scalar: the address of the operation. label, home: label and first address of the block that it came from.
-    is_next_turn: that block is the loop in which the operation is now, where it belongs to the next turn.
+    is_next_turn: the operation came from the loop that it is in, and belongs to the next turn of the loop.
     """
 
     scalar: int

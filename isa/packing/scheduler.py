@@ -1,6 +1,6 @@
 """List scheduling of a straight piece of code into bundles, with allocation of registers.
 
-Bundles are filled one after the other, with the operations first that have the longest chain after them. Many attempts
+Bundles are filled one after the other. Operations with the longest chain after them come first. Many attempts
 are made: with other limits on how far an operation may overtake others, and with random changes of the priorities. The
 shortest schedule is kept. A register is free for a new value from the bundle on in which its old value is read last.
 """
@@ -67,7 +67,7 @@ def schedule_length(
 def _shortest(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int
 ) -> Sequence[Sequence[_Placed]]:
-    """Return the shortest schedule that is found. Costly bounds come last, as a schedule often meets cheap ones."""
+    """Return the shortest schedule that is found. Cheap bounds are tried first, as a schedule often meets them."""
     best: Sequence[Sequence[_Placed]] = [[(place, None, -1)] for place in range(len(operations))]
     if slots == 1 or len(operations) < 2:
         return best

@@ -1,6 +1,6 @@
 """Bundles: several operations in consecutive words, at most one per slot (docs/processor.md, section 16).
 
-The number of slots is a property of the machine. A program does not store it.
+The number of slots is a property of the machine, which a program does not store.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | Non
     """Return the index of the first illegal operation of a bundle; None if the bundle is legal.
 
     An operation is illegal if it does not decode, if its slot is not after the slots of the operations before, if it is
-    the second that steers, or if its word says that the bundle goes on and it is the last, or the other way round.
+    the second that steers, or if its bit `more` is wrong.
     """
     last_slot, has_steering = -1, False
     for place, operation in enumerate(operations):

@@ -140,7 +140,7 @@ FINE = 0x8000_0000  # the operand of a probe in a lane without an error
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """An instruction of a program that was compiled for `simt check`, which reports one kind of error.
+    """An instruction that reports an error to `simt check`, in a program that was compiled for this check.
 
     Its operand is `FINE`, or the byte offset of the wrong access from the start of the variable `name`. pc: address of
     the instruction. code: of the finding. lengths: elements along each dimension of an array, () for another variable.
@@ -267,7 +267,7 @@ class Program:
         return sums
 
     def starts(self, issues: Sequence[int]) -> int:
-        """Return the issued warp instructions, a bundle counted once. issues: by address, how often it was issued."""
+        """Return the issued warp instructions, a bundle counted once. issues: of each instruction."""
         return sum(
             number
             for pc, number in enumerate(issues)

@@ -69,7 +69,7 @@ class Diagnostic:
 
 
 class PlacedError(SimtError):
-    """An error with a list of `diagnostics`, which may be empty; if not, `str()` renders them."""
+    """An error with a list of `diagnostics`. `str()` renders the list, or the message if the list is empty."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The shape of an instruction and of a format of the table, and what follows from it."""
+"""The entries of the instruction table: formats and instructions, with the properties that follow from them."""
 
 from __future__ import annotations
 

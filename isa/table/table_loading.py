@@ -46,7 +46,7 @@ class TableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class InstructionTable:
-    """The checked content of `instructions.toml`. word, registers: these tables of the file as they are."""
+    """The checked content of `instructions.toml`. word, registers: the tables of these names in the file."""
 
     word: Mapping[str, Any]
     registers: Mapping[str, Any]

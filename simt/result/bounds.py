@@ -1,4 +1,4 @@
-"""Throughput bounds of a run: for each resource, the cycles that it alone needs for the issued work."""
+"""Throughput bounds of a run: the cycles that each resource alone needs for the issued work."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def bounds_of(
 def needs_of(
     machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
 ) -> list[tuple[int, str, int, str]]:
-    """Return what `bounds_of` returns as tuples (cycles, resource, amount of work, kind of work), for fast sweeps."""
+    """Return the bounds of `bounds_of` as tuples (cycles, resource, amount of work, kind of work), for fast sweeps."""
     control = issued["control"]
     rows = [
         (-(-instructions // machine.issue_width), "issue", instructions, "instructions"),

@@ -28,7 +28,7 @@ class Stop:
 
     kind: a key of `STOP_CODES`. cycle: of the stop; in a functional run, the number of executed instructions. warp: its
     number in the core (place x warps of a group + number in the group), -1 if no warp is the cause. lanes: a bit for
-    each lane at fault. pc: of the instruction. value: such as a wrong address. waiting: in a deadlock, (warp, program
+    each lane at fault. pc: of the instruction. value: the wrong address, if any. waiting: in a deadlock, (warp, program
     counter, since cycle) of each waiting warp. finished: the warps that had ended. core, group: of the warp on a
     device, else -1. buffer, offset: of a `global_address`, the buffer that was meant, and the bytes from its start.
     """

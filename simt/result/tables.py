@@ -37,8 +37,8 @@ def short_name(program: Program, file: str) -> str:
 def region_rows(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
     """Return a row for each `.region` in the order of the source, and a row "" for the rest; none without regions.
 
-    lines: from `instruction_rows`. cycles, slots: of the run. In a row, `slots` are the issue slots that the region
-    used or lost, `lost` the lost ones by reason, and `cycles` the same share of the run's cycles.
+    lines: from `instruction_rows`. cycles, slots: of the run. In a row, `slots` counts the issue slots that the region
+    used or lost, `lost` counts the lost ones by reason, and `cycles` is the same share of the run's cycles.
     """
     rows: dict[str, dict[str, Any]] = {}
     for location, row in zip(program.locations, lines, strict=True):

@@ -1,4 +1,4 @@
-"""A dialect: the forms of its instructions, the syntax of its operands, and the instructions that it does not provide.
+"""A dialect: the forms of its instructions, the syntax of its operands, and the mnemonics that it refuses.
 
 A `Form` has the native instruction for a dialect's instruction, the kinds of its operands, and the order in which the
 native instruction takes them. The native `OperandBinder` treats everything else, such as constants and labels. So an

@@ -20,7 +20,7 @@ from simt.memory.storage.manager import StorageManager
 
 @dataclass(frozen=True)
 class Work:
-    """The operations of a client and their requests, one for a line each."""
+    """The operations of a client, and their requests, each for a line."""
 
     operations: Any  # OPERATION [operations]; `end` counts from the client's first request
     lines: Any  # int64 [requests]
@@ -128,7 +128,7 @@ def _work(
 
 
 def _until(clocks: int, earliest: Any) -> tuple[int, bool]:
-    """Return the number of operations to the first after the end of the run, and whether there is none after it."""
+    """Return the number of operations to keep, up to the first after the run's end, and whether more may be needed."""
     after = np.flatnonzero(earliest >= clocks)
     return (int(after[0]) + 1, False) if len(after) else (len(earliest), True)
 

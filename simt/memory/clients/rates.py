@@ -59,9 +59,9 @@ def rate_of(system: System, operations: Any, requests: Any) -> Rate:
     lasts = len(outstanding) - 1 - np.unique(outstanding[::-1], return_index=True)[1]
     if len(levels):
         longest = int(np.argmax(earliest[lasts] - earliest[firsts]))
-        one, other = int(firsts[longest]), int(lasts[longest])
-        first, last = int(earliest[one]), int(earliest[other])
+        begin, end = int(firsts[longest]), int(lasts[longest])
+        first, last = int(earliest[begin]), int(earliest[end])
         if 2 * (last - first) >= clocks - start:
-            return Rate(line * int(before[other] - before[one]), first, last, True)
+            return Rate(line * int(before[end] - before[begin]), first, last, True)
     moved = np.searchsorted(complete, [start, clocks], side="right")
     return Rate(line * int(moved[1] - moved[0]), start, clocks, False)

@@ -66,7 +66,7 @@ class ClientServed:
 
     @cached_property
     def _missed(self) -> tuple[int, int | None]:
-        """The number of a display's bytes that came too late or never, and the number of the first of them, or None."""
+        """The count of a display's bytes that came too late or never, and the index of the first one, or None."""
         clocks, line = self.system["clocks"], self.system.line
         count = int(due_before(np.array(clocks), self.client, self.system))
         arrived = np.minimum(self.requests["complete"], clocks)
@@ -123,7 +123,7 @@ class SystemServed:
     clients: tuple[ClientServed, ...]
     commands: dict[str, int]  # number of commands by name
     computed: int  # clocks that were simulated; the others were skipped
-    log: Any  # COMMAND [n]: all commands, or none unless they were asked for
+    log: Any  # COMMAND [n]: all commands; empty without `log=True`
 
     def client(self, name: str) -> ClientServed:
         """Return the client with this name."""

@@ -25,7 +25,7 @@ class Served:
     requests: Any  # REQUEST [n], with their clocks
     clocks: int  # up to the last data
     computed: int  # clocks that were simulated; the others were skipped
-    commands: Any  # COMMAND [n]: all commands in order, or none unless they were asked for
+    commands: Any  # COMMAND [n]: all commands in order; empty without `log=True`
 
     @property
     def share_of_peak(self) -> float:

@@ -117,7 +117,7 @@ def pages_of(size: int) -> int:
 
 
 def known_name(kind: str, name: Name) -> Name:
-    """Return the id `name` of an object in its stored form, so that a number of numpy becomes a plain one.
+    """Return the id of an object in the form in which the state has it: a number of numpy becomes an `int`.
 
     Raises `StorageError`: E0921 for an unknown kind, E0922 for an id that the kind does not have.
     """

@@ -50,7 +50,7 @@ def _of_block(state: State, key: Key, block: Block) -> list[str]:
     if not 0 <= block.parameters < 1 << 32:
         problems.append(f"{name} has parameters of more than 32 bits")
     bounds = [bound for pair in zip(block.written.starts, block.written.ends, strict=True) for bound in pair]
-    if bounds and (bounds[0] < 0 or bounds[-1] > block.size or any(one >= other for one, other in pairwise(bounds))):
+    if bounds and (bounds[0] < 0 or bounds[-1] > block.size or any(low >= high for low, high in pairwise(bounds))):
         problems.append(f"{name} was written where it has no bytes, or twice")
     return problems
 
@@ -75,7 +75,7 @@ def _of_counters(state: State) -> list[str]:
     created = [block.created for block in state.blocks.values()]
     if created and (created[0] < 1 or created[-1] > counters["creates"]):
         problems.append("an object was created before the first or after the last")
-    if any(one >= other for one, other in pairwise(created)):
+    if any(earlier >= later for earlier, later in pairwise(created)):
         problems.append("objects in use are not in the order in which they were created")
     if not state.layout.pages - state.pages.free <= state.peak_pages <= state.layout.pages:
         problems.append(f"the most pages in use, {state.peak_pages}, is not what it can be")

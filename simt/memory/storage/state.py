@@ -109,7 +109,7 @@ class State:
                 kinds[kind][figure] += value
             links += max(block.pages - 1, 0)
             rows = map(self.layout.row_of, self.chain(block))
-            crossings += sum(one != other for one, other in pairwise(rows))
+            crossings += sum(row != following for row, following in pairwise(rows))
         return {
             **self.counters,
             "free_pages": self.pages.free,
