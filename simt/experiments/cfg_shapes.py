@@ -14,7 +14,7 @@ import numpy as np
 
 from simt.experiments.drawing import color_legend, draw_cells, present_colors
 from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
-from simt.experiments.runner import Runner, checked_run
+from simt.experiments.runner import Runner, checked_run, recorded
 from simt.machine import Machine
 from simt.result.result import Result
 from simt.views.kit.figure import Axes, Figure, figure_style, new_figure
@@ -126,14 +126,12 @@ def _visits(runner: Runner, shape: Shape, policy: str, simd_width: int, seed: in
     machine = Machine.load(PRESET).replace(**{"warp_size": simd_width, "branch.policy": policy})
     defines = {"masks": int(policy == "mask_stack"), "threads": simd_width}
     result = checked_run(runner, f"divergent/{shape.kernel}", machine, seed=seed, defines=defines)
-    events = result.events
-    assert events is not None
     lanes = result.ledgers.lane
     return Visits(
         shape=shape,
         policy=policy,
         cycles=result.cycles,
-        depth=int(events.instructions["depth"].max()),
+        depth=int(recorded(result)["depth"].max()),
         active_share=lanes["active"] / (lanes["active"] + lanes["diverged"]),
         visits=_counted(result, shape),
         # The run has been compared with the oracle, so its memory holds the oracle's values.
@@ -144,8 +142,7 @@ def _visits(runner: Runner, shape: Shape, policy: str, simd_width: int, seed: in
 
 def _counted(result: Result, shape: Shape) -> np.ndarray:
     """Count how often each block's first instruction was issued with each lane active: int64 [blocks, lanes]."""
-    assert result.events is not None
-    events = result.events.instructions
+    events = recorded(result)
     lanes = np.arange(result.machine.warp_size)
     rows = []
     for block in shape.blocks:

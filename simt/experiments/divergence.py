@@ -19,7 +19,7 @@ import numpy as np
 
 from isa.reporting.diagnostics import quote
 from simt.experiments.report import ExperimentError, Report, Table, article_data, check_range, text_table
-from simt.experiments.runner import Runner, kernel
+from simt.experiments.runner import Runner, kernel, recorded
 from simt.machine import Machine
 from simt.result.result import Result
 from simt.views.kit.figure import Figure, figure_style, new_figure
@@ -133,8 +133,7 @@ def _waves(runner: Runner, order: str, width: int, counts: np.ndarray, filler: i
 
 def _per_wave(result: Result) -> tuple[list[int], list[int]]:
     """Count the issues of the loop body, and of all instructions, of each warp in the event record."""
-    assert result.events is not None
-    events = result.events.instructions
+    events = recorded(result)
     body = result.program.labels["turn"]
     turns = np.bincount(events["warp"][events["pc"] == body], minlength=result.warps)
     return turns.tolist(), np.bincount(events["warp"], minlength=result.warps).tolist()

@@ -15,7 +15,7 @@ import numpy as np
 
 from simt.experiments.drawing import Strip, present_colors, strips_figure
 from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
-from simt.experiments.runner import Runner, checked_run
+from simt.experiments.runner import Runner, checked_run, recorded
 from simt.machine import Machine
 from simt.machine.keys import keys
 from simt.result.result import Result
@@ -136,9 +136,8 @@ def _machine(rule: str, width: int, warps: int, alus: int, simd_width: int, memo
 
 
 def _measure(result: Result, window: int) -> Measurement:
-    events = result.events
-    assert events is not None
-    last = [int(events.instructions["select"][events.instructions["warp"] == warp][-1]) for warp in range(result.warps)]
+    events = recorded(result)
+    last = [int(events["select"][events["warp"] == warp][-1]) for warp in range(result.warps)]
     cycles = range(min(window, min(last) + 1))
     issued = issued_instructions(result, cycles)
     is_alu = [instance.unit == "alu" for instance in instances(result)]

@@ -16,7 +16,7 @@ import numpy as np
 from isa.reporting.diagnostics import quote
 from simt.experiments.drawing import color_legend, draw_cells, present_colors
 from simt.experiments.report import ExperimentError, Report, Table, article_data, check_names, check_range
-from simt.experiments.runner import Runner, kernel
+from simt.experiments.runner import Runner, kernel, recorded
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result
@@ -113,8 +113,7 @@ def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: 
 
 def _equals(result: Result, picture: dict[str, Any]) -> bool:
     """Return whether the run has the published number of cycles, and in every column the published mask."""
-    assert result.events is not None
-    masks = result.events.instructions["mask"]
+    masks = recorded(result)["mask"]
     ours = ["".join(str(int(mask) >> lane & 1) for mask in masks[1:]) for lane in range(result.machine.warp_size)]
     return bool(result.cycles == picture["total_cycles"] and ours == picture["lanes"])
 

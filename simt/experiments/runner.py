@@ -121,3 +121,9 @@ def checked_run(
         )
         raise ExperimentError(message, code="E0742")
     return result
+
+
+def recorded(result: Result) -> Any:
+    """Return the event record of a recorded run: an array with an entry per issued instruction."""
+    assert result.events is not None, "runs of experiments are recorded"
+    return result.events.instructions

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise
 
 from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
-from simt.experiments.runner import Runner, checked_run
+from simt.experiments.runner import Runner, checked_run, recorded
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result
@@ -105,8 +105,7 @@ def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> D
     )
     defines = {"masks": 1, "width": width, "levels": nested, "chain": chain}
     result = checked_run(runner, KERNEL, machine, seed=1, defines=defines)
-    assert result.events is not None
-    entries = int(result.events.instructions["depth"].max())
+    entries = int(recorded(result)["depth"].max())
     return Depth(order, width, chain, nested, waiting_sides(result), entries, result.cycles)
 
 
@@ -116,8 +115,7 @@ def waiting_sides(result: Result) -> int:
     The record has the depth of the stack before each instruction. A `br_push` after which the stack is deeper by two
     has pushed a join and a waiting side; by one, only a join. A smaller depth means that the top entries are gone.
     """
-    assert result.events is not None
-    events = result.events.instructions
+    events = recorded(result)
     events = events[events["warp"] == 0]
     is_branch = [entry is not None and entry.spec.name == "br_push" for entry in result.program.instructions]
     stack: list[bool] = []  # whether an entry is a side that waits

@@ -48,7 +48,6 @@ def _mix(name: str, mix: Mapping[str, float]) -> dict[str, float]:
 
 
 def _one_of(name: str, keys: Mapping[str, object]) -> None:
-    """Check that exactly one of several keys is given. Raises `ModelError` E0803."""
     if sum(value is not None for value in keys.values()) != 1:
         raise ModelError(f"`{name}` needs exactly one of {', '.join(f'`{key}`' for key in keys)}", code="E0803")
 
@@ -251,7 +250,6 @@ class Body:
         return self._changed(lambda part: replace(part, name=f"{name}.{part.name}"))
 
     def _changed(self, change: Callable[[Any], Any]) -> Body:
-        """Return the block with each of its accesses and branches changed."""
         kinds = ("global_accesses", "local_accesses", "branches")
         changed: dict[str, Any] = {kind: tuple(map(change, getattr(self, kind))) for kind in kinds}
         return replace(self, **changed)

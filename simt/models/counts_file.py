@@ -107,7 +107,6 @@ def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int)
 
 
 def _mix(document: Document, path: _Path, value: object) -> dict[str, Any]:
-    """Read instruction counts by class."""
     table = document.table(path, value)
     good = {}
     for name, count in table.items():

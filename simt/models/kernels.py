@@ -47,12 +47,9 @@ def mm_global(
     else:
         reads = (GlobalAccess("A", 1, stride=0), GlobalAccess("B", 1, transfers=1))
     step = Body({"float_add": 1, "float_mul": 1}, reads)
-    if counting is Section5.PRINTED:
-        write = GlobalAccess("C", size, transfers=1, is_store=True)
-    elif is_by_rows:  # a column of C in row order
-        write = GlobalAccess("C", 1, served=1, is_store=True)
-    else:
-        write = GlobalAccess("C", 1, transfers=1, is_store=True)
+    is_printed = counting is Section5.PRINTED
+    scattered = {"served": 1} if is_by_rows and not is_printed else {"transfers": 1}  # a column of C in row order
+    write = GlobalAccess("C", size if is_printed else 1, is_store=True, **scattered)
     body = Body(global_accesses=(write,), loops=(Loop("k", size, step),))
     return Counts(
         f"mm_global_{'rows' if is_by_rows else 'columns'}", size * size, group, body, origin=_origin(counting)

@@ -239,8 +239,6 @@ def compare(
 
 
 class _Workloads:
-    """Kernels with their inputs, each made once."""
-
     def __init__(self, request: Request) -> None:
         self.request = request
         self._made: dict[Any, Workload] = {}

@@ -45,8 +45,8 @@ from simt.validate.machines import drawn_units
 
 DEVICES = range(60)  # the devices of the suite: about 40 for development, the others held out
 DRAM_DEVICES = range(30)  # devices with memory of DRAM: 17 for development
-_PREFIX = "generated-device-"
-_DRAM_PREFIX = "generated-dram-"
+PREFIX = "generated-device-"  # of the names, which a number follows
+DRAM_PREFIX = "generated-dram-"
 _PARTS = (
     "ddr2-400-5e-x16-32", "ddr2-667-3-x16-32", "ddr2-667-3e-x8-64", "ddr2-1066-187e-x8-64", "gddr3-2214-x32-64",
     "gddr5-4800-x32-32",
@@ -56,23 +56,13 @@ _POLICIES = (  # as in `simt.validate.machines`
 )  # fmt: skip
 
 
-def device_name(seed: int) -> str:
-    """Return the name of a generated device, by which it may be held out."""
-    return f"{_PREFIX}{seed}"
-
-
-def dram_device_name(seed: int) -> str:
-    """Return the name of a generated device with memory of DRAM."""
-    return f"{_DRAM_PREFIX}{seed}"
-
-
 @cache
 def generated_dram_device(seed: int) -> Machine:
     """Make the device of a number with memory of DRAM. Raises `ValueError` for a number below 0."""
     device, rng = generated_device(seed), random.Random(f"simt dram {seed}")
     return device.replace(
         **{
-            "name": dram_device_name(seed),
+            "name": f"{DRAM_PREFIX}{seed}",
             "clock_mhz": round(100 * 13 ** rng.random(), 1),
             "memory.policy": "dram",
             "memory.part": rng.choice(_PARTS),
@@ -96,7 +86,7 @@ def generated_device(seed: int) -> Machine:
     banks = rng.choice((1, 2, 4, 5, 8, 16, 32))
     units, priority = drawn_units(rng, warp_size)
     keys: dict[str, Any] = dict(
-        name=device_name(seed),
+        name=f"{PREFIX}{seed}",
         description="generated (simt.validate.devices)",
         cores=rng.randint(1, 8),
         groups_per_core=rng.randint(1, 8),

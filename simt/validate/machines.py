@@ -36,13 +36,8 @@ from simt.machine.sections import RETIRE_PRIORITY
 SUITE = range(160)  # the machines of `simt compare --suite`: about 100 for development, the others held out
 # The rules that generated machines draw. Adding one would change the machines of known names.
 POLICIES = ("paper", "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
-_PREFIX = "generated-"
+PREFIX = "generated-"  # of the names, which a number follows
 _LOCAL_WORDS = 1 << 14
-
-
-def machine_name(seed: int) -> str:
-    """Return the name of a generated machine, by which it may be held out."""
-    return f"{_PREFIX}{seed}"
 
 
 def generated(seed: int) -> Machine:
@@ -58,7 +53,7 @@ def generated(seed: int) -> Machine:
     control = {"route": "alu"} if rng.random() < 0.5 else {"route": "own", "count": rng.randint(1, 2)}
     warps = 32 if rng.random() < 0.5 else rng.randint(1, 32)
     keys: dict[str, Any] = dict(
-        name=machine_name(seed),
+        name=f"{PREFIX}{seed}",
         description="generated (simt.validate.machines)",
         warp_size=warp_size,
         warps=warps,

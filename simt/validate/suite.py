@@ -21,17 +21,11 @@ from functools import cache
 from simt.launch.programs import load_program, programs_folder
 from simt.machine import Machine
 from simt.machine.loading import presets
-from simt.validate.devices import (
-    DEVICES,
-    DRAM_DEVICES,
-    device_name,
-    dram_device_name,
-    generated_device,
-    generated_dram_device,
-)
+from simt.validate.devices import DEVICES, DRAM_DEVICES, DRAM_PREFIX, generated_device, generated_dram_device
+from simt.validate.devices import PREFIX as DEVICE_PREFIX
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LAUNCHED, LaunchSetup, drawn_launches
-from simt.validate.machines import SUITE, generated, machine_name
+from simt.validate.machines import PREFIX, SUITE, generated
 
 PARTS = ("development", "held-out", "all")
 KINDS = ("plain", "devices", "dram", "all")
@@ -85,14 +79,14 @@ def suite_points(
             raise ValueError(f"a {name} of the suite is one of {', '.join(known)}, not {value!r}")
     points: list[SuitePoint] = []
     if kind in ("plain", "all"):
-        machines = [*_presets("plain"), *(machine_name(seed) for seed in seeds)]
+        machines = [*_presets("plain"), *(f"{PREFIX}{seed}" for seed in seeds)]
         points += [SuitePoint(kernel, machine) for machine in machines for kernel in shipped_kernels()]
     if kind in ("devices", "all"):
-        for machine in [*_presets("devices"), *map(device_name, DEVICES if devices is None else devices)]:
-            points += _device_points(machine)
+        numbered = [f"{DEVICE_PREFIX}{seed}" for seed in (DEVICES if devices is None else devices)]
+        points += [point for machine in [*_presets("devices"), *numbered] for point in _device_points(machine)]
     if kind == "dram":
-        for machine in map(dram_device_name, DRAM_DEVICES if devices is None else devices):
-            points += _device_points(machine)
+        for seed in DRAM_DEVICES if devices is None else devices:
+            points += _device_points(f"{DRAM_PREFIX}{seed}")
     return [point for point in points if part == "all" or point.is_held_out == (part == "held-out")]
 
 
@@ -108,9 +102,9 @@ def _device_points(machine: str) -> Iterator[SuitePoint]:
 
 # The generators of machines by the start of the names, which a number follows.
 _GENERATED: dict[str, Callable[[int], Machine]] = {
-    "generated-": generated,
-    "generated-device-": generated_device,
-    "generated-dram-": generated_dram_device,
+    PREFIX: generated,
+    DEVICE_PREFIX: generated_device,
+    DRAM_PREFIX: generated_dram_device,
 }
 _NAME = re.compile(f"({'|'.join(_GENERATED)})(0|[1-9][0-9]{{0,17}})")
 

@@ -277,7 +277,6 @@ _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
 
 
 def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `Sweep.of` for a plan. Raises `SweepError`."""
     schema = data.get("schema", PLAN_SCHEMA)
     if schema != PLAN_SCHEMA:
         message = f"the plan is of the form {quote(str(schema))}, and this simt reads {PLAN_SCHEMA}"

@@ -65,7 +65,6 @@ def _measured(
     workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False,
     starting: Callable[[Kind], object] | None = None,
 ) -> Result:  # fmt: skip
-    """Run a single point without a batch. Raises `Interrupted`."""
     machine, image, grid = ready.machine, ready.image, workload.grid
     assert machine is not None
     assert image is not None

@@ -135,7 +135,6 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _schema(connection: sqlite3.Connection) -> dict[str, str | None]:
-    """Return the definitions of tables, views and all other objects, by name."""
     return dict(connection.execute("SELECT name, type || ': ' || coalesce(sql, '') FROM sqlite_master"))
 
 

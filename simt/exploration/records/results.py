@@ -124,15 +124,12 @@ class SweepResults:
         objectives: columns to minimise, or to maximise after a minus. Of rows that are equal in all objectives only the
         first is returned.
         """
-        signed = [(self.numbers(name.removeprefix("-")), -1.0 if name.startswith("-") else 1.0) for name in objectives]
-        status = self.column("status")
+        signs = [-1.0 if name.startswith("-") else 1.0 for name in objectives]
+        columns = [self.numbers(name.removeprefix("-")) for name in objectives]
         points: list[tuple[tuple[float, ...], int]] = []
-        for row in range(len(self.rows)):
-            values = [column[row] for column, _ in signed]
-            if status[row] == "done" and all(value is not None for value in values):
-                points.append(
-                    (tuple(sign * (value or 0.0) for value, (_, sign) in zip(values, signed, strict=True)), row)
-                )
+        for row, (status, *values) in enumerate(zip(self.column("status"), *columns, strict=True)):
+            if status == "done" and None not in values:
+                points.append((tuple(sign * value for sign, value in zip(signs, values, strict=True)), row))
         return sorted(points[group[0]][1] for group in pareto_front([costs for costs, _ in points]))
 
 

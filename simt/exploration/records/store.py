@@ -247,7 +247,6 @@ def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[Row])
 
 
 def _check_place(path: str | Path | None) -> None:
-    """Check that there can be a results file at `path`. Raises `SweepError`."""
     if path is None:
         return
     name, target = quote(str(path)), Path(path)
@@ -280,7 +279,6 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 
 @contextmanager
 def _converted_errors(path: object) -> Iterator[None]:
-    """Convert SQLite's errors to `SweepError`."""
     try:
         yield
     except UnicodeDecodeError:  # from SQLite's own message about a damaged definition

@@ -175,7 +175,6 @@ class _Guided:
 
 
 def _optuna(method: str) -> Any:
-    """Import Optuna. Raises `SweepError`, E0770, if it is not installed."""
     try:
         import optuna
     except ImportError:

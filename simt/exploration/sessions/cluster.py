@@ -79,7 +79,6 @@ def evaluate_batch(
 
 
 def _connect(address: str) -> Any:
-    """Connect to a scheduler and return the client. Raises `SweepError`: E0770, E0771."""
     try:
         from distributed import Client
     except ImportError:
@@ -193,7 +192,6 @@ class _Driver:
         return self._pickled[1]
 
     def _collect(self) -> None:
-        """Take the rows of finished batches."""
         for future, batch in list(self.running.items()):
             status = future.status
             if status in ("pending", "lost"):
@@ -256,7 +254,6 @@ class _Driver:
 
     @contextmanager
     def _converted_errors(self) -> Iterator[None]:
-        """Convert errors of the connection to `SweepError`."""
         try:
             yield
         except BaseException as error:

@@ -206,7 +206,6 @@ def _retire(machine: Machine) -> list[Block]:
 
 
 def _masks(machine: Machine) -> list[Block]:
-    """Count the logic of active lanes; none under `first_thread`."""
     policy, lanes, warps = machine.branch.policy, machine.warp_size, machine.warps
     if not machine.branch.lanes_may_part:
         return []

@@ -90,7 +90,6 @@ def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind 
 
 @lru_cache(maxsize=256)
 def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
-    """Divide a program into its basic blocks."""
     starts = {bundle.start: bundle for bundle in bundle_ranges(program.instructions)}
     blocks = []
     for block in control_flow(program).blocks:

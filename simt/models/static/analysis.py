@@ -155,17 +155,15 @@ def _launch(
     """Make and check the launch. sizes: of the launch, of a group, threads, offset. place: group number and groups."""
     size, group, threads, offset = sizes
     count = program.threads if threads is None else threads
-    if size is None and group is None and offset is None and not machine.is_device:
-        launch = StaticLaunch(program, machine, count, *place)
-        check_launch(launch)
-        return launch
     from simt.core.state.placed import Placed
     from simt.launch.sizes import counted_places, resolve_sizes
 
-    grid = resolve_sizes(program, global_size=size, local_size=group, threads=threads, offset=offset)
+    grid = None
+    if size is not None or group is not None or offset is not None or machine.is_device:
+        grid = resolve_sizes(program, global_size=size, local_size=group, threads=threads, offset=offset)
     if grid is None:
-        launch = StaticLaunch(program, machine, count)
-        check_launch(launch)  # refuses the launch
+        launch = StaticLaunch(program, machine, count, *place)
+        check_launch(launch)  # refuses a launch without sizes on a device
         return launch
     if place != (0, 1):
         raise ProgramError("group_id and groups belong to a plain launch of one dimension: leave them out")

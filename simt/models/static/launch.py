@@ -147,11 +147,6 @@ class StaticLaunch:
         }.get(name)
         return STAYS if steps is None else span.steps(*steps)
 
-    def scalar_special(self, name: str, warp: int, group: int) -> int:
-        """Return the value of a special source that is the same in all lanes of a warp."""
-        value = self.special(name, np.array([warp], dtype=np.int64), np.array([group], dtype=np.int64))
-        return int(value.ravel()[0]) if isinstance(value, np.ndarray) else value
-
 
 def check_launch(launch: StaticLaunch) -> None:
     """Check that the machine can run the program. Raises `StaticError` E0845, with every reason.

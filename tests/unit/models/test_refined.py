@@ -19,9 +19,9 @@ from simt.models.errors import UnknownUnitError
 from simt.models.refined import Profile, predict
 from simt.result.bounds import bounds_of
 from simt.validate.holdout import held_out
-from simt.validate.machines import SUITE, generated, machine_name
+from simt.validate.machines import SUITE, generated
 
-DEVELOPMENT = [seed for seed in SUITE if not held_out(machine_name(seed))]
+DEVELOPMENT = [seed for seed in SUITE if not held_out(f"generated-{seed}")]
 PIECES = ("add.u32 r1, r1, r2", "xor.b32 r3, r1, 5", "add.f32 r4, r4, r5", "mul.f32 r5, r5, r4",
           "ld.local r6, [lane_id]", "st.local [lane_id], r1", "bar")  # fmt: skip
 

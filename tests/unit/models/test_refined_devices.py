@@ -17,10 +17,10 @@ from simt.models.refined import Profile, predict
 from simt.models.refined.waves import Wave, waves_of
 from simt.models.static import WarpKind, analyse
 from simt.result.result import Result
-from simt.validate.devices import DEVICES, device_name, generated_device
+from simt.validate.devices import DEVICES, generated_device
 from simt.validate.holdout import held_out
 
-DEVELOPMENT = [seed for seed in DEVICES if not held_out(device_name(seed))]
+DEVELOPMENT = [seed for seed in DEVICES if not held_out(f"generated-device-{seed}")]
 KEYS: dict[str, Any] = {"memory": "simple", "interconnect.latency": 4, "memory.latency": 20,
                         "memory.bytes_per_cycle": 128.0}  # fmt: skip
 

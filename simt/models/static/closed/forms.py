@@ -94,7 +94,6 @@ class Form(Number):
         return number
 
     def _mapped(self, change: Callable[[int], int]) -> Form:
-        """Return the form with its constant and coefficients changed."""
         terms = {key: change(coefficient) for key, coefficient in self.terms.items()}
         return Form(change(self.constant), {key: coefficient for key, coefficient in terms.items() if coefficient}, {})
 

@@ -158,7 +158,6 @@ class Follower:
 
     @cached_property
     def _numbers(self) -> dict[str, Form | None]:
-        """The forms of the special sources that number lanes, warps and groups."""
         launch = self.launch
         size, grid = launch.machine.warp_size, launch.grid
         lane, warp = _ZERO, _ZERO

@@ -91,7 +91,7 @@ class Accesses(Counted[Pattern]):
                 raise GroupsDifferError(by_place=True)  # a group that is followed alone reports the mistake
             self._refuse(group, pc, rows, rows >= self.words)
         if self.contents and is_changing:
-            same_in_all(word)
+            settled(word, by_place=False)
             self._check_store(pc, rows, lanes)
         for row, times in distinct_rows(rows - rows[:, lowest(group.mask), np.newaxis]):
             key = row.tobytes(), group.mask, spec.is_atomic
@@ -106,7 +106,7 @@ class Accesses(Counted[Pattern]):
         """Return the value of a load: known if the address lies in an array with given contents, else unknown."""
         if not self.contents or instruction.spec.is_atomic:
             return Word(0, False, pc)
-        address = same_in_all(self.operands.address(group, instruction, pc))
+        address = settled(self.operands.address(group, instruction, pc), by_place=False)
         if instruction.spec.bytes < 4:
             word = given_words(address, self.contents, pc, lambda places, first: (places >> 2) - first)
             return part_of(word, address, instruction)
@@ -197,13 +197,6 @@ def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.n
     if group.mask.bit_count() < size:
         rows = np.where(lanes, rows, rows[:, lowest(group.mask), np.newaxis])
     return rows
-
-
-def same_in_all(word: Word) -> Word:
-    """Return the word, if it is the same in all groups. Raises `GroupsDifferError`: follow the groups one by one."""
-    if word.steps is not STAYS:
-        raise GroupsDifferError(by_place=False)
-    return word
 
 
 def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.ndarray, int], np.ndarray]) -> Word:

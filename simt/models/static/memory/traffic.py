@@ -15,7 +15,7 @@ from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.memory import accesses
 from simt.models.static.memory.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
 from simt.models.static.memory.conflicts import stride_of
-from simt.models.static.values.moving import GroupsDifferError
+from simt.models.static.values.moving import GroupsDifferError, settled
 from simt.models.static.values.words import STAYS, Word
 from simt.models.static.warps.groups import Group, lanes_array, lowest, trap
 from simt.models.static.warps.operands import Operands
@@ -127,7 +127,7 @@ class Traffic(accesses.Counted[TrafficPattern]):
         count = len(instruction.registers_written)
         if not self.contents or instruction.spec.is_atomic:
             return [Word(0, False, pc)] * count
-        address = accesses.same_in_all(self.operands.address(group, instruction, pc))
+        address = settled(self.operands.address(group, instruction, pc), by_place=False)
         if instruction.spec.bytes < 4:
             word = accesses.given_words(address, self.contents, pc, lambda places, first: (places - first) // 4)
             return [accesses.part_of(word, address, instruction)]
@@ -143,7 +143,6 @@ class Traffic(accesses.Counted[TrafficPattern]):
                 self.written.add(name)
 
     def _check(self, group: Group, pc: int, rows: np.ndarray, reach: tuple[int, int], size: int, word: Word) -> None:
-        """Refuse addresses outside the buffers, or misaligned ones."""
         least, end = int(rows.min()) + reach[0], int(rows.max()) + reach[1] + size
         steps = word.steps
         is_aligned = not (rows & (size - 1)).any() and not (steps[0] | steps[1]) & (size - 1)

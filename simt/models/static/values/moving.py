@@ -90,10 +90,13 @@ def _residues(step: int, count: int, modulus: int) -> np.ndarray:
     return counts
 
 
-def settled(word: Word) -> Word:
-    """Return the word, if it is the same in every group. Raises `GroupsDifferError` if not."""
+def settled(word: Word, *, by_place: bool = True) -> Word:
+    """Return the word, if it is the same in every group. Raises `GroupsDifferError` if not.
+
+    by_place: whether fewer groups may have the same word; if not, the groups are followed one by one.
+    """
     if word.steps is not STAYS:
-        raise GroupsDifferError(by_place=word.steps is not MIXED)
+        raise GroupsDifferError(by_place=by_place and word.steps is not MIXED)
     return word
 
 
@@ -142,7 +145,6 @@ def _left(a: Moving, b: Moving) -> Steps:
 
 
 def _lowest_bit(steps: Steps) -> int:
-    """Return the largest power of two that divides the steps."""
     joined = (steps[0] | steps[1]) & MASK32
     return joined & -joined if joined else 1 << 32
 

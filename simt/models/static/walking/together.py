@@ -50,6 +50,5 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
 
 
 def _portions(launch: StaticLaunch, span: Span) -> list[range]:
-    """Divide the groups of a span into portions that are evaluated at once."""
     count = max(1, _LANES_AT_ONCE // (launch.warps * launch.machine.warp_size))
     return [range(first, min(first + count, span.groups)) for first in range(0, span.groups, count)]

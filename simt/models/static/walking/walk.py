@@ -255,7 +255,6 @@ class Walk:
             group.barriers += 1
 
     def _value(self, group: Group, pc: int, operation: Instruction, flag: Word) -> tuple[Word, Word | None]:
-        """Return the result of an operation, and its carry flag if it writes one."""
         spec = operation.spec
         sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
         moving = sources if not spec.reads_carry else [*sources, flag]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from isa.program.encoding import Instruction
 from isa.table.semantics import RESULTS
 from isa.table.table import PAIRS, SCALAR_COUNT
@@ -28,10 +30,10 @@ class Scalars:
     def start(self, group: Group) -> None:
         """Set the scalar registers to their values at launch."""
         group.scalars = [0] * SCALAR_COUNT
-        warp, number = int(group.warps[0]), int(group.groups[0])
         for entry in self.launch.program.at_launch:
-            if entry.bank == "scalar":
-                group.scalars[entry.number] = self.launch.scalar_special(entry.source, warp, number) & 0xFFFF_FFFF
+            if entry.bank == "scalar":  # the same in all lanes of the group's only warp
+                value = self.operands.special(group, entry.source).value
+                group.scalars[entry.number] = int(np.ravel(value)[0]) & 0xFFFF_FFFF
         group.set_pair(_EXEC, group.mask)
 
     def step(self, group: Group, pc: int, instruction: Instruction) -> None:
