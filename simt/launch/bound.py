@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from simt.core.engine.output import Output
     from simt.core.state.shadow import Given
     from simt.launch.how import How
-    from simt.launch.replay import Replay
     from simt.launch.storage import LaunchStorage
     from simt.machine import Machine
 
@@ -74,13 +73,6 @@ class Bound:
             record=how.record, progress=progress, given=self.written(given) if how.is_watched else None,
         )  # fmt: skip
         return result_of(output, self.placed, self.places_by, self.inputs)
-
-    def replay(self) -> Replay:
-        """Return the launch for stepping through its cycles in both directions."""
-        from simt.core.state.state import State
-        from simt.launch.replay import Replay
-
-        return Replay(State.build(self.placed, self.memories()))
 
     def memories(self) -> Memories:
         """Return local and global memory at the start. Raises `LaunchError` if private memory does not fit."""

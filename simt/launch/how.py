@@ -23,11 +23,8 @@ Compiling = Callable[["Kind"], None]
 class How:
     """The options of a launch's run. Raises `ProgramError` for options that do not go together.
 
-    engine: "cycle", or "functional" (no timing). max_cycles: the limit in cycles (functional: instructions). record:
-    True keeps the event record, of a long run its last cycles, up to 256 MiB; range(a, b) keeps the cycles a to b - 1;
-    of every core, see `Result.of_core`. with_transfers: count what the host moves before and after the launch too
-    (`Result.transfers`). is_watched: look for races and reads of words that nobody wrote (`Result.findings`,
-    docs/check.md). keep_objects: leave what the launch creates in a storage manager.
+    is_watched: look for races and reads of words that nobody wrote (`Result.findings`, docs/check.md). The others are
+    explained in `PreparedLaunch.run`.
     """
 
     engine: str = "cycle"

@@ -166,10 +166,12 @@ class PreparedLaunch:
         """Return the states of a run by cycle. Raises `ArgumentError` if a storage manager was changed."""
         if self.storage is not None:
             raise ArgumentError("a launch that changes a storage manager is not repeated: its states cannot be shown")
+        from simt.core.state.state import State
         from simt.launch.bound import Bound
         from simt.launch.replay import States
 
-        return States(Bound.of(self.placed, self.values).replay(), result.cycles)
+        bound = Bound.of(self.placed, self.values)
+        return States(State.build(bound.placed, bound.memories()), result.cycles)
 
     def checked(self, result: Result) -> Result:
         """Return the result with its check and count of operations. Raises `OracleError`, which has the `result`."""

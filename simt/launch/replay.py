@@ -26,10 +26,14 @@ PLACES = ("ready", "front end", "unit", "retired", "barrier", "released", "finis
 _HAS_INSTRUCTION = (states.IN_FRONT, states.IN_UNIT, states.RETIRED, states.WAITING, states.RELEASED)
 
 
-class Replay:
-    """The states of a launch by cycle. state: the state before cycle 0, which is never written to."""
+class States:
+    """The states of a run by cycle, in both directions, each simulated from the nearest kept copy.
 
-    def __init__(self, state: State) -> None:
+    state: the state before cycle 0, which is never written to. cycles: of the run.
+    """
+
+    def __init__(self, state: State, cycles: int) -> None:
+        self.cycles = cycles
         self._checkpoints = {0: state}
         self._span = -(-_SPAN // state.lag) * state.lag
         self.is_device = state.device is not None
@@ -66,6 +70,17 @@ class Replay:
             exact = copied(before)
             advance(exact, "cycle", cycle, cycle)
             yield exact
+
+    def after(self, cycle: int, core: int = 0) -> Snapshot:
+        """Return a core after a cycle of the run; -1: before its first. Raises `IndexError` outside the run."""
+        if not -1 <= cycle < self.cycles:
+            raise IndexError(f"the run has the cycles 0 to {self.cycles - 1}, and no cycle {cycle}")
+        return Snapshot.of(self.at(cycle + 1), cycle + 1, core)
+
+    def registers(self, cycles: range, core: int = 0) -> Iterator[np.ndarray]:
+        """Yield the registers, uint32 [warps, registers, lanes], after each of these cycles; -1: before the first."""
+        for state in self.each(range(cycles.start + 1, cycles.stop + 1)):
+            yield Output("cycle_limit", 0, None, -1, state, "cycle").registers[core]
 
     def _checkpoint(self, cycle: int) -> int:
         """Return the last checkpoint at or before a cycle; checkpoints on the way are made."""
@@ -173,25 +188,6 @@ class Snapshot:
             ],
             "local": self.memory.tolist(),
         }
-
-
-@dataclass(frozen=True)
-class States:
-    """The states of a run by cycle, in both directions, each simulated from the nearest kept copy."""
-
-    replay: Replay
-    cycles: int
-
-    def after(self, cycle: int, core: int = 0) -> Snapshot:
-        """Return a core after a cycle of the run; -1: before its first. Raises `IndexError` outside the run."""
-        if not -1 <= cycle < self.cycles:
-            raise IndexError(f"the run has the cycles 0 to {self.cycles - 1}, and no cycle {cycle}")
-        return Snapshot.of(self.replay.at(cycle + 1), cycle + 1, core)
-
-    def registers(self, cycles: range, core: int = 0) -> Iterator[np.ndarray]:
-        """Yield the registers, uint32 [warps, registers, lanes], after each of these cycles; -1: before the first."""
-        for state in self.replay.each(range(cycles.start + 1, cycles.stop + 1)):
-            yield Output("cycle_limit", 0, None, -1, state, "cycle").registers[core]
 
 
 def _stacks(state: State, core: int) -> list[list[tuple[int, int]]]:

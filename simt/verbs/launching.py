@@ -47,9 +47,8 @@ def prepare(
     """Return the launch of a kernel on a machine, in the words of `simt.Launch`, which explains them."""
     words = Words(
         defines=defines or {}, include_paths=include_paths, inputs=inputs or {}, global_size=global_size,
-        local_size=local_size,
-        threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, strict=strict, storage=storage,
-        bind=bind or {},
+        local_size=local_size, threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, strict=strict,
+        storage=storage, bind=bind or {},
     )  # fmt: skip
     loaded = load_kernel(kernel, words.defines, words.include_paths)
     inputs_read = read_words(loaded, words)  # before the machine: mistakes are reported in the order of reading

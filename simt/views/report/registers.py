@@ -26,8 +26,7 @@ def registers_of(states: States, core: int, registers: int, window: Window, room
 
     room: bytes that the columns may take. In the data, `end` is the cycle from which on changes are missing.
     """
-    replay = states.replay
-    most = min(MOST_CYCLES, _MOST_BYTES // replay.size) if replay.is_device else MOST_CYCLES
+    most = min(MOST_CYCLES, _MOST_BYTES // states.size) if states.is_device else MOST_CYCLES
     end = min(window.end, window.first + most)
     changes = _Changes()
     cycles = range(window.first - 1, end)

@@ -16,7 +16,7 @@ from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.core.state.state import State
 from simt.launch import replay as module
-from simt.launch.replay import Replay, Snapshot
+from simt.launch.replay import Snapshot, States
 from tests.engines import run_case
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case
@@ -33,8 +33,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST", 5)
 
 
-def replay_of(case: Case) -> Replay:
-    return Replay(State.build(Placed(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups))))
+def replay_of(case: Case) -> States:
+    placed = Placed(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups))
+    return States(State.build(placed), 1 << 20)
 
 
 def left(state: State, cycle: int) -> list[np.ndarray]:
@@ -104,7 +105,7 @@ def test_one_after_the_other_is_the_same() -> None:
         one, other, cycles = replay_of(case), replay_of(case), range(seed, 90)
         for cycle, state in zip(cycles, one.each(cycles), strict=True):
             assert same(left(state, cycle)[:-1], left(other.at(cycle), cycle)[:-1]), describe(case)
-    states = simt.trace("pps_br", "fpga4", set=DEVICE)._states.replay
+    states = simt.trace("pps_br", "fpga4", set=DEVICE)._states
     cycles = range(100, 240)
     for cycle, state in zip(cycles, states.each(cycles), strict=True):
         assert same(left(state, cycle), left(states.at(cycle), cycle)), cycle
