@@ -68,12 +68,12 @@ def run(
     kernels, devices = tuple(dict.fromkeys(kernels)), tuple(dict.fromkeys(devices))
     if not kernels or not devices:
         raise ExperimentError("name at least one kernel and one device")
-    for what, value, low, high in (
+    for subject, value, low, high in (
         ("a matrix has rows", matrix, 16, PAPER_MATRIX),
         ("a scan has elements", scan, 512, 1 << 20),
     ):
         if not low <= value <= high or value & (value - 1):
-            raise ExperimentError(f"{what}: a power of two from {low} to {high}, not {value}")
+            raise ExperimentError(f"{subject}: a power of two from {low} to {high}, not {value}")
     check_names(kernels, FIGURES, "these figures have no kernel {}")
     check_names(devices, DEVICES, "these figures have no device {}")
     points = [

@@ -20,14 +20,14 @@ from simt.models.documents import LEAST, MOST, is_finite, toml_text
 from simt.models.errors import ModelError
 
 
-def _number(name: str, value: object, least: float = 0.0, most: float = math.inf) -> None:
-    """Refuse anything other than a finite number between `least` and `most`. Raises `ModelError` E0802."""
+def _number(name: str, value: object, least: float = 0.0, limit: float = math.inf) -> None:
+    """Refuse anything other than a finite number between `least` and `limit`. Raises `ModelError` E0802."""
     if not is_finite(value):
         raise ModelError(f"`{name}` is {value!r}: it takes a finite number")
-    if abs(value) > MOST or (most == math.inf and 0 < abs(value) < LEAST):
+    if abs(value) > MOST or (limit == math.inf and 0 < abs(value) < LEAST):
         raise ModelError(f"`{name}` takes 0 and numbers from {LEAST:g} to {MOST:g}")
-    if not least <= value <= most:
-        bounds = f"of at least {least:g}" if most == math.inf else f"from {least:g} to {most:g}"
+    if not least <= value <= limit:
+        bounds = f"of at least {least:g}" if limit == math.inf else f"from {least:g} to {limit:g}"
         raise ModelError(f"`{name}` is {value:g}: it takes numbers {bounds}")
 
 

@@ -78,17 +78,17 @@ def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int)
         for name, value in document.table((*path, kind), tree.get(kind, {})).items():
             here = (*path, kind, name)
             table = document.table(here, value)
-            made: Any = None
+            entry: Any = None
             if kind == "loop":
-                made = _loop(document, here, table, depth)
+                entry = _loop(document, here, table, depth)
             elif "count" not in table:
                 document.wrong(here, "E0803", f"`{'.'.join(here)}` has no `count`: how often a work-item does it")
             elif kind == "branch":
-                made = _branch(document, here, table)
+                entry = _branch(document, here, table)
             else:
-                made = _access(document, here, table, is_global=kind == "global")
-            if made is not None:
-                part.append(made)
+                entry = _access(document, here, table, is_global=kind == "global")
+            if entry is not None:
+                part.append(entry)
     mix = _mix(document, (*path, "instructions"), tree.get("instructions", {}))
     numbers = {key: barriers[key] for key in ("simple", "waiting") if key in barriers}
     for key, value in numbers.items():

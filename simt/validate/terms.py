@@ -26,15 +26,15 @@ _COMPUTE = listed((name.upper() for name in COMPUTE_UNITS), "and")
 class PaperTerm:
     """A term of the paper in cycles of one batch (equation 12: of a work-group), with its counterpart in the ledger.
 
-    kind: the kind of the instructions that the ledger's cycles blame (see `warp_cycles`). reasons: of the ledger. what:
-    the meaning of the kind.
+    kind: the kind of the instructions that the ledger's cycles blame (see `warp_cycles`). reasons: of the ledger.
+    meaning: of the kind.
     """
 
     equation: str
     name: str
     kind: str
     reasons: tuple[str, ...]
-    what: str
+    meaning: str
 
     def row(self, values: Mapping[str, float], core_hz: float, simulated: float) -> TermRow:
         """Return the row of a point. values: the paper's terms by name. core_hz: the clock of the cores.
@@ -44,7 +44,7 @@ class PaperTerm:
         predicted = values.get(self.name)
         if self.equation == "3" and (seconds := values.get("time_global_memory/batch")) is not None:
             predicted = seconds * core_hz
-        return TermRow(self.equation, self.name, predicted, simulated, self.reasons, self.what)
+        return TermRow(self.equation, self.name, predicted, simulated, self.reasons, self.meaning)
 
 
 TERMS = (
@@ -82,7 +82,7 @@ class TermRow:
     predicted: float | None
     simulated: float
     reasons: tuple[str, ...]
-    what: str
+    meaning: str
 
 
 def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, float]:

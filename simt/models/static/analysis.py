@@ -207,7 +207,7 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> Stati
         ),
         barriers=walk.barriers,
         assumed=tuple(
-            f"{kind} of {spelling} = {assumptions.given[kind, number]:g}"
+            f"{kind} of {spelling} = {assumptions.values[kind, number]:g}"
             for (kind, number), spelling in assumptions.spelled.items()
         ),
         evaluated=len({pc for plan in walk.plans for work in plan.work for pc, _ in work.values}),
@@ -261,7 +261,7 @@ def _access(
             degrees[degree] += times
     assumed = walk.accesses.assumed.get(pc, Counter())
     if assumed:
-        passes += round(assumed.total() * walk.accesses.beats * assumptions.given["degree", pc])
+        passes += round(assumed.total() * walk.accesses.beats * assumptions.values["degree", pc])
     form = closed.address(pc)
     return AccessCount(
         pc=pc,
@@ -285,7 +285,7 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed:
     transactions, moved, useful = (_total(patterns, name) for name in ("transactions", "moved", "useful"))
     assumed = walk.traffic.assumed.get(pc, Counter())
     if assumed:
-        mean = assumptions.given["transactions", pc]
+        mean = assumptions.values["transactions", pc]
         rule = launch.machine.memory.coalescing
         transactions += round(mean * assumed.total())
         moved += round(sum(assumed_bytes(rule, size, lanes, mean) * times for lanes, times in assumed.items()))
@@ -314,7 +314,7 @@ def _loop(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed: In
     turns = walk.loops[number].turns
     trips = closed.trip_count(number)
     formula, source = trips.text if trips is not None else "", "evaluated"
-    if ("trip count", number) in assumptions.given:
+    if ("trip count", number) in assumptions.values:
         formula, source = "", "assumed"
     elif trips is not None and trips.turns:
         source = "counted"

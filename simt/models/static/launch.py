@@ -173,21 +173,21 @@ class Assumptions:
     """The user's assumptions for decisions that depend on the kernel's data.
 
     Keys are a kind ("trip count", "probability", "degree" or "transactions") and the address of an instruction; for a
-    trip count the number of the loop in `flow.loops`. given: the values. spelled: the user's names. used: the keys that
-    the analysis has asked for.
+    trip count the number of the loop in `flow.loops`. values: the user's. spelled: the user's names. used: the keys
+    that the analysis has asked for.
     """
 
-    given: dict[tuple[str, int], float] = field(default_factory=dict)
+    values: dict[tuple[str, int], float] = field(default_factory=dict)
     spelled: dict[tuple[str, int], str] = field(default_factory=dict)
     used: set[tuple[str, int]] = field(default_factory=set)
 
     def get(self, kind: str, number: int) -> float | None:
         """Return the assumption for an address or a loop, and note that it was needed; None without one."""
         self.used.add((kind, number))
-        return self.given.get((kind, number))
+        return self.values.get((kind, number))
 
     def _assume(self, kind: str, number: int, value: float, key: str | int) -> None:
-        self.given[kind, number] = value
+        self.values[kind, number] = value
         self.spelled[kind, number] = str(key)
 
     def check_used(self, launch: StaticLaunch) -> None:

@@ -219,7 +219,7 @@ def one_lines(entry: Compared) -> list[str]:
             if row.predicted is not None and row.simulated:
                 error = signed_percent((row.predicted - row.simulated) / row.simulated)
             guess = "-" if row.predicted is None else f"{row.predicted:,.1f}"
-            rows.append([row.equation, row.term, guess, f"{row.simulated:,.1f}", error, row.what])
+            rows.append([row.equation, row.term, guess, f"{row.simulated:,.1f}", error, row.meaning])
         lines += aligned(rows, (0, 1, 5))
     return lines
 

@@ -122,8 +122,8 @@ class Accesses(Counted[Pattern]):
                 if name not in self.launch.insisted:
                     self.written.add(name)
                     continue
-                what = "writes" if rows is not None else "may write"
-                message = f"the contents of {quote(name)} are given, and the kernel {what} them"
+                verb = "writes" if rows is not None else "may write"
+                message = f"the contents of {quote(name)} are given, and the kernel {verb} them"
                 advice = "give only arrays that the kernel reads, such as tables of indices"
                 raise refusal(self.launch.program, pc, "E0842", message, help=advice)
 

@@ -109,10 +109,10 @@ class Traffic(accesses.Counted[TrafficPattern]):
             key = distances.tobytes()
             for step, groups in steps.items():
                 place = (phase + step) % modulus
-                about = key, group.mask, size, atomic, place
-                pattern = self.known.get(about)
+                cost_key = key, group.mask, size, atomic, place
+                pattern = self.known.get(cost_key)
                 if pattern is None:
-                    pattern = self.known[about] = self._pattern(distances, group.mask, size, atomic, place)
+                    pattern = self.known[cost_key] = self._pattern(distances, group.mask, size, atomic, place)
                 counter[pattern] += times * per_row * groups
 
     def _pattern(self, distances: np.ndarray, mask: int, size: int, atomic: bool, phase: int) -> TrafficPattern:

@@ -24,7 +24,7 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
     """
     total = Walk(launch, assumptions, budget)
     waiting, splits = launch.spans[::-1], _SPLITS
-    has_shares = any(kind == "probability" for kind, _ in assumptions.given)
+    has_shares = any(kind == "probability" for kind, _ in assumptions.values)
     is_together = not has_shares and not launch.machine.branch.has_scalars
     while waiting:
         span = waiting.pop()

@@ -103,13 +103,13 @@ class Walk:
     def add(self, part: Walk) -> None:
         """Add the counts of another walk."""
         self.kinds.update(part.kinds)
-        self.lane_steps = [mine + theirs for mine, theirs in zip(self.lane_steps, part.lane_steps, strict=True)]
+        self.lane_steps = [own + added for own, added in zip(self.lane_steps, part.lane_steps, strict=True)]
         self.disagreements += part.disagreements
         self.incomplete |= part.incomplete
         self.barriers = max(self.barriers, part.barriers)
-        for mine, theirs in zip(self.loops, part.loops, strict=True):
-            mine.entries += theirs.entries
-            mine.turns.update(theirs.turns)
+        for own, added in zip(self.loops, part.loops, strict=True):
+            own.entries += added.entries
+            own.turns.update(added.turns)
         self.accesses.add(part.accesses)
         self.traffic.add(part.traffic)
 
