@@ -159,5 +159,5 @@ class Bash(BashComplete):
         return words[:-1], words[-1]
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
-        """Return an answer without the part that Bash takes for other words."""
+        """Return a completion without the part of the word that Bash takes for other words."""
         return f"{item.type},{item.value.removeprefix(self._before)}"

@@ -102,12 +102,11 @@ def _check_plot(plot: str | None, search: Search) -> None:
     if plot is None:
         return
     from simt.exploration.errors import SweepError
-    from simt.views.kit.figure import figure_style, picture_format
+    from simt.views.kit.figure import check_drawing, picture_format
 
     picture_format(plot)
     check_output(plot)
-    with figure_style():
-        pass
+    check_drawing()
     if len(search.objectives) < 2:
         message = "--plot: a picture of a Pareto front has two objectives or more"
         raise SweepError(message, code="E0777", help="--minimise time,slices")

@@ -40,11 +40,6 @@ class States:
         self.size = max(1, _bytes(state.cores) + _bytes(state.device))  # bytes of a state
         self._most = max(2, min(_MOST, _BYTES // self.size))
 
-    @property
-    def kept(self) -> int:
-        """Return the number of kept copies of the state."""
-        return len(self._checkpoints)
-
     def at(self, cycle: int) -> State:
         """Return a copy of the state after `cycle` cycles, or after the last one, as a limit would leave it."""
         base = self._checkpoint(cycle)
