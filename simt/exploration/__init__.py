@@ -1,4 +1,4 @@
-"""Explore variants of machines and kernels: sweeps, searches, and the cost of a machine in silicon (`.resources`).
+"""Sweeps and searches over variants of machines and kernels, and the resources of a machine (`.silicon`).
 
     from simt.exploration import Sweep, run_sweep
 

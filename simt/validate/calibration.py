@@ -25,7 +25,10 @@ from simt.validate.values import NOTHING_KNOWN, Values
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A parameter: the values that explain the readings, and the value that the description implies. how: measured."""
+    """A parameter: its values that explain the readings, and the value that the description implies.
+
+    how: the way in which it was measured, for tables.
+    """
 
     name: str
     unit: str
@@ -72,7 +75,7 @@ class Readings:
 
     @property
     def figures(self) -> list[Figure]:
-        """The figures of DRAM memory, which no description implies."""
+        """The figures of DRAM memory, which are not compared with the description."""
         return [] if self.dram is None else list(self.dram.figures())
 
 

@@ -88,7 +88,7 @@ class Crossover:
 
     @property
     def name(self) -> str:
-        """The key's name in texts."""
+        """The name of the key for texts, without `define.`."""
         return _plain(self.key)
 
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:

@@ -114,7 +114,7 @@ def _distances() -> list[int]:
 def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
     """Return the cycles of a load from offset 0 after the loads from the offsets `before` have come back.
 
-    delay: instructions in front of all of them.
+    delay: the number of other instructions before the first load.
     """
     wait = "add.u32 r2, r2, 0\n" * delay
     first = "".join(f"mov.b32 r1, {address}\nld.global r0, [r1 + rows]\nadd.u32 r2, r2, r0\n" for address in before)

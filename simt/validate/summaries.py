@@ -50,7 +50,7 @@ class Summary:
 
 
 def coverage(compared: Iterable[Compared]) -> Coverage:
-    """Return the coverage of the simulations."""
+    """Count the points with a simulated number, and the reasons of the others."""
     all_of = list(compared)
     reasons = Counter(f"{point.status}: {point.reason}" if point.reason else point.status
                       for point in all_of if not point.is_done)  # fmt: skip

@@ -64,7 +64,7 @@ class Exploration:
     front: the designs that no other dominates, in groups that are equal in all objectives, by the first objective's
     cost. good: the values of the objectives of all designs within the limits, by number. looked: the number of
     evaluated designs. simulated: those that were run. earlier: those whose results were in the file. (A design whose
-    keys contradict each other is neither.) infeasible: designs beyond a limit. unsimulated: those that were found to be
+    keys contradict each other is neither.) infeasible: designs beyond a limit. unsimulated: those that were excluded
     before their run. limits: the number of designs that each limit excludes; a design may exceed several. nearest: for
     each limit, the value nearest to it.
     """

@@ -2,7 +2,8 @@
 
 Estimates are in Virtex-4's resources. On other families a block memory of 18 Kbit counts as a RAMB16 and a DSP block as
 a DSP48, one for one; a 6-input LUT counts as 1.6 of 4 inputs, the vendor's own ratio of logic cells to LUTs (7 series
-CLB user guide). Slices of 6-input families have another size and are not compared, and no clock is carried over.
+CLB user guide). Slices of families with 6-input LUTs have another size and are not compared. The estimated clock is for
+Virtex-4 alone.
 """
 
 from __future__ import annotations

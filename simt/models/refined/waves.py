@@ -37,7 +37,7 @@ def waves_of(profile: Profile) -> list[Wave]:
 def through_waves(profile: Profile, run: Callable[[Wave, Rounds], Rounds]) -> Rounds:
     """Take all waves through the program, one after the other, and return the state at the last warp's end.
 
-    run: takes a wave through the program from a state.
+    run: takes a wave and the state at its start, and returns the state at its end.
     """
     machine = profile.machine
     turn = 2 * machine.interconnect.latency - machine.retire.stages

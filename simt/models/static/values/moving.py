@@ -30,7 +30,7 @@ class GroupsDifferError(Exception):
 
 @dataclass(frozen=True)
 class Span:
-    """Work-groups that are followed together: the first one's place in x and y, and their numbers in x and y."""
+    """A rectangle of work-groups that are followed together. first: its first group in x and y. count: its sides."""
 
     first: tuple[int, int] = (0, 0)
     count: tuple[int, int] = (1, 1)

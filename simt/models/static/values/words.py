@@ -150,7 +150,7 @@ class Word(Number):
         return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin, self.steps)
 
     def is_known_in(self, lanes: np.ndarray) -> bool:
-        """Return whether the word is known in all warps in some lanes. lanes: bool [lanes]."""
+        """Return whether the word is known in all warps, in the lanes that are set in `lanes`, bool [lanes]."""
         if isinstance(self.known, np.ndarray):
             return bool(np.all(self.known | ~lanes))
         return bool(self.known)
