@@ -42,10 +42,11 @@ class Recorded:
         self.slot: list[int] = rows["slot"].tolist()
         self.sequence: list[int] = rows["sequence"].tolist()
         self._place_bundles()
-        units = [machine.serving("control" if one is None else one.spec.unit) for one in program.instructions]
+        words = program.instructions
+        units = [machine.serving("control" if word is None else word.spec.unit) for word in words]
         self.unit = [units[pc] for pc in self.pc]
-        self._is_control = [one is None or one.spec.unit == "control" for one in program.instructions]
-        self._is_barrier = [one is not None and one.spec.name == "bar" for one in program.instructions]
+        self._is_control = [word is None or word.spec.unit == "control" for word in words]
+        self._is_barrier = [word is not None and word.spec.name == "bar" for word in words]
         self._place_entries(Occupancy(result, events))
         self._place_warps(events.warps.shape[1])
         rank = {unit: number for number, unit in enumerate(machine.unit_counts)}

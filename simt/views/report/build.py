@@ -40,10 +40,9 @@ _SCRIPTS = ("search.js", "source.js", "address.js", "registers.js", "main.js")
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A page, and the cycles of the run that it shows one by one."""
+    """A page, and the window of the run whose cycles it shows one by one."""
 
     run: Result = field(repr=False)
-
     html: str = field(repr=False)
     window: Window
     instructions: int  # in the window
@@ -58,7 +57,7 @@ class Report:
         write_file(path, self.encode())
 
     def shows(self) -> str:
-        """The cycles of the run that it shows, in words."""
+        """The cycles that the timeline shows: `every cycle of 3,828`."""
         cycles = self.run.cycles
         if self.is_whole:
             return f"every cycle of {cycles:,}"

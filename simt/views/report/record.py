@@ -120,7 +120,7 @@ def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
 def _units(result: Result) -> list[dict[str, Any]]:
     """The unit instances, in the order of their rows."""
     beats = result.machine.beats("lds")
-    return [{"name": one.unit, "number": one.number, "label": one.label, "beats": beats} for one in instances(result)]
+    return [{"name": x.unit, "number": x.number, "label": x.label, "beats": beats} for x in instances(result)]
 
 
 def _states(

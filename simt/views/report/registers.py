@@ -26,8 +26,8 @@ def registers_of(states: States, core: int, registers: int, window: Window, room
 
     room: bytes that the columns may take. In the data, `end` is the cycle from which on changes are missing.
     """
-    most = min(MOST_CYCLES, _MOST_BYTES // states.size) if states.is_device else MOST_CYCLES
-    end = min(window.end, window.first + most)
+    limit = min(MOST_CYCLES, _MOST_BYTES // states.size) if states.is_device else MOST_CYCLES
+    end = min(window.end, window.first + limit)
     changes = _Changes()
     cycles = range(window.first - 1, end)
     for cycle, words in zip(cycles, states.registers(cycles, core), strict=True):

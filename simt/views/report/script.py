@@ -1,4 +1,4 @@
-"""The scripts of pages with timelines, and data in the form that they take."""
+"""The scripts of pages with timelines, and JSON for them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _START = "start.js"  # the last file: it starts the page
 
 @cache
 def script_of(*names: str) -> str:
-    """The script of a page in a function of its own: the files for timelines, then the page's own."""
+    """The script of a page, inside a function: the files for timelines, the files of these names, the start."""
     texts = [files(__package__).joinpath(name).read_text("utf-8") for name in (*_TIMELINE, *names, _START)]
     return "(() => {\n'use strict';\n" + "\n".join(texts) + "\n})();"
 

@@ -41,7 +41,7 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
                 lines += _wrapped("    ", f"hides {lifted.hides.limit.name}: without both {lifted.hides.cycles}")
     for words, limits in (
         ("costs nothing by itself", [lifted for lifted in comparable if lifted not in costly]),
-        ("not comparable, the kernel does something else without", [one for one in why.limits if one.is_other]),
+        ("not comparable, the kernel does something else without", [limit for limit in why.limits if limit.is_other]),
     ):
         if limits:
             lines += _wrapped(f"  {words}: ", ", ".join(lifted.limit.name for lifted in limits))

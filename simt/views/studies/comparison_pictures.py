@@ -33,7 +33,7 @@ def scatter_picture(compared: Sequence[Compared], request: Request) -> Figure:
         (model, counts)
         for model in request.models
         for counts in request.counts
-        if any(each.is_done and (model, counts) in each.predictions for each in compared)
+        if any(entry.is_done and (model, counts) in entry.predictions for entry in compared)
     ]
     if not pairs:
         raise CompareError("there is nothing to draw: no point has both numbers", code="E0821")
@@ -48,21 +48,21 @@ def scatter_picture(compared: Sequence[Compared], request: Request) -> Figure:
     return figure
 
 
-def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], tells_counts: bool) -> None:
-    done = [each for each in compared if each.is_done and pair in each.predictions]
+def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], has_counts: bool) -> None:
+    done = [entry for entry in compared if entry.is_done and pair in entry.predictions]
     parts = (("development", False, COLORS[0], "o"), ("held out", True, COLORS[1], "x"))
-    tells_parts = len({each.point.is_held_out for each in done}) > 1
+    has_parts = len({entry.point.is_held_out for entry in done}) > 1
     for name, is_held_out, color, mark in parts:
-        part = [each for each in done if each.point.is_held_out == is_held_out]
+        part = [entry for entry in done if entry.point.is_held_out == is_held_out]
         if part:
-            x, y = [each.cycles for each in part], [each.predictions[pair] for each in part]
+            x, y = [entry.cycles for entry in part], [entry.predictions[pair] for entry in part]
             errors = measures(y, x)
             label = f"{len(part)} points, MAPE {100 * errors.mape:.1f} %"
             axes.plot(
                 x, y, mark, ms=3, mew=0.8, alpha=0.6, color=color,
-                label=f"{name}: {label}" if tells_parts or is_held_out else label,
+                label=f"{name}: {label}" if has_parts or is_held_out else label,
             )  # fmt: skip
-    numbers = [each.cycles for each in done] + [each.predictions[pair] for each in done]
+    numbers = [entry.cycles for entry in done] + [entry.predictions[pair] for entry in done]
     low, high = min(numbers) / 1.3, max(numbers) * 1.3
     axes.set(xscale="log", yscale="log")
     axes.plot([low, high], [low, high], "-", color="#555555", lw=0.8)
@@ -72,7 +72,7 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], te
     plain_ticks(axes.xaxis)
     plain_ticks(axes.yaxis)
     axes.set(xlabel="simulated cycles", ylabel="predicted cycles")
-    axes.set_title(f"{pair[0]}, {pair[1]} counts" if tells_counts else pair[0])
+    axes.set_title(f"{pair[0]}, {pair[1]} counts" if has_counts else pair[0])
     axes.grid()
     axes.legend(loc="upper left")
 
@@ -120,18 +120,18 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
 def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
     """Cycles per warp instruction by reason, a pair of bars for each point: simulated, and of the refined model."""
     counts = request.counts[-1]
-    done = [each for each in compared if each.is_done and counts in each.charges]
+    done = [entry for entry in compared if entry.is_done and counts in entry.charges]
     if not done:
         raise CompareError("there is nothing to draw: no point has a simulation and the refined model", code="E0821")
     if len(done) > _MOST_STACKS:
         raise CompareError(f"{len(done)} pairs of stacks do not fit in one picture: at most 16", code="E0821")
     with figure_style():
         figure, (axes,) = new_figure(2.4 + 0.75 * len(done), 4.2)
-        for k, each in enumerate(done):
-            sides = ((each.stack, -0.2, ""), (each.charges[counts], 0.2, "//"))
+        for k, entry in enumerate(done):
+            sides = ((entry.stack, -0.2, ""), (entry.charges[counts], 0.2, "//"))
             for stack, shift, hatch in sides:
                 bottom = 0.0
-                for group, height in mean_stack(stack, each.core_instructions).items():
+                for group, height in mean_stack(stack, entry.core_instructions).items():
                     if height:
                         axes.bar(
                             k + shift, height, 0.36, bottom=bottom, color=_GROUP_COLORS[group], hatch=hatch,
@@ -141,12 +141,12 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
         used = [
             group
             for group in GROUPS
-            if any(mean_stack(stack, 1)[group] for each in done for stack in (each.stack, each.charges[counts]))
+            if any(mean_stack(stack, 1)[group] for entry in done for stack in (entry.stack, entry.charges[counts]))
         ]
         for group in used:
             axes.bar(0, 0, color=_GROUP_COLORS[group], label=group)
         axes.bar(0, 0, color="white", edgecolor="#555555", hatch="//", label="predicted")
-        names = ["\n".join([each.point.kernel, each.point.machine_name, *axes_texts(each.point)]) for each in done]
+        names = ["\n".join([entry.point.kernel, entry.point.machine_name, *axes_texts(entry.point)]) for entry in done]
         axes.set_xticks(
             range(len(done)), names, rotation=30 if len(done) > 4 else 0, ha="right" if len(done) > 4 else "center"
         )

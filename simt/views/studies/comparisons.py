@@ -84,9 +84,9 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
         lines += aligned(kernel_rows(part, request), (0,))
         lines += ["", "  the largest errors:"]
         lines += aligned(
-            [[f"{each.point.kernel} on {each.point.machine_name}", f"{each.cycles:,}",
-              f"{each.predictions[model, counts]:,.0f}", signed_percent(error)]
-             for error, each in worst(part, model, counts, _WORST)], (0,)
+            [[f"{entry.point.kernel} on {entry.point.machine_name}", f"{entry.cycles:,}",
+              f"{entry.predictions[model, counts]:,.0f}", signed_percent(error)]
+             for error, entry in worst(part, model, counts, _WORST)], (0,)
         )  # fmt: skip
     return lines
 
@@ -106,7 +106,7 @@ def coverage_lines(part: Sequence[Compared]) -> list[str]:
 
 def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
     """The table of measures, and the missing predictions."""
-    if not any(each.is_done for each in part):
+    if not any(entry.is_done for entry in part):
         return []
     notes = lack_notes(part, request)
     more = [f"  and {len(notes) - _WORST} more reasons (--json has all)"] if len(notes) > _WORST else []

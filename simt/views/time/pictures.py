@@ -38,7 +38,7 @@ def draw_views(
 ) -> Figure:
     """A figure with the views of these names, one below the other. Raises `ViewError`, `FigureError`.
 
-    machine: the name to show (its own by default), with its changes on lines of their own.
+    warp: the only warp to show, None for all. machine: its name, by default the run's; changed keys are on other lines.
     """
     panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
     name, changes = head_and_changes(machine, result.machine.name)

@@ -124,9 +124,9 @@ def _lanes_of(masks: np.ndarray, lanes: int) -> np.ndarray:
 def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
     """uint8 [lanes, cycles]: the state of every lane of a warp, an index into `MASK_STATES`.
 
-    The branching article's figure 1 names the states. `active` and `inactive` (masked off): the warp issues. `stalled`:
-    a resource keeps it from issuing (`STALLED_REASONS`). `idle`: it waits for itself or others. `disabled`: the lane
-    has no thread or has ended.
+    The branching article's figure 1 names the states. In `active` and `inactive` (masked off), the warp issues; in
+    `stalled`, it waits for a resource (`STALLED_REASONS`); in `idle`, for its own result, its memory or other warps. A
+    lane is `disabled` if it has no thread or has ended.
     """
     states = warp_states(result, window)[check_warp(result, warp)]
     waiting = _WAITING_STATE[states]

@@ -59,9 +59,9 @@ def render_views(
     result: Result, names: Sequence[str], window: range, *, warp: int | None = None, style: Style | None = None,
     machine: str = "",
 ) -> str:  # fmt: skip
-    """The views of these names over a window of cycles, as text with a newline at its end. Raises `ViewError`.
+    """The views of these names over a window of cycles, as text that ends in a newline. Raises `ViewError`.
 
-    machine: the name to show (its own by default).
+    warp: the only warp to show, None for all. machine: its name, by default the run's.
     """
     shown = style or Style()
     blocks = [_heading(result, window, shown, machine)]
