@@ -13,9 +13,10 @@ from simt.core.state import reasons, states, traps
 
 @block
 def raise_deadlock(core, first, waiting, time):
-    """Stop the run: the barrier of a group whose warps begin at `first` can never open. Names the lowest waiting warp.
+    """Stop the run with a deadlock: the barrier of the group whose first warp is `first` can never open.
 
-    waiting: number of warps that wait. time: the cycle, or instructions executed.
+    The trap names the lowest-numbered warp that waits. waiting: number of warps that wait.
+    time: the cycle, or instructions executed.
     """
     w = first
     while core.warps[w].state != states.WAITING:
@@ -42,7 +43,7 @@ def release(core, first, end, cycle):
 
 @block
 def open_or_deadlock(core, cycle):
-    """After all retires of a cycle, release the groups that have arrived; a finished warp makes it impossible."""
+    """Release each group whose warps all wait, after all retires of a cycle; a finished warp makes it a deadlock."""
     run, link = core.run, core.link
     if run.waiting == 0:
         return

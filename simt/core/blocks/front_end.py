@@ -1,4 +1,4 @@
-"""The front end: groups of selected warps on their way to the units; rigid, held as a whole.
+"""The front end: the stages between select and the units, which move together or are held together.
 
 docs/processor.md, section 4.
 """

@@ -60,7 +60,7 @@ def lds_addresses(core, operation, w):
 
 @kernel
 def special_addresses(core, operation, w):
-    """Do the same for an access to parts of words or to private memory, which has byte addresses: (bad, address)."""
+    """Compute byte addresses, for parts of words and private memory, and check them; return (bad, address) as above."""
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
     offset = np.int64(words[operation.c_base + w * operation.c_warp])
@@ -92,7 +92,7 @@ def special_addresses(core, operation, w):
 
 @block
 def lds_passes(core, operation, mask):
-    """Sum over the beats of k, the largest number of words that a beat's active lanes ask of one bank (at least 1).
+    """Return the passes of an access: for each beat the most words that its lanes ask of one bank, at least 1, summed.
 
     Every active lane of an atomic counts as a word.
 
@@ -134,7 +134,7 @@ def lds_passes(core, operation, mask):
 
 @block
 def record_banks(core, mask, cycle):
-    """Count the words that an access asks of each bank, by the chains of `lds_passes`; once in a beat."""
+    """Count the words that an access asks of each bank, by the chains of `lds_passes`: a word once in a beat."""
     row, scratch = row_of(cycle, core.record), core.memory.scratch
     for lane in range(core.spec.warp_size):
         if (mask >> lane) & 1 and scratch[lane, POSITION] > 0:

@@ -15,7 +15,7 @@ from simt.core.state import reasons
 
 @block
 def begin_read(core, w, cycle):
-    """Let warp w's accesses, now in R0, take the next free cycles of its bank.
+    """Reserve the next free cycles of its bank for the operands of warp w, which is now in R0.
 
     With banks by register the bundle in R0 is alone in operand read, so the busiest bank decides for all.
     """
@@ -57,7 +57,7 @@ def vacate(core, w, slot):
 
 @block
 def advance_read(core, cycle):
-    """Move the stages from R0 on, or hold up to R0, in a cycle in which no unit holds the front end.
+    """Move the front end from R0 on, or hold its stages up to R0, in a cycle in which no unit holds it.
 
     Returns the hold cause, 0 if all move.
     """

@@ -67,7 +67,7 @@ def charge_unit(core, w, instance, cycle):
 
 @block
 def leave(core, w, delay, cycle):
-    """Let warp w go on after its write back: finished, waiting at a barrier, or ready again r cycles from now.
+    """Set the state of warp w after its write back: finished, waiting at a barrier, or ready r cycles later.
 
     delay: cycles that its results wait for their banks, 0 without a banked register file.
     """

@@ -17,7 +17,7 @@ PAPER, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = map(
 
 @block
 def paper(available, count):
-    """The lowest available warp whose ring predecessor is not available; all available: 0 (FPGA paper, section III)."""
+    """Return the lowest available warp whose ring predecessor is not, or 0 if all are (FPGA paper, section III)."""
     predecessors = (available << 1) | ((available >> (count - 1)) & 1)
     leaders = available & ~predecessors
     if leaders == 0:
@@ -27,7 +27,7 @@ def paper(available, count):
 
 @block
 def round_robin(available, last):
-    """The first available warp after `last`, in ring order."""
+    """Return the first available warp after `last`, in ring order."""
     later = available & ~((bit(last) << 1) - 1)
     if later == 0:
         return lowest_bit(available)
@@ -36,7 +36,7 @@ def round_robin(available, last):
 
 @block
 def oldest(available, warps):
-    """The available warp that became ready earliest; ties: lowest."""
+    """Return the available warp that became ready earliest, the lowest of several."""
     best = lowest_bit(available)
     rest = available & ~bit(best)
     while rest != 0:
@@ -49,7 +49,7 @@ def oldest(available, warps):
 
 @block
 def greedy_oldest(available, last):
-    """The last selected warp if it is available, else the one launched earliest: the lowest."""
+    """Return the last selected warp if it is available, else the lowest, which was launched earliest."""
     if (available >> last) & 1:
         return last
     return lowest_bit(available)
@@ -57,7 +57,7 @@ def greedy_oldest(available, last):
 
 @block
 def refill(core):
-    """Let the longest-ready warps enter the active set of `two_level` while it has room."""
+    """Fill the active set of `two_level` with the warps that have been ready longest."""
     run = core.run
     members = count_bits(run.active_set)
     outside = run.ready & ~run.active_set

@@ -18,7 +18,7 @@ from simt.core.state import kinds, reasons, states, traps
 
 @block
 def sleep_until_ready(core, warps_set, cycles):
-    """Let a set's warps wake `cycles` cycles from now, fewer than the wheel has places.
+    """Have the warps of a set wake `cycles` cycles from now; the wheel has more places than that.
 
     The wheel holds a set for this cycle (at run.place) and for each of the coming ones.
     """
@@ -68,7 +68,7 @@ def raise_at_select(core, kind, w, time):
 
 @block
 def eligible(core, cycle):
-    """f = 0: return the ready warps whose unit can accept in this cycle; a warp that would trap is eligible."""
+    """Return the ready warps whose unit can accept now, or that would trap: what a machine with f = 0 may select."""
     ready = np.int64(0)
     rest = core.run.ready
     while rest != 0:
@@ -82,7 +82,7 @@ def eligible(core, cycle):
 
 @block
 def charge_wait(core, w, row, cycle):
-    """Charge the cycles from ready to `cycle` to a ledger row."""
+    """Charge warp w's cycles since it became ready, up to `cycle`, to a ledger row."""
     waited = cycle - core.warps[w].ready_cycle
     if waited > 0 and core.spec.front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
         charge_interval(core, w, reasons.NOT_SELECTED, waited, row)
@@ -90,7 +90,7 @@ def charge_wait(core, w, row, cycle):
 
 @block
 def count_lanes(ledgers, stats, warp):
-    """Count an issued instruction's lanes in the lane ledger; lanes that have ended are the remainder."""
+    """Count an issued instruction's lanes in the lane ledger; the rest of the warp size has ended."""
     ledgers.widths[warp.active] += 1
     stats.active += warp.active
     stats.tail += warp.tail

@@ -1,4 +1,4 @@
-"""The pipeline around every unit instance: can it accept, accept, freeze, offer (docs/processor.md, section 5).
+"""The pipeline of every unit instance: accepts operations, offers results, freezes (docs/processor.md, section 5).
 
 An instance is a clock and a queue. An instruction that enters at clock c with occupation occ is offered at clock c + l
 + occ - 1, and the first stage is free again at clock c + occ. A frozen instance's clock stands, so that no stage moves,
@@ -28,7 +28,7 @@ def offers(instance, cycle):
 
 @block
 def freeze(instance, cycle):
-    """Freeze the instance, whose offered result is not taken: its time stands for this cycle."""
+    """Freeze the instance for this cycle, because its offered result is not taken."""
     instance.frozen_in = cycle
     instance.stalls += 1
 

@@ -23,7 +23,7 @@ def join(divergence, warp, w):
 
 @block
 def pop_and_join(divergence, warp, w):
-    """Go on, after `ret`, with the lanes that wait. There are some, because every living lane is in an entry."""
+    """Go on with waiting lanes after `ret`; there are some, because every living lane is in an entry of the stack."""
     pop(divergence, warp, w, warp.living)
     join(divergence, warp, w)
 

@@ -18,7 +18,7 @@ TRUE_FIRST, SMALLER_FIRST = map(BRANCH_ORDERS.index, ("true_first", "smaller_fir
 
 @block
 def is_divergent(warp, spec):
-    """Return whether some living lanes are not active, on a machine where that matters."""
+    """Return whether some living lanes wait, on a machine whose lanes can part."""
     return warp.mask != warp.living and spec.branch_policy != EXPLICIT_MASKS
 
 
@@ -32,7 +32,7 @@ def activate(warp, mask, pc):
 
 @block
 def retire_lanes(warp, living):
-    """Let only these lanes live on."""
+    """Reduce the living lanes to these."""
     warp.living = living
     warp.alive = count_bits(living)
 

@@ -11,7 +11,7 @@ from simt.children import copied
 
 
 def in_copy(work: Callable[[], object]) -> bool:
-    """Do work in a copy of this process and wait for it; whether it was done. What it says nobody hears."""
+    """Do work in a copy of this process, whose output is dropped; wait for it and return whether it was done."""
     with copied() as number:  # an interruption is this process's, which then ends the copy
         if not number:
             _do_and_end(work)

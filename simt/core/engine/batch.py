@@ -28,7 +28,7 @@ _STRUCTURE = tuple(name for name in Machine.model_fields if name not in _NO_MATT
 
 
 def structure_of(machine: Machine, units: Units) -> tuple[object, ...]:
-    """Return a value that is equal for machines whose cores have the same shapes and begin alike with the same program.
+    """Return a key of the shape of a machine's cores; machines with equal keys can share the arrays of a batch.
 
     units: `units_of` the machine.
     """
@@ -72,7 +72,7 @@ class Batch:
     def fill(self, machines: Sequence[tuple[Machine, Units]]) -> Core:
         """Return the cores of these machines, each with its units, before their first cycle.
 
-        They are at most `count`, of one structure.
+        machines: at most `count`, of one structure.
         """
         number = len(machines)
         for array, source in self._resets:

@@ -154,7 +154,7 @@ def files(kind: str = "*") -> list[Path]:
 
 
 def checked_content(path: Path) -> bytes | None:
-    """Return a file's content after its digest; None if there is no file, or a damaged one, which is removed."""
+    """Return what follows the digest in a file; None without a file. A damaged file is removed, and None returned."""
     try:
         content = path.read_bytes()
     except OSError:

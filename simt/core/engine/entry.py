@@ -131,7 +131,7 @@ OPTIONAL = ("divergence", "bundles", "register_file", "dram")
 
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:
-    """Return the name of a kind's file. Groups that an engine without time is not handed make no kind of its own."""
+    """Return the name of a kind's file. An engine without time does not get the groups TIMED, so they do not count."""
     untimed = (*TIMED, "dram") if engine in UNTIMED else ()
     there = [name for name, has in zip(OPTIONAL, groups, strict=True) if has and name not in untimed]
     return "-".join([engine, *there])
@@ -147,13 +147,13 @@ def _groups(engine: str, core: Any, device: Any) -> list[bool]:
 
 
 def _groups_by_type(engine: str, arguments: Sequence[Any]) -> list[bool]:
-    """Do the same by numba's types of the arguments."""
+    """List the groups of OPTIONAL that numba's types of the first two arguments have."""
     members = [[None if kind == types.none else kind for kind in getattr(each, "types", ())] for each in arguments[:2]]
     return _groups(engine, *members)
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
-    """Return whether the next run compiles: nothing in memory, nor on disk for these sources and this processor.
+    """Return whether the next run compiles: its code is neither in memory nor in the cache on disk.
 
     engine: a field of EntryPoints. groups: the machine's `optional_groups`.
     """

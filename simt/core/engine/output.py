@@ -190,7 +190,7 @@ class Output:
 
     @property
     def _place(self) -> tuple[int, int, range]:
-        """Return core and place of the trap (without one: the first), and the place's warps."""
+        """Return the core and the place of the trap, or the first ones without a trap, and the warps of the place."""
         core = max(0, self.trap_core)
         link, warp = self.state.cores.link, 0 if self.trap is None else self.trap.warp
         size = self.state.file.warps if link is None else int(link.launches[0, 0]["group_warps"])
@@ -199,7 +199,7 @@ class Output:
 
     @property
     def trap_group(self) -> int:
-        """The work-group in the place of the trap (without one: the first); 0 on a plain processor."""
+        """The work-group of the trap; without a trap the first, on a plain processor 0."""
         core, place, _ = self._place
         link = self.state.cores.link
         return 0 if link is None else int(link.places[core, place]["group"])
@@ -219,6 +219,6 @@ class Output:
 
 
 def _sum(ledger: np.ndarray) -> np.ndarray:
-    """Return the sum over the cores; of one core its own, not a copy."""
+    """Return the sum over the cores; with one core its own array, not a copy."""
     summed: np.ndarray = ledger[0] if len(ledger) == 1 else ledger.sum(axis=0)
     return summed

@@ -43,7 +43,7 @@ class Recorder:
         self._state.cores = self._state.cores._replace(record=mapped(record, lambda array: array[None]))
 
     def switch(self) -> int:
-        """Turn recording on or off if this is the cycle; return the cycle before which to ask again."""
+        """Turn recording on or off if the cycle has come; return the cycle until which the run may go on."""
         cycle, sequence = self._progress
         if self._kept is not None or cycle >= self._window.stop:
             self.kept()
@@ -65,7 +65,7 @@ class Recorder:
         return min(self._window.stop, self._begin[0] + room)
 
     def _grow(self) -> None:
-        """Switch to the largest rings; nothing has been overwritten yet."""
+        """Switch to the largest rings, before the small ones have overwritten anything."""
         assert self._begin is not None
         old, (cycle, sequence) = self._record, self._progress
         new = rings.rings(self._most, *ring_sizes(old))
@@ -88,9 +88,9 @@ class Recorder:
 
 
 def device_window(state: State, machine: Machine, record: bool | range, max_cycles: int) -> range:
-    """Choose the cycles to record on every core: the wanted ones and all before them, if there is room.
+    """Choose the cycles to record on every core: all up to the last wanted one and L more, if there is room.
 
-    And L more: after a trap the other cores may go on for nearly L cycles. Raises `ProgramError` without room.
+    After a trap the other cores may go on for nearly L cycles. Raises `ProgramError` without room.
     """
     cores = machine.cores
     most = max(1, rings.ring_cycles(machine.issue_width, state.file.warps, machine.local.banks) // cores)

@@ -26,8 +26,8 @@ FIRST, CHUNK = 5_000, 2_000_000
 class Pace:
     """The number of cycles for the next call: the number that took `SPAN` seconds, up to four times the last number.
 
-    The machine and the program decide what a cycle costs, from 20 ns to 50 us, and Python learns it call by call. Where
-    a run returns to Python does not show in its results.
+    The machine and the program decide what a cycle costs, from 20 ns to 50 us, and Python learns it call by call. The
+    lengths of the calls do not change the results.
     """
 
     def __init__(self, cores: int = 1) -> None:
@@ -36,7 +36,7 @@ class Pace:
 
     @property
     def cycles(self) -> int:
-        """Return the number of cycles of one core."""
+        """Return how many cycles the next call runs on each core."""
         return max(1, min(self._most, CHUNK) // self._cores)
 
     def took(self, cycles: int, seconds: float) -> None:
@@ -121,7 +121,7 @@ def finish(
     record: bool | range = False,
     progress: Callable[[int], object] | None = None,
 ) -> Output:
-    """Run a state, from wherever it is, as `simulate` does. record: of a plain processor."""
+    """Run a state from its current cycle on, as `simulate` runs a launch. record: only for a plain processor."""
     is_timed = engine == "cycle"
     counter = "cycle" if is_timed else "sequence"
     counted = state.clock if is_timed else state.cores.run[0]

@@ -44,7 +44,7 @@ def _fused(_context, x, y, z):
 if numba.config.DISABLE_JIT:
 
     def fused(x, y, z):
-        """The double nearest to x * y + z."""
+        """Return the double nearest to x * y + z."""
         plain = np.float64(x) * y + z
         if not np.isfinite([x, y, z]).all() or not (x and y) or (plain == 0 and x * y == -z):
             return plain
@@ -58,7 +58,7 @@ else:
 
     @block
     def fused(x, y, z):
-        """The double nearest to x * y + z."""
+        """Return the double nearest to x * y + z."""
         return _fused(x, y, z)
 
 

@@ -62,7 +62,7 @@ def permuted(a, b, selectors):
 
 @block
 def choose_bits(selector, ones, zeros):
-    """Bit by bit, `ones` where the selector is 1, else `zeros`."""
+    """Choose each bit from `ones` where the selector has a 1, else from `zeros`."""
     return zeros ^ (selector & (ones ^ zeros))
 
 
@@ -78,7 +78,7 @@ def ternary_logic(a, b, c, table):
 
 @block
 def fused(x, y, z):
-    """The float32 nearest to x * y + z: the product is exact in double precision, and the sum rounded once."""
+    """Return the float32 nearest to x * y + z: the product is exact in double precision, and the sum rounded once."""
     product = np.float64(x) * np.float64(y)
     added = np.float64(z)
     total = product + added
@@ -105,7 +105,7 @@ def to_integer(op, x, a):
 
 @block
 def computed_float(op, a, b, c):
-    """Bits of the float32 result of an instruction on floats."""
+    """Return the bits of the float32 result of an instruction on floats."""
     x = single_of(a)
     if op == FMA:
         value = fused(x, single_of(b), single_of(c))

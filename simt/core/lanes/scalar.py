@@ -45,7 +45,7 @@ def read_source(words, place, stride):
 
 @block
 def write_pair(warp, lanes, words, place, value, scc):
-    """Write 64 bits; a write to `exec`, reduced to the lanes with a thread, is the warp's mask."""
+    """Write 64 bits. A write to `exec` also sets the warp's mask, without the lanes that have no thread."""
     if place == scc - FROM_SCC_TO_EXEC:
         with_thread = lanes - warp.tail
         if with_thread < 64:
@@ -58,7 +58,7 @@ def write_pair(warp, lanes, words, place, value, scc):
 
 @block
 def compare_lanes(operation, warp, w, lanes, operands):
-    """Return the active lanes for which a compare, or the `and` of a test, is not zero; `alu_lane` knows its opcode."""
+    """Return the active lanes for which a compare, or the `and` of a test, is not zero."""
     words, floats, op = operands.words, operands.floats, operation.opcode
     a = operation.a_base + w * operation.a_warp
     b = operation.b_base + w * operation.b_warp

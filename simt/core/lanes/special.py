@@ -19,7 +19,7 @@ FRACTION = (1 << 52) - 1
 
 @block
 def rounded_once(high, low):
-    """Return the single nearest to high + low, finite, with high the double nearest to it.
+    """Return the single nearest to high + low, finite, with high the double nearest to the sum.
 
     An inexact sum becomes an odd double, which no rounding to fewer bits takes for a tie.
     """
@@ -103,7 +103,7 @@ def sine(x, quarter):
 
 @kernel
 def logarithm(x):
-    """Compute log2(x): of its power of two, of 1 / an inverse of few bits, and of the rest, near 1."""
+    """Compute log2(x) as a sum: its exponent, the logarithm of a table entry, and a polynomial of what is left."""
     if not x > 0.0:
         return np.float32(-np.inf) if x == 0.0 else np.float32(np.nan)
     if x == np.inf:
@@ -127,7 +127,7 @@ def logarithm(x):
 
 @kernel
 def power(x):
-    """Compute 2 to the x: of an integer, of a number of 32nds, and of the rest, near 0."""
+    """Compute 2 to the x as a product: an exponent, a table entry of 32nds, and a polynomial of what is left."""
     if x >= 128.0:
         return np.float32(np.inf)
     if x <= -150.0:

@@ -1,6 +1,6 @@
 """Constants of the special functions: numbers of 320 binary places, computed in integers and split into doubles.
 
-So they depend on no mathematical library, and are the same on every platform.
+They depend on no mathematical library, so they are the same on every platform.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ _NOWHERE = np.int64(-1)
 
 @kernel
 def place_of(shadow, kind, pc, other):
-    """Return the place of a finding in the table, added if it is not there; -1 if there is no room."""
+    """Return the place of a finding in the table; add it if it is new. -1 if the table is full."""
     findings = shadow.findings
     last = findings.shape[0] - 1
     place = (pc * 61 + other * 7 + kind) & last
@@ -42,7 +42,7 @@ def group_of_check(core):
 
 @block
 def begin(found, time, group, w, lanes, place):
-    """Write down the first occurrence of a finding: when, whose and where it is."""
+    """Write down the first occurrence of a finding: its time, work-group, warp, lanes and place."""
     found.time = time
     found.group = group
     found.warp = w
@@ -52,7 +52,7 @@ def begin(found, time, group, w, lanes, place):
 
 @block
 def count_access(found, byte, lanes, time):
-    """Count one lane's access to a word, once: several of its bytes may be reported, one after the other."""
+    """Count one lane's access to a word once, although several of its bytes may be reported one after the other."""
     if found.last_time != time or found.last_lanes != lanes or found.last_word != byte >> 2:
         found.count += 1
         found.last_time = time
@@ -62,7 +62,10 @@ def count_access(found, byte, lanes, time):
 
 @kernel
 def report_race(shadow, kind, access, before, byte, time, is_same):
-    """Report an access that completes a race with one before it, with both work-groups. kind 0: by the two threads."""
+    """Report an access that completes a race with one before it, with both work-groups.
+
+    kind 0: chosen by whether the threads differ.
+    """
     if kind == 0:
         is_one_warp = (access >> WARP) & 63 == (before >> WARP) & 63
         kind = np.int64(LANES if is_one_warp else WARPS)

@@ -8,7 +8,7 @@ from simt.core.state import reasons
 
 @block
 def has_left_r0(w, register_file):
-    """Return whether warp w, in the front end, has left R0: it moves on in cycles that are held up to R0."""
+    """Return whether warp w has left R0 in the front end, and so moves on while the stages up to R0 are held."""
     return register_file.passages[w].left >= 0
 
 

@@ -1,4 +1,4 @@
-"""Races on a word, found from the accesses that are kept of it (docs/check.md says why these are enough).
+"""Races on a word, found by its kept accesses (docs/check.md says why the kept ones are enough).
 
 `seen` is the record of a word, SEEN or SEEN_FAR. An access is a number (simt/core/state/shadow.py); `agents` masks the
 bits in which accesses of different agents differ.
@@ -53,7 +53,7 @@ def remember_read(seen, access, agents):
 
 @block
 def remember_write(seen, access, agents, is_atomic):
-    """Keep a store or an atomic, which takes no store's place: stores conflict with more."""
+    """Keep a store, or an atomic; an atomic does not replace a store, which conflicts with more accesses."""
     write, write_too = np.int64(seen.write), np.int64(seen.write_too)
     if not is_apart(write, access, agents):
         if write == 0 or not is_atomic or (write >> IS_ATOMIC) & 1:

@@ -8,7 +8,7 @@ from simt.core.state import traps
 
 @block
 def raise_trap(run, kind, time, w, lanes, pc, value):
-    """Record a trap of warp w unless there is one already; the cycle is completed by the caller.
+    """Record a trap of warp w unless an earlier one is recorded; the caller completes the cycle.
 
     time: the cycle (functional engine: executed instructions).
     """

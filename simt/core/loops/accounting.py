@@ -23,7 +23,7 @@ def next_row(core, pc):
 
 @block
 def refused(core, pc, cycle):
-    """f = 0: return whether no instance of the next instruction's unit can accept any more in this cycle."""
+    """Return whether no instance of the instruction's unit can accept in this cycle, on a machine with f = 0."""
     return trap_at_select(core, pc) == traps.NONE and refuser(core, pc, cycle) >= 0
 
 
@@ -128,7 +128,7 @@ def charge_slots(core, filled, cycle, times):
 
 @block
 def charge_ready(core, cycle, times):
-    """f = 0: charge every ready, not issued warp for this cycle and the next ones, `times` in all."""
+    """Charge each ready warp that did not issue for `times` cycles from this one on, on a machine with f = 0."""
     for w in range(core.spec.launched):
         if core.warps[w].state == states.READY:
             pc = core.warps[w].pc
@@ -209,7 +209,7 @@ def close_access(core, w, end):
 
 @block
 def close_retired(core, w, end):
-    """Correct a retired warp's charge, made in advance to the cycle in which it would have been ready."""
+    """Correct the charge of a retired warp, which was made in advance up to the cycle in which it is ready."""
     warp, ledger = core.warps[w], core.ledgers.warp
     early = max(0, warp.ready_cycle - end)
     if core.register_file is not None:
@@ -222,7 +222,7 @@ def close_retired(core, w, end):
 
 @kernel
 def close(core, end):
-    """Charge what is open when a run stops before cycle `end`, and enter the counters' values: issued."""
+    """Charge what is open when a run stops before cycle `end`, and enter the issued instructions."""
     ledgers = core.ledgers
     nothing = core.spec.program_length
     for w in range(core.spec.launched):

@@ -29,7 +29,7 @@ WORD = 2  # the size of a cell that is a word
 
 @block
 def begin_group(core):
-    """Start a work-group: only what its launch has written is written."""
+    """Start a work-group: nothing counts as written except what the launch has written."""
     kept = core.shadow
     kept.notes[0].epoch += 1
     for word in range(kept.local_written.shape[0]):
@@ -65,7 +65,7 @@ def watch_scalars(core, pc, w, time):
 
 @block
 def watch_probe(core, pc, w, time):
-    """Check a probe, which the compiler has put into a program: lanes whose operand is another than FINE."""
+    """Report the lanes of a probe whose operand is not FINE; the compiler puts probes into programs."""
     operation, words, mask = core.code[pc], core.operands.words, core.warps[w].mask
     kind, first = core.shadow.uses[pc].probe, operation.a_base + w * operation.a_warp
     for lane in range(core.spec.warp_size):
@@ -139,7 +139,7 @@ def in_group(access):
 
 
 class Memory(NamedTuple):
-    """A memory that threads share, as one access finds it, and the records of its cells."""
+    """A memory that threads share, with the records of its cells, for the check of one access."""
 
     kind: Any  # of its uninitialised reads
     groups: Any  # the work-groups of the launch that share it
@@ -203,7 +203,7 @@ def stores_otherwise(core, operation, lane, mask, b, place, size):
 
 @block
 def report(core, memory, kind, own, before, cell, is_same, time):
-    """Report a race on a cell, and count its word. kind 0: by the two threads."""
+    """Report a race on a cell, and count its word. kind 0: chosen by whether the threads differ."""
     report_race(core.shadow, np.int64(kind), own, before, cell << memory.size, time, np.int64(is_same))
     first = memory.seen[cell & ~((4 >> memory.size) - 1)]
     if first.is_racing == 0:
@@ -272,7 +272,7 @@ def keep(core, operation, w, memory, k, time):
 
 @block
 def watch(core, operation, w, memory, time):
-    """Check an access whose lanes' first cells are known. Most kernels have cells of a word, with code of their own."""
+    """Check an access whose lanes' first cells are known. Cells of a word, the usual ones, have their own code."""
     for k in range(operation.words):
         if memory.size == WORD:
             plain = Memory(

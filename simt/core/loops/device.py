@@ -82,7 +82,7 @@ def run_device(cores, device, until, limit):
 def last_cycle(links, device):
     """Return the cycle in which the launch ends, NEVER while a group has not ended or a request is on its way.
 
-    Groups whose end the dispatcher has not learnt of have ended all the same.
+    A group counts as ended although its report has not reached the dispatcher.
     """
     far = device.fars[0]
     if device.dram is not None:

@@ -71,7 +71,7 @@ def settle_read(number, now, memory, links, device):
 
 @block
 def free_reads(number, clock, memory, dram):
-    """Note the reads whose data is there, of which none is noted; return the first clock in which one is."""
+    """Note the reads whose data is there, when no free read is noted; return the first clock with a free read."""
     port = dram.ports[number]
     soonest = np.int64(NEVER)
     for read in range(READS):
@@ -149,8 +149,8 @@ def run_channel(number, end, links, device):
 def serve_channels(end, cores, device):
     """Do what arbiter and channels do before cycle `end`; return the next cycle with something to do, or NEVER.
 
-    Cores send nothing meanwhile. What each of them has is looked up once, and again after a grant; a port notes the
-    cycle in which it is wanted, so a search of the cores is for a grant and not to find out whether there is one.
+    Cores send nothing meanwhile. Their oldest transactions are looked up once, and again after a grant. A port notes
+    the cycle in which it is wanted, so cores are searched only when one of them is granted.
     """
     dram, oldest = device.dram, device.oldest
     state, ports = dram.states[0], dram.ports

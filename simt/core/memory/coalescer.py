@@ -22,7 +22,7 @@ LANES, BYTES = range(2)
 
 @block
 def add_segment(lanes, size, count, segments):
-    """Append a transaction; return their new number."""
+    """Append a transaction; return the new number of transactions."""
     segments[count, LANES] = lanes
     segments[count, BYTES] = size
     return count + 1

@@ -19,7 +19,7 @@ def next_report(links, k):
 
 @block
 def take_report(link, arrives):
-    """Take a report that arrives in this cycle, of several the one of the lowest place; return the place."""
+    """Remove a report that arrives in this cycle, the one of the lowest place, and return its place."""
     unit, ends = link.units[0], link.ends
     best = unit.end_head
     place = after(unit.end_head, ends)

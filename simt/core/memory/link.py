@@ -45,7 +45,7 @@ def further(place, count, ring):
 def global_addresses(core, operation, w):
     """Compute the active lanes' byte addresses and check them; return (bad lanes, the lowest one's address).
 
-    They stand in the next free slot.
+    The addresses are written to the next free slot.
     """
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     addresses, buffers = link.addresses, link.buffers
@@ -76,7 +76,7 @@ def global_addresses(core, operation, w):
 
 @kernel
 def special_addresses(core, operation, w):
-    """Do the same for an access to parts of words or to private memory. The bits below a part stand with the data."""
+    """Compute byte addresses for parts of words and private memory. The bits below a part are kept with the data."""
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     addresses, buffers, spec = link.addresses, link.buffers, core.spec
     slot = link.units[0].next_slot
@@ -122,7 +122,7 @@ def trap_of_global(operation):
 
 @block
 def keep_access(core, operation, w):
-    """Note an access and the data that it writes in the next free slot: its warp may go on before it is granted."""
+    """Keep an access and the data that it writes in the next free slot, as its warp may go on before the grant."""
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     slot = link.units[0].next_slot
     if operation.kind != kinds.LOAD_GLOBAL:
@@ -178,7 +178,7 @@ def enter_memory(core, operation, w, bad, cycle):
 def next_action(link, cycle):
     """Return the first cycle from `cycle` on in which the coalescer acts; NEVER without an access or a place to come.
 
-    It acts by its next transaction, or by letting an access without any go on.
+    It acts if it sends a transaction, or lets an access go on that has none.
     """
     unit = link.units[0]
     if unit.warp < 0:
@@ -201,7 +201,7 @@ def count_blocked(link, w, cycle, times):
 
 @block
 def send(core, cycle):
-    """Do the memory unit's units step: free places of the queue, and put the next transaction into it."""
+    """Carry out the units step of the memory unit: free places of the queue, and send the next transaction."""
     link = core.link
     unit = link.units[0]
     launch = link.launches[0]
@@ -318,7 +318,7 @@ def charge_phases(core, w, end):
 
 @block
 def charge_memory(core, w, end):
-    """Charge the cycles from an access's entry to `end`: its own, without room in the queue, and offered."""
+    """Charge the cycles from an access's entry to `end`: to its wait, to a full queue, and to the retire port."""
     side, warp, ledger = core.link.sides[w], core.warps[w], core.ledgers.warp
     total = end - warp.enter_cycle
     if core.spec.front_stages == 0:

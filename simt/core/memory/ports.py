@@ -28,7 +28,7 @@ def first_clock(cycle, rate):
 def oldest_in_memory(k, links, frames):
     """Return the byte address in memory of core k's oldest transaction, and its bytes.
 
-    It lies in one page: it is aligned, and its bytes are a power of two, at most a page.
+    A transaction lies in one page: it is aligned, and its bytes are a power of two, at most a page.
     """
     request = links.requests[k, links.units[k, 0].request_head]
     address = links.addresses[k, request.slot, lowest_bit(request.lanes)]
@@ -54,7 +54,7 @@ def look_up(k, links, dram):
 
 @block
 def choose(number, cycle, oldest, dram):
-    """Choose the core that is granted at an empty port, cores in turn, and note when another wants it.
+    """Choose the core that is granted at an empty port, in turn, and note when the next core wants the port.
 
     oldest: int64 [cores], the cycle in which a core's oldest transaction is there. Its channel has been looked up.
     """

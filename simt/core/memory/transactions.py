@@ -25,7 +25,7 @@ def oldest_request(links, k):
 
 @kernel
 def carry_out_special(link, slot, lanes_set, loaded, memory):
-    """Do the same for an access to parts of words or private memory, or an atomic."""
+    """Carry out a transaction of an access to parts of words or private memory, or of an atomic."""
     access, data = link.accesses[slot], link.data
     first, code = access.warp * link.addresses.shape[1], np.int64(access.code)
     while lanes_set != 0:
@@ -83,7 +83,7 @@ def grant(k, cycle, cores, device):
 
 @block
 def respond(k, w, done, links, device):
-    """Send core k the response that warp w's access is done in cycle `done`; responses are kept in order of arrival."""
+    """Send core k a response: warp w's access is done in cycle `done`. Responses are kept in order of arrival."""
     unit, ring = links.units[k, 0], links.responses[k]
     arrives = done + links.launches[0, 0].interconnect
     place = unit.responses

@@ -1,4 +1,4 @@
-"""A core of several: views of its part of every array. Nothing is copied, and None is part of None.
+"""A core of several: views of its part of every array. Nothing is copied; the part of a missing group, None, is None.
 
 An array whose leading axis is 1 belongs to all cores: each has all of it as its part.
 """
@@ -51,7 +51,7 @@ def channel_of(k, dram):
 
 
 def unnamed(cores: Core) -> tuple[Any, ...]:
-    """Return the same as tuples without names, the arguments of the entry points of short runs.
+    """Return cores as tuples without names, which the entry points of short runs take.
 
     numba looks anew at every class of a named tuple in every call: 1.2 us each, a tenth of a short run in all.
     """
@@ -63,7 +63,7 @@ TIMED = ("pipeline", "register_file", "wheel", "record")
 
 
 def unnamed_without_time(cores: Core) -> tuple[Any, ...]:
-    """`unnamed` without the groups TIMED; a microsecond faster than asking each part for its type."""
+    """Return cores as `unnamed` does, with None for the groups TIMED; a microsecond faster than by type."""
     divergence, bundles, link, shadow = cores.divergence, cores.bundles, cores.link, cores.shadow
     return (
         cores.spec, cores.code, cores.run, None, bundles and tuple(bundles), None, cores.warps, None,

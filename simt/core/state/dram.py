@@ -110,7 +110,7 @@ hand_on_whole(Dram, Channels)
 
 
 def timing_of(channel: Channel) -> Any:
-    """CHANNEL [1]."""
+    """Return the times of a channel: CHANNEL [1]."""
     record = np.zeros(1, CHANNEL)
     group_banks = channel["banks"] // channel["bank_groups"]
     is_longer_in_group = any(channel[f"{key}_L"] > channel[key] for key in ("col_to_col", "tRRD", "wr_to_rd"))

@@ -120,7 +120,7 @@ EVENT = np.dtype(
 
 
 def mapped(group: Any, change: Callable[[Any], Any]) -> Any:
-    """Return a group, or groups, with every array changed. None, a group that a machine lacks, stays."""
+    """Return a group, or groups of groups, with every array changed; a missing group stays None."""
     if isinstance(group, tuple):
         return type(group)(*(mapped(member, change) for member in group))
     return None if group is None else change(group)
@@ -323,7 +323,7 @@ class Shadow(NamedTuple):
 
 
 class Core(NamedTuple):
-    """A core, the argument of the blocks. Of several cores every array has a leading axis for the core."""
+    """A core, the argument of the blocks; or several, with the core as the first axis of every array."""
 
     spec: Any  # SPEC: machine and launch, never written in a run
     code: Any  # CODE [program], never written in a run

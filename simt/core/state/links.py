@@ -28,7 +28,7 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
     """Connect cores, built as plain processors, to an interconnect: without a work-group, waiting for messages.
 
     local: uint32, initial local memory that a group can reach; buffers: int64 [n, 2]. private: the first word of
-    private memory in global memory, -1 where it is not there.
+    private memory in global memory, -1 if it lies elsewhere.
     """
     machine = placed.machine
     count, warps = cores.warps.shape
@@ -122,7 +122,7 @@ def _clear_operands(cores: Core, file: OperandFile) -> None:
 
 
 def _launch_record(placed: Placed, file: OperandFile, reach: int) -> Any:
-    """LAUNCH [1]."""
+    """Return the launch as the cores see it: LAUNCH [1]."""
     program, machine, grid = placed.program, placed.machine, placed.grid
     record = np.zeros(1, layout.LAUNCH)
     values = {
@@ -159,7 +159,7 @@ _VARYING = ("group_id", "global_id", *(f"{what}_id_{d}" for what in ("group", "g
 
 
 def _copies(at_launch: Iterable[LaunchValue], file: OperandFile) -> Any:
-    """int64 [n, 3]: registers that hold, at the start of a group, a special source that differs between groups."""
+    """Return int64 [n, 3]: registers that a group finds set to a special source that differs by group."""
     copies = []
     for entry in at_launch:
         if entry.source not in _VARYING:
@@ -173,5 +173,5 @@ def _copies(at_launch: Iterable[LaunchValue], file: OperandFile) -> Any:
 
 
 def _ticks(bytes_per_cycle: float) -> Any:
-    """int64 [257]: ticks of the data bus for a transaction, by its bytes."""
+    """Return int64 [257]: ticks of the data bus for a transaction, by its bytes."""
     return np.array([max(1, int(1024 * size / bytes_per_cycle + 0.5)) for size in range(257)], np.int64)

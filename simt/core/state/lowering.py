@@ -106,7 +106,7 @@ def lowered(program: Program, machine: Machine, file: OperandFile, units: Mappin
 
 
 def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
-    """The program as CODE records [instructions]; words that the machine cannot execute become illegal instructions.
+    """Return the program as CODE records [instructions]; words that the machine lacks become illegal instructions.
 
     Jump targets need no check here: a program counter is checked when it is used.
     """
@@ -193,7 +193,7 @@ def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.nd
 
 
 def _operation(spec: InstructionSpec, serving: str) -> tuple[int, int]:
-    """Return (kind, opcode) as the engine takes them. A compare to a mask has the lane semantics of its kin.
+    """Return (kind, opcode) as the engine takes them. A compare to a mask has the opcode of the compare to a register.
 
     serving: the unit that executes it.
     """

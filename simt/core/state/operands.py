@@ -51,7 +51,7 @@ class OperandFile:
 
     @property
     def size(self) -> int:
-        """Words in all; at least one constant place, which operands that an instruction lacks point to."""
+        """Words in all, with at least one constant place, to which missing operands point."""
         return self.first_scalar + (self.warps * layout.SCALAR_WORDS if self.has_scalars else 0)
 
     @property
@@ -81,7 +81,7 @@ class OperandFile:
         return self.first_scalar + number, layout.SCALAR_WORDS, 0
 
     def by_number(self, number: int) -> tuple[int, int, int]:
-        """Return the same of what the field const names: a scalar register or an indexed special."""
+        """Return (base, warp stride, lane stride) of the scalar register or special source in the field `const`."""
         if number < SCALAR_COUNT:
             return self.scalar(number)
         name = _INDEXED[number]
@@ -96,7 +96,7 @@ class OperandFile:
 
 
 def lowest(count: int) -> int:
-    """The set of the lowest `count` bits, as a signed 64-bit value."""
+    """Return the set of the lowest `count` bits, as a signed 64-bit value."""
     return -1 if count == 64 else (1 << count) - 1
 
 
@@ -104,7 +104,7 @@ def lowest(count: int) -> int:
 def operands_at_launch(
     constants: tuple[int, ...], at_launch: tuple[LaunchValue, ...], file: OperandFile, grid: Grid, group_warps: int
 ) -> np.ndarray:
-    """Return uint32 [size] as at launch: specials and constants, registers 0 or their values, `exec` the mask.
+    """Return the operand file at launch, uint32 [size]: specials, constants, registers, and `exec` as the mask.
 
     group_warps: warps of a work-group, of which a core may have places for several. Not to be written to.
     """

@@ -35,7 +35,7 @@ NOTHING = Memories()
 
 @dataclass(frozen=True)
 class Placed:
-    """A program on a machine, in a launch of these sizes: what a work-group takes, and how many a core has places for.
+    """A program on a machine in a launch of these sizes: what a work-group takes, and the places that a core has.
 
     All sizes are in words of 4 bytes.
     """
@@ -76,7 +76,7 @@ class Placed:
 
     @cached_property
     def places_by(self) -> Mapping[str, int]:
-        """Places for work-groups in a core by what bounds them; the least is how many there are."""
+        """Places for work-groups in a core by each bound; the least one counts."""
         program, machine, words = self.program, self.machine, self.local
         registers = max(1, min(program.registers, machine.registers))
         bounds = {

@@ -55,7 +55,7 @@ def cell_of(program: Program, unit: str) -> int:
 
 
 def object_spans(program: Program) -> dict[int, tuple[int, int]]:
-    """Return the first byte, and the byte after the last, of each access's array, if known."""
+    """Return, for each access, the first byte of its array and the byte after the last, if known."""
     spans = {}
     for pc, name in program.objects.items():
         instruction = program.instructions[pc]

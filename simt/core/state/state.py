@@ -40,7 +40,7 @@ from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, SCHEDULERS
 
 @dataclass(slots=True)
 class State:
-    """Everything that a run reads and writes. Saved, it is a checkpoint: a run goes on from it to the same end."""
+    """Everything that a run reads and writes. A saved one is a checkpoint, from which a run goes on to the same end."""
 
     file: OperandFile  # of a core
     cores: Core  # every array with a leading axis for the core
@@ -48,13 +48,13 @@ class State:
 
     @property
     def lag(self) -> int:
-        """Cycles after which one core learns of another: an engine runs no fewer of them at once."""
+        """Cycles after which one core can learn of another; an engine runs at least that many in a call."""
         link = self.cores.link
         return 1 if link is None else int(link.launches[0, 0]["interconnect"])
 
     @property
     def clock(self) -> Any:
-        """The record of the cycle that is next and the status: of the device, or of the plain processor's core."""
+        """The record with the next cycle and the status: FAR of a device, RUN of a plain processor."""
         return self.cores.run[0] if self.device is None else self.device.fars[0]
 
     @classmethod
@@ -64,10 +64,10 @@ class State:
     ) -> State:  # fmt: skip
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
-        memories: their contents. With words of global memory, or if the launch needs an interconnect, the cores are at
-        one. without_time: one core with one place, in which the work-groups run one after the other. commands: the
-        number of commands kept for each DRAM channel (`commands_of`). given: have the run, one without time, checked,
-        with this stored before it.
+        memories: their contents. The cores have an interconnect if there are words of global memory, or the launch
+        needs one. without_time: one core with one place, in which the work-groups run one after the other. commands:
+        the number of commands kept for each DRAM channel (`commands_of`). given: have the run, one without time,
+        checked, with this stored before it.
         """
         program, machine, grid = placed.program, placed.machine, placed.grid
         if memories.words is None and not grid.needs_device(machine):
@@ -205,7 +205,7 @@ def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFi
 
 
 def _longest_write(machine: Machine, warps: int) -> int:
-    """Return more cycles than a warp's results can wait for their bank: each warp has a result per slot at most."""
+    """Return more cycles than a warp's results can wait for their bank: a warp has at most one result per slot."""
     return warps * machine.vliw.slots if machine.register_banks else 0
 
 

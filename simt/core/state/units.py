@@ -24,7 +24,7 @@ class Unit:
 
 
 class Units(NamedTuple):
-    """The units of a machine without their latencies."""
+    """The units of a machine, which machines that differ only in latencies share."""
 
     units: Mapping[str, Unit]
     owners: tuple[str, ...]  # the unit of each instance, in the order in which retire asks them

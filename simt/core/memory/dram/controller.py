@@ -67,7 +67,7 @@ def accept(number, clock, dram):
 
 @block
 def is_at_rest(dram):
-    """Return whether no taken request is ever moved again unless more come: a few writes may wait."""
+    """Return whether no request moves again unless more come; a few writes may still wait."""
     control = dram.control
     waits = control.reads > 0 or control.queued > 0 or control.drain > 0
     return not waits and control.writes <= DRAIN and control.writes < dram.writes.shape[0]

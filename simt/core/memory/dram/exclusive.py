@@ -1,4 +1,4 @@
-"""The other controller of a channel: exclusive grants, one row opened, read or written, and closed at a time."""
+"""The other controller of a channel: grants one at a time, in each of which a row is opened, accessed and closed."""
 
 from __future__ import annotations
 

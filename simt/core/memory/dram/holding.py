@@ -12,14 +12,14 @@ from simt.core.state.layout import NEVER
 def is_held(clock, age, dram):
     """Return whether a read accepted `age` or more clocks ago still waits for its column access; never if `age` is 0.
 
-    Asked after `tick` of the same clock.
+    It is called after `tick` of the same clock.
     """
     return age != 0 and dram.control.hold_at <= clock and holds(clock, age, dram)
 
 
 @apart
 def holds(clock, age, dram):
-    """Do the same for the reads that wait; note the first clock in which one of them can be that old."""
+    """Look for such a read, and note the first clock in which one can be that old."""
     control = dram.control
     control.hold_at = min(oldest_read(dram), clock) + age
     return control.hold_at <= clock

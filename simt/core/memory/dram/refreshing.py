@@ -30,7 +30,7 @@ def fall_due(clock, dram):
 def refresh_command(clock, dram):
     """Close the first bank that can be closed, or refresh if all are closed; return when a command can go.
 
-    The answer is at most `clock` if a command went.
+    What it returns is at most `clock` if a command went.
     """
     if dram.channel.tRFCpb > 0:
         return refresh_one(clock, dram)
@@ -56,9 +56,9 @@ def refresh_command(clock, dram):
 
 @apart
 def refresh_one(clock, dram):
-    """Close the bank whose turn it is, or refresh it if it is closed; until either can go, others have commands.
+    """Close the bank whose turn it is, or refresh it if it is closed; until that can go, other banks have commands.
 
-    The answer is likewise.
+    What it returns is at most `clock` if a command went.
     """
     number = bank_in_turn(dram)
     bank = dram.banks[number]
@@ -84,7 +84,7 @@ def bank_in_turn(dram):
 
 @apart
 def refresh_exclusively(clock, dram):
-    """Refresh while no grant is on, from this clock on; return the clock in which that is over."""
+    """Refresh from this clock on, while no grant is served; return the clock in which the refresh ends."""
     if dram.channel.tRFCpb > 0:
         number = bank_in_turn(dram)
         clock = max(clock, refresh_bank_at(dram.banks[number], dram))

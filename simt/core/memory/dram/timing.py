@@ -1,7 +1,7 @@
 """The times of a channel's commands and their effects, made from the table of constraints (docs/dram.md, 4).
 
-Every row of the table is a line of the function of its earlier command: nothing looks at the table while a controller
-runs. Rows of the rank are noted in the controller, rows of a bank in the bank, rows of a group in each of its banks.
+Every row of the table becomes a line of the function of its earlier command, so no table is read during a run. Rows of
+the rank are noted in the controller, rows of a bank in the bank, rows of a group in each of its banks.
 """
 
 from __future__ import annotations
