@@ -12,6 +12,7 @@ import errno
 import io
 import os
 import sys
+import weakref
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
@@ -181,11 +182,15 @@ def main() -> NoReturn:
 def _leave(status: object) -> NoReturn:
     """End the process as Python does, but leave LLVM's memory to the system, which saves a second.
 
-    Threads that are still in LLVM, or in a run, are not waited for.
+    Threads that are still in LLVM, or in a run, are not waited for, so nothing that they may use is freed.
     """
     if sys.gettrace() is not None or sys.getprofile() is not None:
         sys.exit(status)  # type: ignore[arg-type]
     interrupts.listen_no_more()
+    for finalizer in list(weakref.finalize._registry):  # type: ignore[attr-defined]
+        alive = finalizer.peek()
+        if alive and getattr(alive[1], "func", alive[1]).__module__.startswith(("numba.", "llvmlite.")):
+            finalizer.atexit = False
     with contextlib.suppress(Exception):
         atexit._run_exitfuncs()
     _finish_output()

@@ -152,3 +152,18 @@ def test_ignored(tmp_path: Path) -> None:
 def test_what_runs_at_exit_runs(tmp_path: Path) -> None:
     text = "import atexit\natexit.register(print, 'at exit')\ndef act():\n print('all')"
     assert ended(text, tmp_path) == (0, "all\nat exit\n", "")
+
+
+def test_nothing_of_llvm_is_freed_at_exit(tmp_path: Path) -> None:
+    """A thread may still be in it: a Ctrl-C while an engine was loaded once ended in a double free."""
+    text = """
+import functools, weakref
+def free(what): print(what)
+free.__module__ = "llvmlite.binding.executionengine"
+def act():
+    weakref.finalize(act, print, "own")
+    weakref.finalize(act, free, "function")
+    weakref.finalize(act, functools.partial(free, "partial"))
+    print("all")
+"""
+    assert ended(text, tmp_path) == (0, "all\nown\n", "")
