@@ -71,12 +71,16 @@ def compare_after_steps(function: Function) -> None:
         }  # fmt: skip
         head = flow.header[block.name]
         phis = {op.result for op in blocks[head].instructions if op.opcode == "phi"} if head else set()
-        for place, compare in enumerate(block.instructions):
+        for compare in [*block.instructions]:
             if compare.opcode != "icmp" or not _decides_the_end(block, compare):
                 continue
             old, right = compare.operands
             step = steps.get(old.name) if isinstance(old, Name) and old.name in phis else None
-            if step is None or (uses[compare.result] > 1 and step in block.instructions[place:]):
+            if step is None:
+                continue
+            place = block.instructions.index(compare)
+            is_before = step in block.instructions[place:]
+            if is_before and uses[compare.result] > 1:
                 continue
             if isinstance(right, Number):
                 block.instructions[place] = _moved(compare, step)
@@ -89,6 +93,8 @@ def compare_after_steps(function: Function) -> None:
                 blocks[flow.dominator[head]].instructions.insert(-1, total)
                 new = Name(old.type, step.result), Name(right.type, name)
                 block.instructions[place] = replace(compare, operands=new)
+            if is_before:
+                block.instructions.insert(-1, block.instructions.pop(place))
 
 
 def _decides_the_end(block: IrBlock, compare: Instruction) -> bool:

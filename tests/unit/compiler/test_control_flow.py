@@ -299,3 +299,17 @@ def test_a_turn_that_knows_that_it_is_the_last_one() -> None:
         wanted.append(folded)
     for policy in ("ipdom_stack", "min_pc"):
         assert _after(LAST_TURN, policy, given).tolist() == wanted
+
+
+def test_a_loop_that_asks_for_its_end_before_its_step() -> None:
+    """The compare is of the new count then, which is there only after the step: the kernel was refused."""
+    text = LAST_TURN.replace("select i1 %last, i32 100, i32 %count", "add i32 %count, 7")
+    given = np.arange(64, dtype=np.uint32) % 9
+    wanted = []
+    for count in given.tolist():
+        folded = 0
+        for part in range(count, -1, -1):
+            folded = (folded * 5 ^ (part + 7)) % (1 << 32)
+        wanted.append(folded)
+    for policy in ("ipdom_stack", "min_pc"):
+        assert _after(text, policy, given).tolist() == wanted
