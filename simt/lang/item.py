@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from simt.lang.types import f32, f64, s8, s16, s32, s64, u8, u16, u32, u64
+from simt.lang.types import SCALARS, s32
 from simt.lang.vectors import Vector
 
 Point = tuple[int, int, int]
 
 DTYPES = {
-    s8: np.int8, u8: np.uint8, s16: np.int16, u16: np.uint16, s32: np.int32, u32: np.uint32, s64: np.int64,
-    u64: np.uint64, f32: np.float32, f64: np.float64,
-}  # fmt: skip
+    kind: np.dtype(f"{'f' if kind.is_float else 'i' if kind.is_signed else 'u'}{kind.bits // 8}")
+    for kind in SCALARS.values()
+}
 _here = threading.local()
 
 

@@ -47,15 +47,12 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
     code, names = original.__code__, sorted(_HELPERS)
     shadowed = {*code.co_varnames, *code.co_freevars, *original.__globals__}
     changed = _Typed(set(code.co_varnames), {name for name in _REPLACED if name not in shadowed}).function(node)
-    arguments = [ast.arg(name) for name in (*code.co_freevars, *names)]
-    end = ast.Return(ast.Name(node.name, ast.Load()))
-    parameters = ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
-    maker = ast.copy_location(ast.FunctionDef("maker", parameters, [changed, end], [], None), node)
-    for field in ast.FunctionDef._fields:
-        if not hasattr(maker, field):
-            setattr(maker, field, [])  # `type_params`, of Python 3.12
-    module = ast.fix_missing_locations(ast.Module([maker], []))
-    whole = compile(module, code.co_filename, "exec", dont_inherit=True)
+    module = ast.parse(f"def maker(): return {node.name}")
+    maker = module.body[0]
+    assert isinstance(maker, ast.FunctionDef)
+    maker.args.args = [ast.arg(name) for name in (*code.co_freevars, *names)]
+    maker.body.insert(0, changed)
+    whole = compile(ast.fix_missing_locations(module), code.co_filename, "exec", dont_inherit=True)
     inner = next(constant for constant in whole.co_consts if inspect.iscode(constant))
     cells = [cell.cell_contents for cell in original.__closure__ or ()]
     make = FunctionType(inner, original.__globals__)
@@ -84,20 +81,14 @@ class _Typed(ast.NodeTransformer):
             node.value = _call("own", node.value, self._before(node.targets[0]), at=node)
             return node
         whole = _PREFIX + "value"
-        first = ast.copy_location(ast.Assign([ast.Name(whole, ast.Store())], node.value), node)
-        rest = [
-            ast.copy_location(
-                ast.Assign([target], _call("own", ast.Name(whole, ast.Load()), self._before(target), at=node)), node
-            )
-            for target in node.targets
-        ]
-        return [first, *rest]
+        values = [_call("own", ast.Name(whole, ast.Load()), self._before(target), at=node) for target in node.targets]
+        pairs = zip([ast.Name(whole, ast.Store()), *node.targets], [node.value, *values], strict=True)
+        return [ast.copy_location(ast.Assign([target], value), node) for target, value in pairs]
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is None:
             return node
-        kind = node.annotation
-        value = _call("of_type", self.visit(node.value), kind, at=node)
+        value = _call("of_type", self.visit(node.value), node.annotation, at=node)
         return ast.copy_location(ast.Assign([node.target], value), node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:

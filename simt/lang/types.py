@@ -48,9 +48,9 @@ def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
     """
     kinds: tuple[type[Scalar], ...] = (s32, left, right)
     kind = max(kinds, key=lambda kind: kind.rank)
-    if kind.is_signed or not (left.is_signed or right.is_signed):
-        return kind
-    return s64 if kind is u64 else s32
+    if not kind.is_signed and (left.is_signed or right.is_signed):
+        kind = s64 if kind is u64 else s32
+    return kind
 
 
 def fits(value: Number, kind: type[Scalar]) -> bool:
@@ -63,10 +63,10 @@ def fits(value: Number, kind: type[Scalar]) -> bool:
 
 def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
     """Return the type of a number of Python beside an operand of type `kind`. Raises `OverflowError`."""
+    if isinstance(value, float) and not kind.is_float:
+        kind = f32
     if kind.is_float:
         return kind
-    if isinstance(value, float):
-        return f32
     kind = common(kind, kind)
     if not fits(value, kind):
         raise OverflowError(f"{value} does not fit {kind.__name__}")
@@ -123,21 +123,46 @@ def _divide(left: Number, right: Number) -> float:
     return math.nan if left == 0 or math.isnan(left) else math.copysign(math.inf, left) * math.copysign(1, right)
 
 
+def _single(compute: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return the method of an operator on one number, which computes in at least 32 bits."""
+
+    def method(self: Any) -> Any:
+        make: Any = common(type(self), type(self))
+        return make(compute(float(self) if self.is_float else int(self)))
+
+    return method
+
+
+def _shift(compute: Callable[[Any, Any], Any], *, swaps: bool) -> Callable[[Any, Any], Any]:
+    """Return the method of a shift; more bits than any type has are the same as all of them."""
+
+    def method(self: Any, other: Any) -> Any:
+        if swaps:
+            return compute(own(other), self)
+        make: Any = common(type(self), type(self))
+        return make(compute(int(self), min(operator.index(other), _MAX_BITS)))
+
+    return method
+
+
 _COMPUTE: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": _divide,
     "floordiv": operator.floordiv, "mod": operator.mod,
 }  # fmt: skip
 _BITS: Final[dict[str, Callable[[Any, Any], Any]]] = {"and": operator.and_, "or": operator.or_, "xor": operator.xor}
-_COMPARE: Final = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
-def _add_operators(kind: Any) -> None:
-    for name, compute in (_COMPUTE if kind.is_float else _COMPUTE | _BITS).items():
-        setattr(kind, f"__{name}__", _method(compute, swaps=False))
-        setattr(kind, f"__r{name}__", _method(compute, swaps=True))
-    for name in _COMPARE:
-        setattr(kind, f"__{name}__", _method(getattr(operator, name), swaps=False, is_compare=True))
-    kind.__hash__ = float.__hash__ if kind.is_float else _Integer.__hash__
+def _add_operators(base: type[Scalar]) -> None:
+    for name, compute in (_COMPUTE if base.is_float else _COMPUTE | _BITS).items():
+        setattr(base, f"__{name}__", _method(compute, swaps=False))
+        setattr(base, f"__r{name}__", _method(compute, swaps=True))
+    for name in ("lt", "le", "gt", "ge", "eq", "ne"):
+        setattr(base, f"__{name}__", _method(getattr(operator, name), swaps=False, is_compare=True))
+    for name in ("neg", "pos", "abs") if base.is_float else ("neg", "pos", "abs", "invert"):
+        setattr(base, f"__{name}__", _single(getattr(operator, name)))
+    for name in () if base.is_float else ("lshift", "rshift"):
+        setattr(base, f"__{name}__", _shift(getattr(operator, name), swaps=False))
+        setattr(base, f"__r{name}__", _shift(getattr(operator, name), swaps=True))
 
 
 class _Integer(Scalar):
@@ -172,35 +197,6 @@ class _Integer(Scalar):
     def __format__(self, form: str) -> str:
         return format(self._value, form)
 
-    def _promoted(self, value: int) -> Any:
-        """Return a value in the type of at least 32 bits in which operators compute."""
-        kind: Any = common(type(self), type(self))
-        return kind(value)
-
-    def __neg__(self) -> Any:
-        return self._promoted(-int(self))
-
-    def __invert__(self) -> Any:
-        return self._promoted(~int(self))
-
-    def __pos__(self) -> Any:
-        return self._promoted(int(self))
-
-    def __abs__(self) -> Any:
-        return self._promoted(abs(self._value))
-
-    def __lshift__(self, other: Any) -> Any:
-        return self._promoted(self._value << min(operator.index(other), _MAX_BITS))
-
-    def __rshift__(self, other: Any) -> Any:
-        return self._promoted(self._value >> min(operator.index(other), _MAX_BITS))
-
-    def __rlshift__(self, other: int) -> Any:
-        return own(other) << self
-
-    def __rrshift__(self, other: int) -> Any:
-        return own(other) >> self
-
 
 def _nearest(value: int, bits: int) -> float:
     """Return an integer as a float, rounded once: for 32 bits to 24 binary digits, half to even."""
@@ -219,12 +215,13 @@ class _Float(Scalar, float):  # type: ignore[misc]  # its power differs from `fl
     """A float that is rounded after every operation."""
 
     is_float = True
-    form: ClassVar[str]
+    __hash__ = float.__hash__
 
     def __new__(cls, value: Any = 0.0) -> Any:
         number = value if isinstance(value, float) else _nearest(int(value), cls.bits)
+        form = "<f" if cls.bits == 32 else "<d"
         try:
-            number = float(struct.unpack(cls.form, struct.pack(cls.form, number))[0])
+            number = float(struct.unpack(form, struct.pack(form, number))[0])
         except OverflowError:
             number = math.copysign(math.inf, number)
         return float.__new__(cls, number)
@@ -232,81 +229,25 @@ class _Float(Scalar, float):  # type: ignore[misc]  # its power differs from `fl
     def __repr__(self) -> str:
         return f"{type(self).__name__}({float(self)})"
 
-    def __neg__(self) -> Any:
-        return type(self)(-float(self))
 
-    def __pos__(self) -> Any:
-        return self
-
-    def __abs__(self) -> Any:
-        return type(self)(abs(float(self)))
+for _base in (_Integer, _Float):
+    _add_operators(_base)
 
 
-class s8(_Integer):  # noqa: N801
-    """An integer of 8 bits."""
-
-    bits, rank = 8, 0
-
-
-class u8(_Integer):  # noqa: N801
-    """An integer of 8 bits, without sign."""
-
-    bits, rank, is_signed = 8, 1, False
+def _scalar(rank: int, name: str) -> Any:
+    """Make the scalar type of a name such as `u32`."""
+    bits, is_signed, base = int(name[1:]), name[0] != "u", _Float if name[0] == "f" else _Integer
+    about = f"An integer of {bits} bits{'' if is_signed else ', without sign'}."
+    if base is _Float:
+        about = f"A float of {bits} bits, in {'single' if bits == 32 else 'double'} precision."
+    return type(name, (base,), {"__doc__": about, "bits": bits, "rank": rank, "is_signed": is_signed})
 
 
-class s16(_Integer):  # noqa: N801
-    """An integer of 16 bits."""
-
-    bits, rank = 16, 2
-
-
-class u16(_Integer):  # noqa: N801
-    """An integer of 16 bits, without sign."""
-
-    bits, rank, is_signed = 16, 3, False
-
-
-class s32(_Integer):  # noqa: N801
-    """An integer of 32 bits."""
-
-    bits, rank = 32, 4
-
-
-class u32(_Integer):  # noqa: N801
-    """An integer of 32 bits, without sign."""
-
-    bits, rank, is_signed = 32, 5, False
-
-
-class s64(_Integer):  # noqa: N801
-    """An integer of 64 bits."""
-
-    bits, rank = 64, 6
-
-
-class u64(_Integer):  # noqa: N801
-    """An integer of 64 bits, without sign."""
-
-    bits, rank, is_signed = 64, 7, False
-
-
-class f32(_Float):  # noqa: N801
-    """A float of 32 bits, in single precision."""
-
-    bits, rank, form = 32, 8, "<f"
-
-
-class f64(_Float):  # noqa: N801
-    """A float of 64 bits, in double precision."""
-
-    bits, rank, form = 64, 9, "<d"
-
-
-SCALARS: Final[dict[str, type[Scalar]]] = {
-    kind.__name__: kind for kind in (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64)
+SCALARS: Final[dict[str, Any]] = {
+    name: _scalar(rank, name)
+    for rank, name in enumerate(("s8", "u8", "s16", "u16", "s32", "u32", "s64", "u64", "f32", "f64"))
 }
-for _kind in SCALARS.values():
-    _add_operators(_kind)
+s8, u8, s16, u16, s32, u32, s64, u64, f32, f64 = SCALARS.values()
 
 
 class Space:
