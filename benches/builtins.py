@@ -11,8 +11,8 @@ import sys
 
 import numpy as np
 
-from simt.compiler.compile import compile_kernel
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 from tests.unit.compiler.builtins import doubles, references
 from tests.unit.compiler.builtins.host import EVERYTHING, NOTHING, Function
 from tests.unit.compiler.ir_kernels import elementwise

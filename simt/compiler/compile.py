@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from isa.assembly.assembler import assemble
 from isa.program.program import Location, Probe, Program
@@ -40,11 +40,8 @@ from simt.compiler.llvm.optimise import optimise, optimise_watched, reduced
 from simt.compiler.llvm.places import Places, place_of
 from simt.compiler.llvm.reader import Reader, read_module
 from simt.compiler.llvm.size import check_read, inlined, size_of
-from simt.compiler.request import Compiled, Request, obtain
+from simt.compiler.request import Compiled, Request
 from simt.compiler.types import assembly_name, scalar_of
-
-if TYPE_CHECKING:
-    from simt.machine import Machine
 
 # Instructions of the IR that always become at least one instruction of the machine.
 _ALWAYS_ONE: Final = re.compile(
@@ -55,36 +52,12 @@ _MOST_CALLED: Final = 600_000  # instructions with all calls inlined, up to whic
 _MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions of a program up to which its loops stay unrolled
 
 
-def compile_kernel(
-    ir: str, kernel: str, machine: Machine, *, lengths: Mapping[str, int] | None = None, group: Sequence[int] = (),
-    types: Sequence[str] = (), sources: Mapping[str, str] | None = None,
-) -> Compiled:  # fmt: skip
-    """Compile a kernel of a module of LLVM IR for a machine.
-
-    lengths: the number of elements of each array parameter in local memory, where a machine without global memory has
-    all arrays. group: the size of a work-group, one to three numbers, unless the kernel gives it. types: OpenCL's names
-    of the parameters' types, unless the IR has them. sources: texts of source files, by their names in the IR. The
-    latest results are kept. Raises `CompileError`.
-    """
-    size = required_group(ir, kernel) or tuple(group)
-    request = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
-    return obtain(request, fitting)
-
-
 def fitting(request: Request) -> Compiled:
     """Compile a kernel; its loops are unrolled unless the program would be too long. Raises `CompileError`."""
     try:
         return (_watched if request.is_watched else _fitting)(request)
     except CompileError as error:
         raise with_source(error, request.sources) from None
-
-
-def required_group(ir: str, kernel: str) -> tuple[int, ...]:
-    """Return the `reqd_work_group_size` of a kernel, or ()."""
-    name = re.escape(in_ascii(f"@{kernel}"))
-    match = re.search(rf"^define [^\n]*{name}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
-    numbers = match and re.search(rf"^{match[1]} = !\{{(.*)\}}", ir, re.MULTILINE)
-    return tuple(map(int, re.findall(r"i32 (\d+)", numbers[1]))) if numbers else ()
 
 
 def _fitting(request: Request) -> Compiled:
@@ -110,19 +83,13 @@ def _fitting(request: Request) -> Compiled:
 
 def _watched(request: Request, *, unroll: bool = True) -> Compiled:
     """Compile a kernel with probes."""
-    text, sites = optimise_watched(request, _arrays(request), unroll=unroll)
+    text, probes = optimise_watched(request, _arrays(request), unroll=unroll)
     try:
-        compiled, _, _ = _compiled(request, text, _MOST_UNROLLED if unroll else MAX_INSTRUCTIONS)
+        return _compiled(request, text, _MOST_UNROLLED if unroll else MAX_INSTRUCTIONS, probes)[0]
     except CompileError as error:
         if error.code != LONG or not unroll:
             raise
         return _watched(request, unroll=False)
-    probes = [
-        replace(probe, code=site.code, name=site.name, lengths=site.lengths, size=site.size)
-        for probe in compiled.program.probes or ()
-        for site in [sites[int(probe.name)]]
-    ]
-    return replace(compiled, program=replace(compiled.program, probes=tuple(probes)))
 
 
 def _arrays(request: Request) -> dict[str, Object]:
@@ -158,8 +125,11 @@ def _shorter(request: Request, text: str, limit: int) -> Compiled:
     return other if less < effort else compiled
 
 
-def _compiled(request: Request, text: str, limit: int) -> tuple[Compiled, int, Flow]:
-    """Compile a module; return the result, the effort as in `Assembly`, and the kernel's control flow."""
+def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] = ()) -> tuple[Compiled, int, Flow]:
+    """Compile a module; return the result, the effort as in `Assembly`, and the kernel's control flow.
+
+    probes: in a watched kernel, by number.
+    """
     machine = request.machine
     least = len(_ALWAYS_ONE.findall(text))
     if least > limit:  # long before it is read, selected and given registers
@@ -205,7 +175,7 @@ def _compiled(request: Request, text: str, limit: int) -> tuple[Compiled, int, F
         raise wrong(LONG, message, function.place, "pass large tables in buffers")
     program = _from_lines_of(assemble(text, filename=f"{request.kernel}.s"), [function.place, *places], request.sources)
     if request.is_watched:
-        program = replace(program, probes=tuple(Probe(pc, "", str(number)) for pc, number in numbers))
+        program = replace(program, probes=tuple(replace(probes[number], pc=pc) for pc, number in numbers))
     return Compiled(replace(program, shapes=declared.shapes), text), effort, flow
 
 

@@ -44,15 +44,19 @@ class Store(Protocol):
 
 @dataclass(frozen=True)
 class Request:
-    """The input of a compilation. `compile_kernel` describes the fields without a comment."""
+    """The input of a compilation: a kernel of a module of LLVM IR, for a machine.
+
+    lengths: the number of elements of each array parameter in local memory, where a machine without global memory has
+    all arrays. types: OpenCL's names of the parameters' types, unless the IR has them.
+    """
 
     ir: str
     kernel: str
     machine: Machine
     lengths: Mapping[str, int] = field(default_factory=dict)
-    group: tuple[int, ...] = ()
+    group: tuple[int, ...] = ()  # the size of a work-group, one to three numbers
     types: tuple[str, ...] = ()
-    sources: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)  # texts of source files, by their names in the IR
     registers: int = 0  # of a lane, if the launch's work-groups leave fewer than the machine has; 0: all
     is_watched: bool = False  # for a check: with probes, and `lengths` of all arrays
     sizes: tuple[int, ...] = ()  # bytes of the elements that each parameter points to, 0 if unknown

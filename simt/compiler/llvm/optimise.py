@@ -13,13 +13,14 @@ from simt.compiler.llvm.expand import expanded
 from simt.compiler.llvm.modules import Modules
 from simt.compiler.llvm.objects import Object
 from simt.compiler.llvm.places import place_of
-from simt.compiler.llvm.probing import Site, probed, without_proven
+from simt.compiler.llvm.probing import probed, without_proven
 from simt.compiler.llvm.size import check_inlined
 from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 
 if TYPE_CHECKING:
     from llvmlite import binding
 
+    from isa.program.program import Probe
     from simt.compiler.request import Request
 
 # The target whose costs the passes use, on every host: 32 bits, no vectors, addresses of a register and a constant.
@@ -50,8 +51,8 @@ def optimise(request: Request, *, unroll: bool = True) -> str:
         return _rounds(modules, module, request, unroll=unroll)
 
 
-def optimise_watched(request: Request, arrays: Mapping[str, Object], *, unroll: bool) -> tuple[str, list[Site]]:
-    """Return the optimised module of a kernel with probes in it, and the subjects of the probes by number.
+def optimise_watched(request: Request, arrays: Mapping[str, Object], *, unroll: bool) -> tuple[str, list[Probe]]:
+    """Return the optimised module of a kernel with probes in it, and the probes by number, still without addresses.
 
     arrays: the arrays to which parameters point, by the parameter's name. The rest is as for `optimise`.
     """
@@ -60,11 +61,11 @@ def optimise_watched(request: Request, arrays: Mapping[str, Object], *, unroll: 
         module = _alone(modules, _prepared(request.ir, request.group, unroll=unroll), kernel)
         check_inlined(str(module), kernel)
         _inline(modules, module, request)
-        text, sites = probed(str(module), arrays)
+        text, probes = probed(str(module), arrays)
         module = _parsed(text, "the kernel with probes", modules, kernel)
         _builder(unroll=False).getModulePassManager().run(module, _builder(unroll=False))
         module = _parsed(without_proven(str(module)), "the kernel with probes", modules, kernel)
-        return without_proven(_rounds(modules, module, request, unroll=unroll)), sites
+        return without_proven(_rounds(modules, module, request, unroll=unroll)), probes
 
 
 def without_marks(text: str) -> str:

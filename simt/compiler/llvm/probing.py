@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from isa.program.program import FINE
+from isa.program.program import FINE, Probe
 from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, IrType, IrValue, Name, Number
 from simt.compiler.llvm.objects import FAT_FIELDS, NOTHING, Fat, Object, Objects, object_of, source_name, uses_of
 from simt.compiler.llvm.places import Places
@@ -33,16 +32,7 @@ _PROVEN: Final = re.compile(rf"^  (?:tail )?call void @{PROBE}\d+\(i32 {FINE - (
 _DEBUG: Final = re.compile(r", !dbg !\d+")
 _LISTED: Final = 32  # words of a structure checked where it is copied out
 _SHARED: Final = (GLOBAL, LOCAL)
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """The subject of a probe: an array or variable. code: of its findings; lengths: in elements; size: bytes of one."""
-
-    code: str
-    name: str
-    lengths: tuple[int, ...] = ()
-    size: int = 4
+_NOWHERE: Final = -1  # the address of a probe that is in no program yet
 
 
 def without_proven(text: str) -> str:
@@ -50,8 +40,8 @@ def without_proven(text: str) -> str:
     return _PROVEN.sub("", text)
 
 
-def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Site]]:
-    """Add probes to a module of one function; return it, and the subjects of the probes by number.
+def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Probe]]:
+    """Add probes to a module of one function; return it, and the probes by number, still without addresses.
 
     sizes: the arrays of pointer arguments, by name.
     """
@@ -67,13 +57,13 @@ def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Site]]:
     objects = Objects(match[1].splitlines(), places, structs, head.arguments, known)
     writer = _Writer(objects)
     body = writer.body()
-    declared = [f"declare void @{PROBE}{number}(i32) nounwind\n" for number in range(len(writer.sites))]
+    declared = [f"declare void @{PROBE}{number}(i32) nounwind\n" for number in range(len(writer.probes))]
     for name, operands in (("llvm.memset.p0.i32", "ptr, i8, i32, i1"), ("llvm.memcpy.p0.p0.i32", "ptr, ptr, i32, i1")):
         if f"@{name}(" not in text.replace(match[1], ""):
             declared.append(f"declare void @{name}({operands})\n")
     text = text[: match.start(1)] + body + text[match.end(1) :] + "".join(declared)
     text = text.replace("getelementptr inbounds ", "getelementptr ")
-    return _LOCAL.sub(r"\1 externally_initialized global ", text), writer.sites
+    return _LOCAL.sub(r"\1 externally_initialized global ", text), writer.probes
 
 
 class _Writer:
@@ -82,7 +72,7 @@ class _Writer:
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
         self.trail = Trail(objects)
-        self.sites: list[Site] = []
+        self.probes: list[Probe] = []
         self._uses = uses_of(objects.lines)
 
     def body(self) -> str:
@@ -188,10 +178,10 @@ class _Writer:
         for index, length, name in self.objects.parts(pointer):
             if not isinstance(index, Number):
                 inside.append(self.trail.new(f"icmp uge i32 {self.trail.text(index)}, {length}"))
-                self._send(Site("C011", name, (length,), 1), inside[-1], self.trail.text(index))
+                self._send(Probe(_NOWHERE, "C011", name, (length,), 1), inside[-1], self.trail.text(index))
             elif index.bits >= length:
                 inside.append("true")
-                self._send(Site("C011", name, (length,), 1), "true", str(index.bits))
+                self._send(Probe(_NOWHERE, "C011", name, (length,), 1), "true", str(index.bits))
         offset, whole = fat.offset, fat.size
         if not whole.startswith("%"):
             if int(whole) < size:
@@ -259,18 +249,15 @@ class _Writer:
         objects = [self.objects.objects[name] for name in sorted(into)]
         one = objects[0] if len({(object_.name, object_.lengths, object_.size) for object_ in objects}) == 1 else None
         name = " or ".join(dict.fromkeys(object_.name for object_ in objects)) or "what it points to"
-        if one is not None and one.lengths:
-            site = Site(code, name, one.lengths, max(1, one.size))
-        else:
-            site = Site(code, name, () if code != "C011" or one is None else (1,), max(1, one.size) if one else 1)
-        self._send(site, flag, offset)
+        lengths = () if one is None else one.lengths or ((1,) if code == "C011" else ())
+        self._send(Probe(_NOWHERE, code, name, lengths, max(1, one.size) if one else 1), flag, offset)
 
-    def _send(self, site: Site, flag: str, offset: str) -> None:
+    def _send(self, probe: Probe, flag: str, offset: str) -> None:
         """Add a probe, whose operand is the offset where the flag is true."""
         fine = FINE - (1 << 32)
         value = self.trail.new(f"select i1 {flag}, i32 {offset}, i32 {fine}")
-        self.trail.do(f"call void @{PROBE}{len(self.sites)}(i32 {value}){self.trail.debug}")
-        self.sites.append(site)
+        self.trail.do(f"call void @{PROBE}{len(self.probes)}(i32 {value}){self.trail.debug}")
+        self.probes.append(probe)
 
     # --- copies -----------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Final
 
+from isa.flow.graphs import postorder
 from isa.table.table import MAX_INSTRUCTIONS
 from simt.compiler.errors import LIMIT, LONG, wrong
 from simt.compiler.llvm.places import place_of
@@ -47,18 +48,13 @@ def inlined(text: str, kernel: str) -> int:
         name = function[1]
         own[name] = len(_INSTRUCTION.findall(function[0]))
         calls[name] = Counter(_CALL.findall(function[0]))
+    start = next((name for name in own if name.strip('"') == kernel), None)
+    if start is None:
+        return 0
     sizes: dict[str, int] = {}
-    waiting, begun = [name for name in own if name.strip('"') == kernel], set[str]()
-    while waiting:
-        name = waiting[-1]
-        below = [called for called in calls[name] if called in own and called not in sizes and called not in begun]
-        begun.add(name)
-        if below:
-            waiting += below
-            continue
-        waiting.pop()
+    for name in postorder(start, lambda name: filter(own.__contains__, calls[name])):
         sizes[name] = own[name] + sum(
             number * (sizes.get(called, 0) if called in own else _LIBRARY * called.startswith("_"))
             for called, number in calls[name].items()
         )
-    return sizes.get(next(iter(name for name in own if name.strip('"') == kernel), ""), 0)
+    return sizes[start]

@@ -7,11 +7,11 @@ import pytest
 
 import simt
 from isa.program.program import Program
-from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
 from simt.compiler.llvm.optimise import optimise
 from simt.compiler.request import Request
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 from tests.examples import examples
 from tests.unit.compiler.random_kernels import RandomKernel
 from tests.work import lines_run

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import compile_kernel
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 from tests.unit.compiler.ir_kernels import elementwise
 from tests.unit.compiler.test_quality import lines
 

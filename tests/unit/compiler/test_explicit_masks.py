@@ -9,11 +9,11 @@ import simt
 from isa.reporting.source import split_source
 from simt.compiler.backend.explicit import MaskedWriter
 from simt.compiler.backend.ops import Block, Branch, Code, Operation, Register
-from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
 from simt.compiler.opencl import translate
 from simt.machine import Machine
 from tests.compiler import partings
+from tests.compiler.kernels import compile_kernel
 from tests.compiler.random_partings import random_parting
 from tests.examples import examples, nightly_but
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 from tests.unit.compiler.ir_kernels import elementwise
 
 M32 = np.uint64(0xFFFFFFFF)

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import compile_kernel, fitting
+from simt.compiler.compile import fitting
 from simt.compiler.errors import CompileError
 from simt.compiler.request import Compiled, Request, target_of
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 
 DATA = Path(__file__).parents[2] / "data" / "compiler"
 IR = (DATA / "kernels.ll").read_text(encoding="utf-8")

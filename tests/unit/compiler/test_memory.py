@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
 from simt.compiler.request import Compiled
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 from tests.unit.compiler.ir_kernels import HEAD, WORK_ITEM
 
 GPU = Machine.load("gtx280")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from isa.reporting.source import SourceFile
-from simt.compiler.compile import compile_kernel
 from simt.compiler.kernel import TranslationError, Unit
 from simt.compiler.python.front_end import compile_file
 from simt.launch.languages import of_file
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 
 HEAD = """from simt.lang import *
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import compile_kernel
 from simt.compiler.request import Compiled
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 from tests.unit.compiler.ir_kernels import HEAD, WORK_ITEM, elementwise
 
 GPU = Machine.load("gtx280")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import compile_kernel
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 from tests.examples import examples
 from tests.unit.compiler.random_kernels import RandomKernel
 from tests.work import lines_run

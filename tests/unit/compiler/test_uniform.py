@@ -11,11 +11,11 @@ import pytest
 import simt
 from simt.compiler.backend.graph import flow_of
 from simt.compiler.backend.uniform import Uniformity
-from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
 from simt.compiler.llvm.ir import IrType, Name
 from simt.compiler.llvm.reader import read_module
 from simt.machine import Machine
+from tests.compiler.kernels import compile_kernel
 from tests.examples import examples
 
 WARP = 8

@@ -117,8 +117,8 @@ def test_a_kernel_that_prints_nothing_has_no_buffer_for_it() -> None:
 
 
 def translated(text: str, name: str) -> isa.Program:
-    from simt.compiler.compile import compile_kernel
     from simt.machine import Machine
+    from tests.compiler.kernels import compile_kernel
 
     unit = translate(split_source("k.cl", text))
     return compile_kernel(unit.ir, name, Machine.load("gtx280"), sources=unit.sources).program

@@ -11,7 +11,7 @@ import pytest
 import simt
 import tests.compiler.host
 from isa.reporting.source import split_source
-from simt.compiler.compile import compile_kernel, fitting
+from simt.compiler.compile import fitting
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import Kernel
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL
@@ -19,6 +19,7 @@ from simt.compiler.opencl import read_unit, translate
 from simt.compiler.request import request_of
 from simt.machine import Machine
 from tests.compiler.host import arguments_of, assert_same, clang_ir, run
+from tests.compiler.kernels import compile_kernel
 
 pytest.importorskip("clang")
 

@@ -1,0 +1,32 @@
+"""Kernels of LLVM IR compiled by one call, for tests and benches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from simt.compiler.compile import fitting
+from simt.compiler.llvm.names import in_ascii
+from simt.compiler.request import Compiled, Request, obtain
+from simt.machine import Machine
+
+
+def compile_kernel(
+    ir: str, kernel: str, machine: Machine, *, lengths: Mapping[str, int] | None = None, group: Sequence[int] = (),
+    types: Sequence[str] = (), sources: Mapping[str, str] | None = None,
+) -> Compiled:  # fmt: skip
+    """Compile a kernel of a module of LLVM IR for a machine; the parameters are fields of `Request`.
+
+    group: unless the kernel gives it. The latest results are kept. Raises `CompileError`.
+    """
+    size = _required_group(ir, kernel) or tuple(group)
+    request = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
+    return obtain(request, fitting)
+
+
+def _required_group(ir: str, kernel: str) -> tuple[int, ...]:
+    """The `reqd_work_group_size` of a kernel, or ()."""
+    name = re.escape(in_ascii(f"@{kernel}"))
+    match = re.search(rf"^define [^\n]*{name}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
+    numbers = match and re.search(rf"^{match[1]} = !\{{(.*)\}}", ir, re.MULTILINE)
+    return tuple(map(int, re.findall(r"i32 (\d+)", numbers[1]))) if numbers else ()
