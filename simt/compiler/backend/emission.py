@@ -175,11 +175,6 @@ class Emitter:
 
     # --- conditions -------------------------------------------------------------------------------------------------
 
-    def carry_of(self, condition: Condition) -> None:
-        """Put the outcome of a compare into the carry flag."""
-        if condition.compare not in self._carry:
-            self.emit(*condition.compare, is_pure=False)
-
     def choose(self, condition: Condition, yes: Operand, no: Operand) -> Operand:
         """Emit a choice in each lane: `yes` if the condition holds, else `no`."""
         if yes == no:
@@ -192,7 +187,8 @@ class Emitter:
         is_register = isinstance(left, Register) and right == ZERO and name in ("ne.u32", "eq.u32")
         if is_register and condition.compare not in self._carry and self.can(_CHOOSE):
             return self.emit(_CHOOSE, *((yes, no) if name == "ne.u32" else (no, yes)), left)
-        self.carry_of(condition)
+        if condition.compare not in self._carry:
+            self.emit(*condition.compare, is_pure=False)
         return self.emit("select.b32", yes, no, is_pure=False)
 
     def choose_all(self, condition: Condition, yes: Sequence[Operand], no: Sequence[Operand]) -> list[Operand]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from isa.flow.graphs import reach
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation
-from simt.compiler.backend.paths import sides
 
 
 def let_loops_end(code: Code) -> None:
@@ -27,7 +26,7 @@ def let_loops_end(code: Code) -> None:
 
 def _endless(code: Code, flow: Flow) -> set[str]:
     """The blocks from which no path leads to the end."""
-    last = [name for name in flow.number if "" in sides(code.blocks[name])]
+    last = [name for name in flow.number if "" in code.blocks[name].branch.sides]
     ending = reach(last, flow.predecessors.__getitem__)
     return set(flow.number) - set(ending)
 

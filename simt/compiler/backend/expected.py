@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.guards import Edge, Plan, Stop
+from simt.compiler.backend.guards import Edge, Plan
 from simt.compiler.backend.ops import Block
 from simt.compiler.backend.paths import Paths, block_of
 
@@ -154,24 +154,20 @@ def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
         if len(edges) > 1:
             node.name = name
     for guard in plan.led:
-        stops = plan.stops(guard)
-        for place, (stop, following) in enumerate(pairwise(stops)):
-            last = place == len(stops) - 2
-            to = [_target(plan, stop), _target(plan, following) if last else _jump(guard, place + 1)]
-            graph[_jump(guard, place)] = _Node(1, to, limit=stop.number)
+        edges = plan.edges(guard)
+        for place, (edge, following) in enumerate(pairwise(edges)):
+            last = place == len(edges) - 2
+            to = [_target(plan, edge), _target(plan, following) if last else _jump(guard, place + 1)]
+            graph[_jump(guard, place)] = _Node(1, to, limit=edge.number)
     after = Flow({name: [to for to in node.to if to] for name, node in graph.items()}).postdominators()
     for name, node in graph.items():
         node.after = after[name]
     return graph
 
 
-def _target(plan: Plan, stop: Edge | Stop) -> str:
-    return _enter(plan, stop.guard) if stop.guard else block_of(stop.to)
-
-
-def _enter(plan: Plan, guard: str) -> str:
-    """The first step of a guard, or its target if it leads all lanes there."""
-    return _jump(guard, 0) if len(plan.led[guard]) > 1 else block_of(guard)
+def _target(plan: Plan, edge: Edge) -> str:
+    """The step to which an edge leads: the first one of its guard, unless that leads all lanes to one target."""
+    return _jump(edge.guard, 0) if edge.guard and len(plan.led[edge.guard]) > 1 else block_of(edge.guard or edge.to)
 
 
 def _jump(guard: str, place: int) -> str:

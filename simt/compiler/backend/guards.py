@@ -10,31 +10,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from simt.compiler.backend.paths import Paths, back
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """An edge of a block's jump: its target, its guard ("" for none), its number (0: unchanged)."""
+class Edge(NamedTuple):
+    """An edge of a block's jump or of a guard. to: a destination; guard: the next guard on the path there, or "".
 
-    to: str
-    guard: str
-    number: int
-
-
-class Stop(NamedTuple):
-    """One target of a guard: for lanes whose number is at most `number`, unless an earlier stop takes them.
-
-    to: a destination; guard: the next guard on the path there, or "".
+    number: of a block's edge, the number that lanes note there (0: unchanged); of a guard's edge, the highest number of
+    the lanes that it takes, unless an earlier edge takes them.
     """
 
-    number: int
     to: str
     guard: str
+    number: int
 
 
 class Plan:
@@ -108,12 +99,12 @@ class Plan:
         numbers = [edge.number for edge in self.out[name]]
         return sum(map(bool, numbers)) - (numbers in ([0, 1], [1, 0]))
 
-    def stops(self, guard: str) -> list[Stop]:
-        """The stops of a guard, by rising numbers; the first takes the lanes for its own destination."""
-        stops = [Stop(self.below(guard), guard, "")]
+    def edges(self, guard: str) -> list[Edge]:
+        """The edges of a guard, by rising numbers; the first takes the lanes for its own destination."""
+        edges = [Edge(guard, "", self.below(guard))]
         for to in sorted(self.led[guard] - {guard}, key=self.paths.rank.__getitem__):
-            stop = Stop(self.below(to), to, self.after(guard, to))
-            if stop.guard and stop.guard == stops[-1].guard:
-                stops.pop()
-            stops.append(stop)
-        return stops
+            edge = Edge(to, self.after(guard, to), self.below(to))
+            if edge.guard and edge.guard == edges[-1].guard:
+                edges.pop()
+            edges.append(edge)
+        return edges

@@ -16,7 +16,7 @@ from typing import Final
 
 from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.expected import Model
-from simt.compiler.backend.guards import Edge, Plan, Stop
+from simt.compiler.backend.guards import Edge, Plan
 from simt.compiler.backend.leading import Leading
 from simt.compiler.backend.ops import Block, Branch, Code
 from simt.compiler.backend.paths import Paths, block_of
@@ -88,15 +88,15 @@ class _Guards:
             if any(edge.guard for edge in edges):
                 self._lead(code.blocks[name], edges)
         for guard in plan.led:
-            self._guard(guard, plan.stops(guard))
+            self._guard(guard, plan.edges(guard))
         for name in plan.anew:
             code.blocks[name].operations.insert(0, note(0, code.blocks[name].branch.place))
         first.operations.insert(0, note(0, first.branch.place))
         code.settle()
 
-    def _target(self, stop: Edge | Stop) -> str:
+    def _target(self, edge: Edge) -> str:
         """The block at which an edge ends: its guard, or its target."""
-        return self.names[stop.guard] if stop.guard else block_of(stop.to)
+        return self.names[edge.guard] if edge.guard else block_of(edge.to)
 
     def _lead(self, block: Block, edges: list[Edge]) -> None:
         branch, place = block.branch, block.branch.place
@@ -118,12 +118,12 @@ class _Guards:
             return target
         return self.numbers.step(block.name, edge.number, target, block.branch.place, (block_of(edge.to),))
 
-    def _guard(self, guard: str, stops: list[Stop]) -> None:
+    def _guard(self, guard: str, edges: list[Edge]) -> None:
         place = self.code.blocks[block_of(guard)].branch.place
         name = self.names[guard]
-        if len(stops) == 1:
-            self.code.blocks[name].branch = Branch(self._target(stops[0]), place=place)
-        for stop, following in pairwise(stops):
-            above = self._target(following) if following is stops[-1] else self.numbers.free(f"{name}.on")
-            self.numbers.ask(name, stop.number, above, self._target(stop), place)
+        if len(edges) == 1:
+            self.code.blocks[name].branch = Branch(self._target(edges[0]), place=place)
+        for edge, following in pairwise(edges):
+            above = self._target(following) if following is edges[-1] else self.numbers.free(f"{name}.on")
+            self.numbers.ask(name, edge.number, above, self._target(edge), place)
             name = above

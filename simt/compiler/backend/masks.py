@@ -100,10 +100,7 @@ class _Masks:
 
     def _targets_outside(self, name: str, body: Collection[str]) -> list[str]:
         branch = self.code.blocks[name].branch
-        if branch.is_over:
-            return []
-        sides = (branch.taken,) if branch.test is None else (branch.taken, branch.other)
-        return [target for target in sides if target not in body]
+        return [] if branch.is_over else [target for target in branch.sides if target not in body]
 
     def _leave(self, block: Block, body: Collection[str], landing: str, targets: list[str], which: int) -> None:
         """Make lanes leave a loop at the end of a block."""
@@ -154,7 +151,7 @@ class _Masks:
             self._come_back(left_from, meet, head)
         for name in region:
             inner = self.code.blocks[name].branch
-            if inner.is_over or join not in (inner.taken, inner.other if inner.test is not None else inner.taken):
+            if inner.is_over or join not in inner.sides:
                 continue
             if not join and inner.test is None:
                 continue  # `ret` ends the side as well

@@ -117,19 +117,14 @@ def _shifted(kernel: Selection, word: Operand, name: str, by: int) -> Operand:
 
 def _read(kernel: Selection, pointer: Address, size: int) -> Operand:
     """Load 1, 2 or 4 bytes; the bits above are 0."""
-    name = f"ld.{pointer.memory}"
-    if size == 4:
-        return _access(kernel, name, pointer, what="a load")
-    return _access(kernel, f"{name}.u{8 * size}", pointer, what="a load of a part of a word")
+    part, what = ("", "a load") if size == 4 else (f".u{8 * size}", "a load of a part of a word")
+    return _access(kernel, f"ld.{pointer.memory}{part}", pointer, what=what)
 
 
 def _write(kernel: Selection, pointer: Address, size: int, word: Operand) -> None:
     """Store the lowest 1, 2 or 4 bytes of a word."""
-    name = f"st.{pointer.memory}"
-    if size == 4:
-        _access(kernel, name, pointer, word, what="a store")
-    else:
-        _access(kernel, f"{name}.b{8 * size}", pointer, word, what="a store of a part of a word")
+    part, what = ("", "a store") if size == 4 else (f".b{8 * size}", "a store of a part of a word")
+    _access(kernel, f"st.{pointer.memory}{part}", pointer, word, what=what)
 
 
 def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int]]:

@@ -128,6 +128,11 @@ class Branch:
     leads: tuple[str, ...] = ()
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The targets of the jump; "" is the end of the kernel."""
+        return (self.taken,) if self.test is None else (self.taken, self.other)
+
+    @property
     def targets(self) -> tuple[str, ...]:
         """The names of the possible successors."""
         own = () if self.is_over else (self.taken, self.other)

@@ -28,12 +28,6 @@ def block_of(to: str) -> str:
     return to.removesuffix(_BACK)
 
 
-def sides(block: Block) -> list[str]:
-    """The targets of a block's jump; "" is the end of the kernel."""
-    branch = block.branch
-    return [branch.taken] if branch.test is None else list(dict.fromkeys((branch.taken, branch.other)))
-
-
 class Paths:
     """The paths between a kernel's blocks, whose loops have a single entry each.
 
@@ -53,10 +47,10 @@ class Paths:
             self.order += [back(head) for head in self.levels[name][:-1] if head not in after]
         self.order.append("")
         self.rank = {name: place for place, name in enumerate(self.order)}
+        sides = {name: dict.fromkeys(blocks[name].branch.sides) for name in flow.number}
         self.out = {
-            name: [back(to) if to in self.levels[name] and to else to for to in sides(blocks[name])]
-            for name in flow.number
-        }  # fmt: skip
+            name: [back(to) if to in self.levels[name] and to else to for to in both] for name, both in sides.items()
+        }
         self.blocks: dict[str, list[str]] = {}  # of each loop
         for name in flow.order:
             for head in self.levels[name][:-1]:

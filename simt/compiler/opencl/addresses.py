@@ -26,10 +26,7 @@ def pointer_offset(scope: UnitScope, node: Node) -> int | None:
     if node.kind == "unary" and node.data == Unary.ADDRESS:
         return _offset(scope, node.children[0])
     if node.kind == "binary" and node.data in (ops.ADD, ops.SUBTRACT):
-        base, steps = node.children
-        if not isinstance(base.type, Pointer | Array):
-            base, steps = steps, base
-        return _further(scope, base, steps, -1 if node.data == ops.SUBTRACT else 1)
+        return _further(scope, -1 if node.data == ops.SUBTRACT else 1, *node.children)
     return None
 
 
@@ -42,10 +39,7 @@ def _offset(scope: UnitScope, node: Node) -> int | None:
     if node.kind == "unary" and node.data == Unary.TARGET:
         return pointer_offset(scope, node.children[0])
     if node.kind == "subscript":
-        base, index = node.children
-        if not isinstance(base.type, Pointer | Array):
-            base, index = index, base
-        return _further(scope, base, index, 1)
+        return _further(scope, 1, *node.children)
     if node.kind == "member":
         (base,) = node.children
         outer = pointer_offset(scope, base) if isinstance(base.type, Pointer) else _offset(scope, base)
@@ -57,8 +51,10 @@ def _offset(scope: UnitScope, node: Node) -> int | None:
     return None
 
 
-def _further(scope: UnitScope, base: Node, steps: Node, sign: int) -> int | None:
-    """The offset to which a pointer leads that is moved by `sign` * `steps` elements."""
+def _further(scope: UnitScope, sign: int, base: Node, steps: Node) -> int | None:
+    """The offset to which a pointer leads that is moved by `sign` * `steps` elements; C allows `steps` first."""
+    if not isinstance(base.type, Pointer | Array):
+        base, steps = steps, base
     start, count = pointer_offset(scope, base), steps.below(*_TRANSPARENT)
     base = base if isinstance(base.type, Pointer) else base.below(*_TRANSPARENT)
     type_ = base.type

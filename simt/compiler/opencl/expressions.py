@@ -292,20 +292,17 @@ class CExpressions(Values):
         if not is_ours and not symbol.startswith("_Z"):
             advice = "define it, or include the file that does"
             raise NodeError(node, f"the function `{symbol}` is not defined", help=advice)
-        texts = list[str]()
         place = self.builder.allocate(node.type) if is_aggregate(node.type) else None
-        if place is not None:
-            texts.append(f"ptr {place.address}")
-        kinds = list[str](["ptr"] if place is not None else [])
+        texts = [] if place is None else [f"ptr {place.address}"]
         for argument in node.children[1:]:
-            kinds.append(parameter_ir(argument.type, is_kernel=False))
             if is_aggregate(argument.type):
-                texts.append(f"{kinds[-1]} {self._private(argument).address}")
+                texts.append(f"ptr {self._private(argument).address}")
             else:
                 texts.append(str(convert(self.builder, self.value(argument), argument.type)))
         self.builder.at(node.place)
         result = node.type if place is None else VOID
         if not is_ours:
+            kinds = [parameter_ir(argument.type, is_kernel=False) for argument in node.children[1:]]
             self.scope.module.declare(symbol, node.type, kinds)
         value = self.builder.make(f"call spir_func {result.ir} @{name}({', '.join(texts)})", result)
         return value if place is None else place

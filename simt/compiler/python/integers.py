@@ -10,7 +10,7 @@ from typing import Final
 from simt.compiler.python.values import Operand, number
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Value
-from simt.compiler.typed.conversions import convert, integer, zero
+from simt.compiler.typed.conversions import convert, integer, known, zero
 from simt.compiler.typed.types import BOOL, INTEGERS, Integer, Type
 
 _MIRRORED: Final = {
@@ -42,7 +42,7 @@ def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: 
 
     Magnitudes are divided, as floor(-a / b) = ~((a - 1) // b).
     """
-    number = _known(right)
+    number = known(right)
     if _of(left).is_signed and number is not None and number > 0 and not number & (number - 1):
         code, by = (ops.AND, number - 1) if is_rest else (ops.SHIFT_RIGHT, number.bit_length() - 1)
         return Value(ops.arithmetic(build, code, left, integer(by, left.type)).text, type_)
@@ -74,7 +74,7 @@ def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: 
 def shifted(build: Builder, code: int, left: Value, by: Value) -> Value:
     """Shift by any number of bits; from the width of the type on, only copies of the sign remain."""
     type_, kind = _of(left), _of(by)
-    number = _known(by)
+    number = known(by)
     inside = ops.compare(build, ops.LESS, _unsigned(by), integer(type_.bits, INTEGERS[kind.bits, False]))
     if code == ops.SHIFT_RIGHT and type_.is_signed:
         last = integer(type_.bits - 1, type_)
@@ -94,13 +94,6 @@ def _of(value: Value) -> Integer:
 def _unsigned(value: Value) -> Value:
     """The same bits without a sign."""
     return Value(value.text, INTEGERS[_of(value).bits, False])
-
-
-def _known(value: Value) -> int | None:
-    """The number of a constant; None of any other value."""
-    if not value.text.lstrip("-").isdigit():
-        return None
-    return int(value.text) if _of(value).is_signed else int(value.text) % (1 << _of(value).bits)
 
 
 def _chosen(build: Builder, test: Value, left: Value, right: Value) -> Value:

@@ -38,6 +38,13 @@ def integer(value: int, type_: Type = INT) -> Value:
     return Value(("true" if value else "false") if type_ is BOOL else str(value), type_)
 
 
+def known(value: Value) -> int | None:
+    """The number of a constant of an integer type; None of any other value."""
+    if not isinstance(value.type, Integer) or not value.text.lstrip("-").isdigit():
+        return None
+    return int(value.text) if value.type.is_signed else int(value.text) % (1 << value.type.bits)
+
+
 def real(bits: int, type_: Type) -> Value:
     """A constant of type float or double, from the bits of a double; for a float it is rounded."""
     if type_.size == 4:
@@ -151,23 +158,19 @@ def _to_pointer(builder: Builder, value: Value, type_: Pointer) -> Value:
 
 
 def _number(builder: Builder, value: Value, type_: Type) -> Value:
-    source = value.type
-    is_constant = isinstance(source, Integer) and value.text.lstrip("-").isdigit()
+    source, number = value.type, known(value)
     if isinstance(source, Integer):
         if isinstance(type_, Integer):
-            if is_constant and type_ is not BOOL:
-                number = int(value.text)
-                return integer(number if source.is_signed else number % (1 << source.bits), type_)
+            if number is not None and type_ is not BOOL:
+                return integer(number, type_)
             if type_ is BOOL:
                 return builder.make(f"icmp ne {value}, 0", BOOL)
             if type_.bits == source.bits:
                 return Value(value.text, type_)
             word = "trunc" if type_.bits < source.bits else "sext" if source.is_signed else "zext"
         else:
-            if is_constant and type_.size == 8 and source.bits <= 32:
-                number = int(value.text)
-                exact = float(number if source.is_signed else number % (1 << source.bits))
-                return real(int.from_bytes(struct.pack("<d", exact), "little"), type_)
+            if number is not None and type_.size == 8 and source.bits <= 32:
+                return real(int.from_bytes(struct.pack("<d", number), "little"), type_)
             word = "sitofp" if source.is_signed else "uitofp"
     elif isinstance(type_, Integer):
         if type_ is BOOL:

@@ -270,13 +270,9 @@ def gaps(type_: Type) -> list[tuple[int, int]]:
 
 
 def _cover(type_: Type, offset: int, covered: bytearray) -> None:
-    if isinstance(type_, Record):
-        for _, inner, place in type_.fields:
+    if isinstance(type_, Array | Record):
+        for place, inner in parts_of(type_):
             _cover(inner, offset + place, covered)
-    elif isinstance(type_, Array):
-        for number in range(type_.count):
-            _cover(type_.element, offset + number * type_.element.size, covered)
-    elif isinstance(type_, Vector):
-        covered[offset : offset + type_.count * type_.element.size] = b"\1" * (type_.count * type_.element.size)
     else:
-        covered[offset : offset + type_.size] = b"\1" * type_.size
+        size = type_.count * type_.element.size if isinstance(type_, Vector) else type_.size
+        covered[offset : offset + size] = b"\1" * size
