@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 
 from simt.experiments.drawing import color_legend, draw_cells, present_colors
-from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
+from simt.experiments.report import Report, Table, check_names, check_range, distinct, text_table
 from simt.experiments.runner import Runner, checked_run, recorded
 from simt.machine import Machine
 from simt.result.result import Result
@@ -87,9 +87,7 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
     The kernels have mask instructions under `mask_stack`, and ordinary jumps under the other policies. Raises
     `ExperimentError`.
     """
-    chosen = tuple(dict.fromkeys(branch_policies))
-    if not chosen:
-        raise ExperimentError("name at least one branch policy")
+    chosen = distinct(branch_policies, "name at least one branch policy")
     check_names(chosen, POLICIES, "there is no branch policy {} that lets lanes part")
     check_range("the SIMD width", simd_width, 1, 64)
     visits = [_visits(runner, shape, policy, simd_width, seed) for policy in chosen for shape in SHAPES]

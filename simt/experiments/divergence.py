@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from isa.reporting.diagnostics import quote
-from simt.experiments.report import ExperimentError, Report, Table, article_data, check_range, text_table
+from simt.experiments.report import ExperimentError, Report, Table, article_data, check_range, distinct, text_table
 from simt.experiments.runner import Runner, kernel, recorded
 from simt.machine import Machine
 from simt.result.result import Result
@@ -63,9 +63,7 @@ def run(
     counts whose mean waves are computed beside the runs. filler: instructions in place of "Do smth". warps: the largest
     number of waves in one launch.
     """
-    widths = tuple(sorted(set(simd_widths)))
-    if not widths:
-        raise ExperimentError("name at least one SIMD width")
+    widths = tuple(sorted(distinct(simd_widths, "name at least one SIMD width")))
     for width in widths:
         check_range("a SIMD width", width, 1, 64)
         if THREADS % width:

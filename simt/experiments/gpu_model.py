@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from simt.experiments.gpu_terms import Case, flaws_of, measured
-from simt.experiments.report import ExperimentError, Report, Table, check_names, text_table
+from simt.experiments.report import ExperimentError, Report, Table, check_names, distinct, text_table
 from simt.experiments.runner import Runner, checked_run
 from simt.machine import Machine
 from simt.models.devices import load_parameters
@@ -65,9 +65,8 @@ def run(
 
     matrix: rows of the square matrices. scan: elements of the prefix sums. Both are powers of two.
     """
-    kernels, devices = tuple(dict.fromkeys(kernels)), tuple(dict.fromkeys(devices))
-    if not kernels or not devices:
-        raise ExperimentError("name at least one kernel and one device")
+    missing = "name at least one kernel and one device"
+    kernels, devices = distinct(kernels, missing), distinct(devices, missing)
     for subject, value, low, high in (
         ("a matrix has rows", matrix, 16, PAPER_MATRIX),
         ("a scan has elements", scan, 512, 1 << 20),
@@ -312,29 +311,30 @@ def _terms(points: Sequence[Point]) -> Table:
     return Table("gpu-model-terms", columns, rows)
 
 
+# By label: the colour, and the key of the predicted times; None for the simulated ones.
+_BARS: dict[str, tuple[str, tuple[str, str] | None]] = {
+    "simulated": ("#444444", None),
+    "R2": ("#0072b2", ("printed", "R2")),
+    "R4": ("#e69f00", ("printed", "R4")),
+    "R4, corrected": ("#56b4e9", ("corrected", "R4")),
+    "refined": ("#009e73", _REFINED),
+}
+
+
 def _picture(
     bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], kernels: Sequence[str], matrix: int, scan: int
 ) -> Figure:
     figure, axes_list = new_figure(
         max(5.5, 3.1 * len(kernels)), 0.6 + 2.6 * len(devices), rows=len(devices), columns=len(kernels)
     )
-    colors = {
-        "simulated": "#444444", "R2": "#0072b2", "R4": "#e69f00", "R4, corrected": "#56b4e9", "refined": "#009e73",
-    }  # fmt: skip
     places = dict(zip([(device, kernel) for device in devices for kernel in kernels], axes_list, strict=True))
     with figure_style():
         for (device, kernel), axes in places.items():
             points = bars[device, kernel]
-            values = {
-                "simulated": [point.simulated for point in points],
-                "R2": [point.seconds["printed", "R2"] for point in points],
-                "R4": [point.seconds["printed", "R4"] for point in points],
-                "R4, corrected": [point.seconds["corrected", "R4"] for point in points],
-                "refined": [point.seconds[_REFINED] for point in points],
-            }
-            for k, (name, seconds) in enumerate(values.items()):
+            for k, (name, (color, key)) in enumerate(_BARS.items()):
                 shifted = [place + 0.17 * (k - 2) for place in range(len(points))]
-                axes.bar(shifted, [1e3 * value for value in seconds], 0.16, color=colors[name], label=name)
+                seconds = [point.simulated if key is None else point.seconds[key] for point in points]
+                axes.bar(shifted, [1e3 * value for value in seconds], 0.16, color=color, label=name)
             axes.set_xticks(range(len(points)), [point.group for point in points])
             is_scan = kernel.startswith("pps")
             is_paper = scan == PAPER_SCAN if is_scan else matrix == PAPER_MATRIX

@@ -12,7 +12,7 @@ from functools import partial
 
 from simt.core.memory.clients.layout import POLICIES
 from simt.experiments.hmgpu_request import RequestTimes, follow_request, request_picture, request_text
-from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
+from simt.experiments.report import Report, Table, check_names, check_range, distinct, text_table
 from simt.experiments.runner import Done, Runner
 from simt.memory.clients.bench import PIXEL_BYTES, patterns
 from simt.memory.clients.description import System, load_system, preset_names
@@ -65,9 +65,7 @@ class Served:
 
 def run(runner: Runner, *, clocks: int = 1 << 19, systems: Sequence[str] = ("hmgpu", "hmgpu64")) -> Report:
     """Run every system under both policies. clocks: the length of each run. Raises `ExperimentError`."""
-    chosen = tuple(dict.fromkeys(systems))
-    if not chosen:
-        raise ExperimentError("name at least one memory system")
+    chosen = distinct(systems, "name at least one memory system")
     check_names(chosen, preset_names(), "there is no memory system {}")
     check_range("the number of clocks", clocks, 1 << 16, 1 << 23)
     granted = [grant for name in chosen for grant in _granted(runner, load_system(name))]

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from simt.experiments.drawing import Strip, present_colors, strips_figure
-from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
+from simt.experiments.report import Report, Table, check_names, check_range, distinct, text_table
 from simt.experiments.runner import Runner, checked_run, recorded
 from simt.machine import Machine
 from simt.machine.keys import keys
@@ -79,10 +79,8 @@ def run(
     memory_latency: of loads, in cycles; None for the preset's. window: the number of measured cycles from cycle 0 on;
     it ends earlier if a warp does. Raises `ExperimentError`, `MachineError`.
     """
-    widths = tuple(dict.fromkeys(issue_widths))
-    rules = tuple(dict.fromkeys(schedulers))
-    if not widths or not rules:
-        raise ExperimentError("name at least one issue width and one scheduling rule")
+    missing = "name at least one issue width and one scheduling rule"
+    widths, rules = distinct(issue_widths, missing), distinct(schedulers, missing)
     for width in widths:
         check_range("an issue width", width, 1, 8)
     check_names(rules, keys()["scheduler.policy"].choices, "there is no scheduling rule {}", "the rules are")

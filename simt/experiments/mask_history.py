@@ -15,7 +15,7 @@ import numpy as np
 
 from isa.reporting.diagnostics import quote
 from simt.experiments.drawing import color_legend, draw_cells, present_colors
-from simt.experiments.report import ExperimentError, Report, Table, article_data, check_names, check_range
+from simt.experiments.report import ExperimentError, Report, Table, article_data, check_names, check_range, distinct
 from simt.experiments.runner import Runner, kernel, recorded
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
@@ -58,9 +58,8 @@ def run(
     filler: instructions in place of "Do smth"; None for the article's number. simd_width: lanes of the one warp. order:
     `branch.order`.
     """
-    names = tuple(dict.fromkeys(name.removeprefix("article/") for name in kernels))
-    if not names:
-        raise ExperimentError("name at least one example", help=f"there are {', '.join(EXAMPLES)}")
+    plain, advice = (name.removeprefix("article/") for name in kernels), f"there are {', '.join(EXAMPLES)}"
+    names = distinct(plain, "name at least one example", help=advice)
     check_names(names, EXAMPLES, "the article has no {}")
     if filler is not None:
         check_range("the filler", filler, 0, 200)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from isa.reporting.files import reason_of, replace_file
@@ -16,6 +16,8 @@ from simt.files import csv_text
 from simt.views.kit.figure import Figure, picture_bytes
 from simt.views.kit.text import aligned
 from simt.views.pages.engine import page, picture
+
+T = TypeVar("T")
 
 
 @cache
@@ -117,6 +119,13 @@ def check_folder(folder: str | Path) -> Path:
         raise ExperimentError(f"{shown} is a file, not a folder", code="E0740", help="-o takes a folder")
     advice = f"make it first: mkdir -p {shlex.quote(str(folder))}" if str(folder).isprintable() else ""
     raise ExperimentError(f"there is no folder {shown}", code="E0740", help=advice)
+
+
+def distinct(choices: Iterable[T], message: str, *, help: str = "") -> tuple[T, ...]:  # noqa: A002
+    """Return the choices in their order, each once. Raises `ExperimentError` with `message` without any."""
+    if not (chosen := tuple(dict.fromkeys(choices))):
+        raise ExperimentError(message, help=help)
+    return chosen
 
 
 def check_range(name: str, value: int, low: int, high: int) -> None:

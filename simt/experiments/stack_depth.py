@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import pairwise
 
-from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
+from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, distinct, text_table
 from simt.experiments.runner import Runner, checked_run, recorded
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
@@ -56,9 +56,8 @@ def run(
 
     levels: the largest number of nested ifs. A warp of w lanes takes at most w - 1 of them, or log2 w if they halve it.
     """
-    widths, chosen = tuple(sorted(set(simd_widths))), tuple(dict.fromkeys(orders))
-    if not widths or not orders:
-        raise ExperimentError("name at least one SIMD width and one order")
+    missing = "name at least one SIMD width and one order"
+    widths, chosen = tuple(sorted(distinct(simd_widths, missing))), distinct(orders, missing)
     for width in widths:
         check_range("a SIMD width", width, 2, 64)
         if width & (width - 1):

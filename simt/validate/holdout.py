@@ -11,7 +11,6 @@ preset's (`fpga4`). The name of a generated machine follows from its seed alone.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 
 SALT = "simt holdout 1: "  # never changed: another salt would choose other names after the model was seen
 _PART = 3
@@ -33,12 +32,3 @@ def held_out(name: str) -> bool:
 def point_held_out(kernel: str, machine: str) -> bool:
     """Return whether kernel or machine is held out, so that development may not look at their runs."""
     return held_out(kernel) or held_out(machine)
-
-
-def split(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Divide names into (development names, held-out names), each in the order of `names`."""
-    development: list[str] = []
-    kept: list[str] = []
-    for name in names:
-        (kept if held_out(name) else development).append(name)
-    return development, kept

@@ -39,11 +39,6 @@ class Interrupted(Exception):  # noqa: N818  # not an error
     """A point without a result, because the sweep is to stop."""
 
 
-def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False) -> Row:
-    """Run a point and return its row. Raises `Interrupted` if `is_over` becomes true during the run."""
-    return Runner().run(workload, [ready], max_cycles, is_over)[0]
-
-
 def measure(
     workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False, *,
     record: bool = False,
@@ -51,7 +46,7 @@ def measure(
     """Run a point and return its result, status and reason. The result is None if there was nothing to run.
 
     The result equals `simt.run`'s, but the oracle's check is in the status. record: whether to keep the event record.
-    Raises `Interrupted` as `execute` does.
+    Raises `Interrupted` if `is_over` becomes true during the run.
     """
     if ready.row is not None:
         facts = dict(zip(COLUMNS, ready.row, strict=True))

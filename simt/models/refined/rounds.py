@@ -58,8 +58,10 @@ class Rounds:
     work: dict[str, float] = field(default_factory=dict)
     charges: Charges = field(default_factory=dict)
 
-    def later(self, cycles: float, charges: Charges) -> Rounds:
-        """Return the same state `cycles` later. charges: the reasons of these cycles."""
+    def further(self, before: Rounds, after: Rounds, times: float) -> Rounds:
+        """Return this state later, by `times` times the cycles and charges from `before` to `after`."""
+        cycles = times * (after.last - before.last)
+        charges = {name: times * value for name, value in _sum(after.charges, before.charges, -1.0).items()}
         return replace(
             self,
             first=self.first + cycles,
@@ -69,11 +71,6 @@ class Rounds:
             work={name: time + cycles for name, time in self.work.items()},
             charges=_sum(self.charges, charges),
         )
-
-    def further(self, before: Rounds, times: float) -> Rounds:
-        """Return the state after as long a time as from `before` to this state, `times` times."""
-        charges = _sum(self.charges, before.charges, -1.0)
-        return self.later(times * (self.last - before.last), {name: times * value for name, value in charges.items()})
 
 
 def _sum(first: Charges, second: Charges, factor: float = 1.0) -> Charges:
@@ -199,14 +196,10 @@ def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = N
             continue
         twice = through(block.steps, flow, once)
         thrice = through(block.steps, flow, twice)
-        cycles = thrice.last - twice.last
-        charges = _sum(thrice.charges, twice.charges, -1.0)
         if block.visits > 1 or now.done is None:
-            repeats = max(block.visits - 1, 0.0)
-            now = once.later(repeats * cycles, {name: repeats * value for name, value in charges.items()})
+            now = once.further(twice, thrice, max(block.visits - 1, 0.0))
         else:  # not all warps visit this block
-            share = block.visits
-            now = now.later(share * cycles, {name: share * value for name, value in charges.items()})
+            now = now.further(twice, thrice, block.visits)
     return now
 
 

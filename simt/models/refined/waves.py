@@ -53,7 +53,7 @@ def through_waves(profile: Profile, run: Callable[[Wave, Rounds], Rounds]) -> Ro
             ends.append(now)
             before = wave
         if wave.count > _REPEATED:
-            now = now.further(ends[-2], wave.count - _REPEATED)
+            now = now.further(ends[-2], now, wave.count - _REPEATED)
         ended = replace(max(ended, now, key=lambda rounds: rounds.last), landed=max(ended.landed, now.landed))
     return ended
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from isa.forms.texts import instruction_texts
 from simt.launch.sizes import size_text
-from simt.models.static.results.counts import StaticCounts
+from simt.models.static.results.counts import AccessCount, GlobalCount, StaticCounts
 
 
 def table(counts: StaticCounts, width: int = 120) -> str:
@@ -64,65 +64,46 @@ _TRAFFIC = ("pc", "line", "global", "accesses", "transactions", "bytes", "asked 
 _JUMPS = ("pc", "line", "may vary over", "issues", "disagree", "divergence candidate")
 
 
-def _loops(counts: StaticCounts) -> list[tuple[str, ...]]:
+_Row = tuple[object, ...]
+
+
+def _loops(counts: StaticCounts) -> list[_Row]:
+    rows: list[_Row] = []
+    for loop in counts.loops:
+        label, how = "  " * (loop.depth - 1) + loop.label, f"{loop.source} {loop.formula}".strip()
+        rows.append((label, loop.line, loop.entries, _histogram(loop.turns), how))
+    return rows
+
+
+def _accesses(counts: StaticCounts) -> list[_Row]:
+    rows: list[_Row] = []
+    for access in counts.local:
+        degrees = "assumed" if access.is_assumed else _histogram(access.degrees)
+        kind = "store" if access.is_store else "load"
+        rows.append((access.pc, access.line, kind, access.accesses, access.passes, degrees, *_addresses(access)))
+    return rows
+
+
+def _traffic(counts: StaticCounts) -> list[_Row]:
+    rows: list[_Row] = []
+    for access in counts.traffic:
+        each = f"{access.transactions_per_access:.4g}" if access.is_assumed else _histogram(access.spread)
+        kind, share = f"{access.kind} {access.size}", f"{100 * access.efficiency:.0f} %"
+        rows.append((access.pc, access.line, kind, access.accesses, each, access.moved, share, *_addresses(access)))
+    return rows
+
+
+def _addresses(access: AccessCount | GlobalCount) -> _Row:
+    """Return the strides of an access and the form of its address."""
+    return "?" if access.is_assumed else _strides(access.strides), access.address or "evaluated"
+
+
+def _jumps(counts: StaticCounts) -> list[_Row]:
+    texts, jumps = instruction_texts(counts.program), [jump for jump in counts.jumps if jump.may_diverge]
+    parted = ["?" if jump.disagreements is None else jump.disagreements for jump in jumps]
     return [
-        (
-            "  " * (loop.depth - 1) + loop.label,
-            str(loop.line),
-            str(loop.entries),
-            _histogram(loop.turns),
-            f"{loop.source} {loop.formula}".strip(),
-        )
-        for loop in counts.loops
-    ]
-
-
-def _accesses(counts: StaticCounts) -> list[tuple[str, ...]]:
-    return [
-        (
-            str(access.pc),
-            str(access.line),
-            "store" if access.is_store else "load",
-            str(access.accesses),
-            str(access.passes),
-            "assumed" if access.is_assumed else _histogram(access.degrees),
-            "?" if access.is_assumed else _strides(access.strides),
-            access.address or "evaluated",
-        )
-        for access in counts.local
-    ]
-
-
-def _traffic(counts: StaticCounts) -> list[tuple[str, ...]]:
-    return [
-        (
-            str(access.pc),
-            str(access.line),
-            f"{access.kind} {access.size}",
-            str(access.accesses),
-            f"{access.transactions_per_access:.4g}" if access.is_assumed else _histogram(access.spread),
-            str(access.moved),
-            f"{100 * access.efficiency:.0f} %",
-            "?" if access.is_assumed else _strides(access.strides),
-            access.address or "evaluated",
-        )
-        for access in counts.traffic
-    ]
-
-
-def _jumps(counts: StaticCounts) -> list[tuple[str, ...]]:
-    texts = instruction_texts(counts.program)
-    return [
-        (
-            str(jump.pc),
-            str(jump.line),
-            jump.varies,
-            str(jump.issues),
-            "?" if jump.disagreements is None else str(jump.disagreements),
-            texts[jump.pc],
-        )
-        for jump in counts.jumps
-        if jump.may_diverge
+        (jump.pc, jump.line, jump.varies, jump.issues, times, texts[jump.pc])
+        for jump, times in zip(jumps, parted, strict=True)
     ]
 
 
@@ -141,7 +122,8 @@ def _strides(strides: Mapping[int | None, int]) -> str:
     return ", ".join(shown + (["mixed"] if None in strides else []))
 
 
-def _aligned(rows: Sequence[tuple[str, ...]]) -> str:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    padded = ([cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows)
+def _aligned(rows: Sequence[_Row]) -> str:
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    padded = ([cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in texts)
     return "\n".join("  ".join(row).rstrip() for row in padded)
