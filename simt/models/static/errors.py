@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from isa.forms.texts import diagnostic_at, source_notes
+from isa.forms.texts import diagnostic_at, instruction_texts, source_notes
 from isa.program.program import Program
 from isa.reporting.diagnostics import Diagnostic, SimtError, render
 
@@ -33,6 +33,12 @@ class StaticError(SimtError):
 def label_of(program_labels: dict[str, int], pc: int) -> str:
     """Return the label at an address, or the address as text."""
     return next((name for name, address in program_labels.items() if address == pc), str(pc))
+
+
+def origin_text(program: Program, origin: int) -> str:
+    """Return the instruction at an address as text, with its line, if it has one, or the address."""
+    line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
+    return f"`{instruction_texts(program)[origin]}` ({f'line {line}' if line else f'address {origin}'})"
 
 
 def place(program: Program, pc: int, code: str, message: str, *, notes: Sequence[str] = (), **more: str) -> Diagnostic:

@@ -9,11 +9,10 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from isa.forms.texts import instruction_texts
 from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import quote
 from isa.table.units import PRIVATE
-from simt.models.static.errors import OR_MEASURE, StaticError, label_of, refusal
+from simt.models.static.errors import OR_MEASURE, StaticError, label_of, origin_text, refusal
 from simt.models.static.launch import Assumptions, Contents, StaticLaunch
 from simt.models.static.memory.conflicts import Pattern, pattern_of
 from simt.models.static.values.moving import GroupsDifferError, settled
@@ -168,13 +167,10 @@ def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
 
 def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> StaticError:
     """Return the error of an access at `pc` whose address depends on the result of the instruction at `origin`."""
-    program = launch.program
-    line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
-    where = f"line {line}" if line else f"address {origin}"
+    message, cause = "the address of this access depends on data", origin_text(launch.program, origin)
     return refusal(
-        program, pc, "E0841", "the address of this access depends on data", label="unknown address",
-        help=advice + OR_MEASURE,
-        notes=(f"it depends on `{instruction_texts(program)[origin]}` ({where})",),
+        launch.program, pc, "E0841", message, label="unknown address", help=advice + OR_MEASURE,
+        notes=(f"it depends on {cause}",),
     )  # fmt: skip
 
 

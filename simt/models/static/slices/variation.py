@@ -20,6 +20,7 @@ _BY_SPECIAL = {
 }  # fmt: skip
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _JUDGED = ("mask_nz", "br_push")
+_SCC = -1  # among the numbers of scalar registers
 
 
 def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str]:
@@ -35,13 +36,10 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
     states: list[dict[int, int] | None] = [None] * len(flow.blocks)
     if not flow.blocks:
         return {}
-    scalars: dict[int, int] = {}
-    states[0] = {
-        entry.number: _BY_SPECIAL.get(entry.source, 0) for entry in program.at_launch if entry.bank == "register"
-    }
-    for entry in program.at_launch:
-        if entry.bank == "scalar":
-            scalars[entry.number] = _BY_SPECIAL.get(entry.source, 0)
+    states[0], scalars = (
+        {entry.number: _BY_SPECIAL.get(entry.source, 0) for entry in program.at_launch if entry.bank == bank}
+        for bank in ("register", "scalar")
+    )
     raised = [0] * len(flow.blocks)
     levels: dict[int, int] = {}
     is_changed = True
@@ -137,10 +135,9 @@ def _step(
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
     """Follow a scalar instruction; return the level of a branch on a mask, which is at most "warps", or "data"."""
     spec = operation.spec
-    scc = -1
     if spec.name.startswith("s_branch."):
-        source = scc if spec.name.endswith(("scc0", "scc1")) else None
-        level = max(scalars.values(), default=0) if source is None else scalars.get(scc, 0)
+        is_of_scc = spec.name.endswith(("scc0", "scc1"))
+        level = scalars.get(_SCC, 0) if is_of_scc else max(scalars.values(), default=0)
         return DATA if level == DATA else min(level, WARPS)
     level = 0
     for slot in ("sa", "sb"):
@@ -151,5 +148,5 @@ def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
         for half in (operation.sd, operation.sd + 1):
             scalars[half] = max(scalars.get(half, 0), level)
     if not spec.name.startswith("k_"):
-        scalars[scc] = max(scalars.get(scc, 0), level)
+        scalars[_SCC] = max(scalars.get(_SCC, 0), level)
     return None

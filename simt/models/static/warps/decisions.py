@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from isa.forms.texts import instruction_texts
 from isa.reporting.diagnostics import Diagnostic, quote
-from simt.models.static.errors import OR_MEASURE, StaticError, label_of, place
+from simt.models.static.errors import OR_MEASURE, StaticError, label_of, origin_text, place
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.slices.plan import Exit
 from simt.models.static.values.words import MASK32, Word
@@ -121,10 +120,7 @@ class Decider:
 def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) -> Diagnostic:
     """Make the diagnostic of a condition at `pc` that depends on the result of the instruction at `origin`."""
     program, flow = launch.program, launch.flow
-    texts = instruction_texts(program)
-    line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
-    where = f"line {line}" if line else f"address {origin}"
-    cause = f"`{texts[origin]}` ({where})" if origin >= 0 else "data"
+    cause = origin_text(program, origin) if origin >= 0 else "data"
     here = label_of(program.labels, pc)
     instruction = program.instructions[pc]
     is_jump = instruction is not None and (instruction.cond != "always" or instruction.spec.name.startswith("s_branch"))
