@@ -20,6 +20,7 @@ from tests.generators.words import (
     CONDITIONS,
     DOUBLES,
     DPU,
+    DPU_EXTRAS,
     DPU_WORDS,
     EXTRAS,
     FPU,
@@ -163,7 +164,7 @@ class Builder:
 
     def double_operation(self, names: list[str]) -> None:
         """One operation on doubles; now and then a double is moved into a pair of registers before."""
-        name = self.rng.choice([*names, "fma.f64"] if self.extras and names is DPU else names)
+        name = self.rng.choice([*names, *DPU_EXTRAS] if self.extras and names is DPU else names)
         spec = INSTRUCTIONS[name]
         targets = [number for number in self.free if number + 1 in self.free]
         sources = [number for number in self.readable if number + 1 < self.machine.registers]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from isa.program.bundles import slot_of
 from isa.program.encoding import Instruction
 from isa.table.table import INSTRUCTIONS, SPECIALS
 from tests.generators.parts import bundled_part
@@ -19,21 +20,12 @@ from tests.generators.parts import bundled_part
 if TYPE_CHECKING:
     from tests.generators.builder import Builder
 
-__all__ = ["BUNDLE_TROUBLES", "CLASSES", "bundled", "reading_bundles"]
+__all__ = ["BUNDLE_TROUBLES", "bundled", "reading_bundles"]
 
-# By `vliw.slots`: the units of each slot.
-CLASSES = {
-    2: [("lds", "private"), ("alu", "fpu", "sfu", "dpu", "control")],
-    3: [("lds", "private"), ("alu", "control"), ("fpu", "sfu", "dpu")],
-}
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
 MOST_WORDS = 200  # no operations are added to a program of that many words
 
 Item = tuple[Instruction, str | None, str | None]  # with the labels of target, otherwise
-
-
-def slot_of(instruction: Instruction, slots: int) -> int:
-    return next(slot for slot, units in enumerate(CLASSES[slots]) if instruction.spec.unit in units)
 
 
 def steers(instruction: Instruction) -> bool:
@@ -45,7 +37,7 @@ def names_of(builder: Builder, slot: int) -> list[str]:
     return [
         name
         for name, spec in INSTRUCTIONS.items()
-        if spec.unit in CLASSES[builder.slots][slot] and spec.unit != "control" and builder.has(name)
+        if slot_of(spec, builder.slots) == slot and spec.unit != "control" and builder.has(name)
     ]
 
 
@@ -70,7 +62,7 @@ def bundled(builder: Builder) -> tuple[list[Item], dict[str, int]]:
         while may_join(builder, group, starts) and rng.random() < joins:
             group.append(group[-1] + 1)
         at = group[-1] + 1
-        by_slot = {slot_of(builder.items[each][0], builder.slots): builder.items[each] for each in group}
+        by_slot = {slot_of(builder.items[each][0].spec, builder.slots): builder.items[each] for each in group}
         if len(words) + len(builder.items) - at < MOST_WORDS:
             fill(builder, by_slot, group, density)
         places += [len(words)] * len(group)
@@ -101,7 +93,7 @@ def may_join(builder: Builder, group: list[int], starts: set[int]) -> bool:
     if following >= len(builder.items) or following in starts:
         return False
     before, after = builder.items[group[-1]][0], builder.items[following][0]
-    if after.more or slot_of(after, builder.slots) <= slot_of(before, builder.slots):
+    if after.more or slot_of(after.spec, builder.slots) <= slot_of(before.spec, builder.slots):
         return False
     if any(steers(builder.items[each][0]) for each in group):
         # Now it takes place whether the bundle jumps or not.

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from isa.program.encoding import Instruction, encode
 from isa.table.table import INSTRUCTIONS
+from isa.table.units import COMPUTE_UNITS
 
 MORE = encode(Instruction(INSTRUCTIONS["ret"], more=True)) ^ encode(Instruction(INSTRUCTIONS["ret"]))
-# Of cases with extras alone: those of the other cases stay what they were, and seeds that were chosen for theirs too.
-EXTRAS = (
-    "mul.u24", "mul.s24", "mad.s24", "popc.b32", "clz.b32", "ctz.b32", "perm.b32", "select_nz.b32",
-    "floor.f32", "ceil.f32", "rint.f32", "trunc.f32", "fma.f32", "sin.f32", "cos.f32", "log2.f32", "exp2.f32",
-    "div.u32", "div.s32", "rem.u32", "rem.s32", "fma.f64",
+# What the cases of seeds are drawn from, in all cases. What is not among it, later instructions too, is drawn in cases
+# with extras alone: the others stay what they were, and seeds that were chosen for them too.
+FIRST = (
+    "mov.b32", "mov.f32", "add.u32", "addc.u32", "sub.u32", "subb.u32", "mul.u32", "mulh.u32", "mulh.s32",
+    "and.b32", "or.b32", "xor.b32", "not.b32", "shl.b32", "shr.u32", "shr.s32", "brev.b32", "min.u32", "max.u32",
+    "min.s32", "max.s32", "min.f32", "max.f32", "eq.u32", "ne.u32", "lt.u32", "le.u32", "gt.u32", "ge.u32",
+    "lt.s32", "le.s32", "gt.s32", "ge.s32", "eq.f32", "ne.f32", "lt.f32", "le.f32", "gt.f32", "ge.f32",
+    "select.b32", "select.f32", "mad.u24", "ternlog.b32", "cvt.s32.f32", "cvt.u32.f32", "add.f32", "sub.f32",
+    "mul.f32", "mad.f32", "cvt.f32.s32", "cvt.f32.u32", "rcp.f32", "sqrt.f32", "rsqrt.f32", "add.f64", "sub.f64",
+    "mul.f64", "mad.f64", "min.f64", "max.f64", "cvt.f64.f32", "cvt.f64.s32", "cvt.f64.u32", "cvt.f32.f64",
+    "cvt.s32.f64", "cvt.u32.f64", "eq.f64", "ne.f64", "lt.f64", "le.f64", "gt.f64", "ge.f64",
 )  # fmt: skip
 _UNITS = {
-    unit: [spec.name for spec in INSTRUCTIONS.values() if spec.unit == unit and spec.name not in EXTRAS]
-    for unit in ("alu", "fpu", "sfu", "dpu")
+    unit: [spec.name for spec in INSTRUCTIONS.values() if spec.unit == unit and spec.writes_register]
+    for unit in COMPUTE_UNITS
 }
-ALU = [name for name in _UNITS["alu"] if INSTRUCTIONS[name].writes_register]
-FPU, SFU, DPU = _UNITS["fpu"], _UNITS["sfu"], _UNITS["dpu"]
+EXTRAS = tuple(name for names in _UNITS.values() for name in names if name not in FIRST)
+ALU, FPU, SFU, DPU = ([name for name in _UNITS[unit] if name in FIRST] for unit in ("alu", "fpu", "sfu", "dpu"))
 DPU_WORDS = [name for name in DPU if "rd" not in INSTRUCTIONS[name].doubles]  # those of one word, which may jump
+DPU_EXTRAS = [name for name in EXTRAS if INSTRUCTIONS[name].doubles]
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
 INTERESTING = (
     0, 1, 2, 3, 5, 31, 32, 33, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, 0xFFFF_FFFE, 0xF0F0_F0F0,

@@ -93,7 +93,7 @@ class Pin:
         for key, value in self.machine_keys.items():
             section, _, name = key.partition(".")
             if name:
-                data[section][name] = value
+                data.setdefault(section, {})[name] = value
             else:
                 data[section] = value
         return Machine.model_validate(data)
