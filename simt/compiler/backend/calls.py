@@ -42,7 +42,6 @@ def call(kernel: Selection, instruction: Instruction) -> None:
         kernel.give(instruction, [_special(kernel, "work_dim")])
     elif name in _BARRIERS:
         kernel.append(Operation("bar", place=kernel.place))
-        kernel.forget_carry()
     elif name in _FENCES:
         return  # a warp has one access in flight, and the memories keep a warp's accesses in order
     elif instruction.detail.startswith(MACHINE):

@@ -98,14 +98,10 @@ class Emitter:
         return Register(operation.result)
 
     def append(self, operation: Operation) -> None:
-        """Append an operation as it is."""
-        if operation.spec.writes_carry:
+        """Append an operation as it is; a barrier may leave anything in the carry flag."""
+        if operation.spec.writes_carry or operation.name == "bar":
             self._carry = set()
         self.block.operations.append(operation)
-
-    def forget_carry(self) -> None:
-        """Assume nothing about the contents of the carry flag."""
-        self._carry = set()
 
     def _find(self, key: tuple[object, ...]) -> Register | None:
         known = self._known.get(key, ())

@@ -81,9 +81,7 @@ class Flow:
 
     def postdominators(self) -> dict[str, str]:
         """The immediate post-dominator of each block, "" if it is the end."""
-        reverse: dict[str, list[str]] = {"": []}
-        for name in self.number:
-            reverse.setdefault(name, [])
+        reverse: dict[str, list[str]] = {name: [] for name in ("", *self.number)}
         for name in self.number:
             for following in self.successors[name] or [""]:
                 reverse[following].append(name)

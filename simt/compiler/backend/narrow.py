@@ -42,14 +42,6 @@ def _zeros(of: Range) -> int:
     return (of.bits & -of.bits).bit_length() - 1 if of.bits else 32
 
 
-def _sum(one: Range, other: Range) -> Range:
-    return _up_to(one.most + other.most, min(_zeros(one), _zeros(other)))
-
-
-def _product(one: Range, other: Range) -> Range:
-    return _up_to(one.most * other.most, min(32, _zeros(one) + _zeros(other)))
-
-
 def _both(one: Range, other: Range) -> Range:
     common = one.bits & other.bits
     return Range(common, min(one.most, other.most, common))
@@ -60,17 +52,11 @@ def _either(one: Range, other: Range) -> Range:
     return Range(joined, joined)
 
 
-def _smaller(one: Range, other: Range) -> Range:
-    return _up_to(min(one.most, other.most))
-
-
-def _larger(one: Range, other: Range) -> Range:
-    return _up_to(max(one.most, other.most))
-
-
-def _signed(select: Callable[[Range, Range], Range]) -> Callable[[Range, Range], Range]:
-    """Return `select` for signed numbers, which are equal to unsigned ones below 2^31."""
-    return lambda one, other: _ANYTHING if (one.bits | other.bits) >> 31 else select(one, other)
+def _extreme(which: Callable[[int, int], int], *, is_signed: bool) -> Callable[[Range, Range], Range]:
+    """Return `min` or `max` of ranges. Signed numbers below 2^31 are equal to unsigned ones."""
+    return lambda one, other: (
+        _ANYTHING if is_signed and (one.bits | other.bits) >> 31 else _up_to(which(one.most, other.most))
+    )
 
 
 def _left(one: Range, by: int) -> Range:
@@ -82,9 +68,12 @@ def _right(one: Range, by: int) -> Range:
 
 
 _OF: Final[dict[str, Callable[[Range, Range], Range]]] = {
-    "add.u32": _sum, "mul.u32": _product, "mul.u24": _product, "and.b32": _both, "or.b32": _either, "xor.b32": _either,
-    "min.u32": _smaller, "max.u32": _larger, "min.s32": _signed(_smaller), "max.s32": _signed(_larger),
-    "select.b32": Range.__or__, "select_nz.b32": Range.__or__,
+    "add.u32": lambda one, other: _up_to(one.most + other.most, min(_zeros(one), _zeros(other))),
+    **dict.fromkeys(("mul.u32", "mul.u24"), lambda one, other:
+                    _up_to(one.most * other.most, min(32, _zeros(one) + _zeros(other)))),
+    **dict.fromkeys(("or.b32", "xor.b32"), _either), **dict.fromkeys(("select.b32", "select_nz.b32"), Range.__or__),
+    **{f"{which.__name__}.{kind}32": _extreme(which, is_signed=kind == "s") for which in (min, max) for kind in "us"},
+    "and.b32": _both,
 }  # fmt: skip
 _SHIFTS: Final = {"shl.b32": _left, "shr.u32": _right, "shr.s32": _right}
 _COMPARE: Final = re.compile(r"(?:eq|ne|lt|le|gt|ge)\.\w+")

@@ -64,15 +64,14 @@ class Operation:
     """An instruction before register allocation.
 
     result: its first unit, -1 for none. sources: in the order of the fields ra, rb, rc; the first one of a load or a
-    store is the address. offset: added to the address. condition, target: of a jump. otherwise: of `br_push`. is_copy:
-    a move that may vanish. probe: its number if it is a probe, else -1.
+    store is the address. offset: added to the address. target: of a jump. otherwise: of `br_push`. is_copy: a move that
+    may vanish. probe: its number if it is a probe, else -1.
     """
 
     name: str
     result: int = -1
     sources: tuple[Operand, ...] = ()
     offset: Constant | None = None
-    condition: str = ""
     target: str = ""
     otherwise: str = ""
     place: SourcePlace = NOWHERE

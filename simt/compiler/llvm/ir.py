@@ -257,9 +257,7 @@ class GlobalVariable:
     name: str
     space: int
     type: IrType
-    is_constant: bool
     initial: IrValue | None
-    align: int = 0
 
 
 @dataclass(slots=True)

@@ -24,13 +24,10 @@ class Places:
     def __getitem__(self, number: str) -> SourcePlace:
         if number not in self._known:
             kind, fields = self._fields(number)
-            if kind == "DILocation":
-                file = self._file(fields.get("scope", ""))
-                self._known[number] = SourcePlace(file, _number(fields, "line"), _number(fields, "column"))
-            elif kind == "DISubprogram":
-                self._known[number] = SourcePlace(self._file(number), _number(fields, "line"), 0)
-            else:
-                self._known[number] = SourcePlace()
+            self._known[number] = SourcePlace()
+            if kind in ("DILocation", "DISubprogram"):
+                place = SourcePlace(self._file(number), _number(fields, "line"), _number(fields, "column"))
+                self._known[number] = place
         return self._known[number]
 
     def array(self, number: str) -> tuple[int, str]:

@@ -65,10 +65,10 @@ class Reader(Line):
                 space = self.space()
             else:
                 self.next()
-        is_constant = self.next() == "constant"
+        self.next()
         kind = self.type()
         initial = None if "external" in self.tokens else self.value(kind)
-        return GlobalVariable(name, space, kind, is_constant, initial, self.align() or kind.alignment)
+        return GlobalVariable(name, space, kind, initial)
 
     def function(self) -> Function:
         """Take the head of a definition."""
