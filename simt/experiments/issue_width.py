@@ -194,7 +194,7 @@ def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
 
 
 def regimes(measured: Sequence[Measurement]) -> list[tuple[str, bool]]:
-    """Return the statements of the article's figures that these runs can check, each with whether it holds."""
+    """Return the claims that these runs can check, each with whether it holds; the figures of the article make them."""
     claims = []
     for run in measured:
         share, rule = run.busy[-1], run.scheduler

@@ -157,7 +157,7 @@ class Source:
         return words
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
-        """Return lengths for arrays in local memory without a launch: one per thread of a work-group, or 64."""
+        """Return lengths for arrays in local memory if no launch gives them: the threads of a work-group, or 64."""
         threads = grid.threads if grid is not None else _USUAL
         sized = self.kernel.sized_arrays(machine.has("global_memory"))
         return {item.name: _scalars(item, threads) for item in self.kernel.parameters if item.name in sized}

@@ -17,7 +17,7 @@ MODEL = "bounds"
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """Predict the largest bound over issue, units, local memory, a core's transfers and bandwidth.
+    """Predict a run's time as its largest bound: of issue, a unit, local memory, a core's transfers or bandwidth.
 
     Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements) and the lanes of each unit used; banks for
     accesses to local memory, bandwidth_gbs and segment_bytes for accesses to global memory; divergence if a branch

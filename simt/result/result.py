@@ -364,7 +364,7 @@ class Result:
         }
 
     def _device(self) -> dict[str, Any]:
-        """Return the grid, the places, the traffic with global memory and each core, as plain values for JSON."""
+        """Return the grid, the places for work-groups, the memory traffic and the cores, as plain values for JSON."""
         return {
             **self.grid.listed,
             "groups": self.groups,

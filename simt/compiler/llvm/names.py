@@ -9,7 +9,7 @@ _FOREIGN: Final = re.compile(r"(?P<mark>[%@]|^)?(?P<name>[-$.\w]*[^\x00-\x7f](?:
 
 
 def in_ascii(text: str) -> str:
-    """Return a module's text with names of non-ASCII letters quoted, as LLVM writes them."""
+    """Return a module's text; names that have non-ASCII letters are quoted, as LLVM writes them."""
     return text if text.isascii() else _FOREIGN.sub(_quoted, text)
 
 

@@ -116,7 +116,7 @@ def as_result(builder: Builder, bits: Value, type_: Type) -> Value:
 
 
 def is_negative(builder: Builder, value: Value) -> Value:
-    """The bits of whether the components of a vector are negative."""
+    """Return one bit for each component of a vector, 1 if the component is negative."""
     return builder.make(f"icmp slt {value}, zeroinitializer", _bits(value.type))
 
 

@@ -19,7 +19,7 @@ FRACTION = (1 << 52) - 1
 
 @block
 def rounded_once(high, low):
-    """Return the single nearest to high + low, finite, with high the double nearest to the sum.
+    """Return high + low, both finite, rounded once to float32; high is the float64 nearest to the sum.
 
     An inexact sum becomes an odd double, which no rounding to fewer bits takes for a tie.
     """

@@ -33,7 +33,7 @@ def look(k, cycle, oldest, links, dram):
 
 @block
 def next_grant(dram):
-    """Return the first cycle in which a core's transaction is there and its port is empty, or NEVER."""
+    """Return the first cycle in which a core's transaction has arrived and its channel's port is empty, or NEVER."""
     soonest = np.int64(NEVER)
     for number in range(dram.ports.shape[0]):
         port = dram.ports[number]

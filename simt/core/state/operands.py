@@ -104,7 +104,7 @@ def lowest(count: int) -> int:
 def operands_at_launch(
     constants: tuple[int, ...], at_launch: tuple[LaunchValue, ...], file: OperandFile, grid: Grid, group_warps: int
 ) -> np.ndarray:
-    """Return the operand file at launch, uint32 [size]: specials, constants, registers, and `exec` as the mask.
+    """Return the operand file at launch, uint32 [size]: specials, constants and registers, with `exec` set to the mask.
 
     group_warps: warps of a work-group, of which a core may have places for several. Not to be written to.
     """

@@ -76,7 +76,7 @@ class Placed:
 
     @cached_property
     def places_by(self) -> Mapping[str, int]:
-        """Places for work-groups in a core by each bound; the least one counts."""
+        """The number of places for work-groups in a core by each limit; the smallest one applies."""
         program, machine, words = self.program, self.machine, self.local
         registers = max(1, min(program.registers, machine.registers))
         bounds = {

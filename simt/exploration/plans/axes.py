@@ -28,7 +28,7 @@ _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 class Axis:
     """A name and its values. kind: key, define, machine, threads, seed, global_size or local_size.
 
-    name: the full name of a machine key, `define.NAME` for a symbol, else the kind.
+    name: of the kind key, the full name of the machine key; of the kind define, `define.NAME`; else the kind itself.
     """
 
     kind: str

@@ -210,7 +210,7 @@ class Store:
         return numbers, keys
 
     def rows(self, numbers: Iterable[int] | None = None) -> list[tuple[Any, ...]]:
-        """Return (number, program, axes as JSON, then `COLUMNS`) of the points that have a result, by number.
+        """Return (number, program, axes as JSON, then `COLUMNS`) of each point with a result, in order of number.
 
         numbers: of the points; None for all.
         """

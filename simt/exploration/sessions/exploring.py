@@ -121,7 +121,7 @@ def run_search(
 
 
 class _Bench(Session):
-    """A session that runs the designs of a search, and reports its progress in designs of the search.
+    """A session that runs the designs of a search. It reports as progress how many of its designs are done.
 
     total: designs to simulate, as far as known. beside: results in the file that the search has not needed.
     """

@@ -14,7 +14,7 @@ from simt.models.static import WarpKind
 
 
 def slowest_kinds(profile: Profile) -> list[WarpKind]:
-    """Return the kinds that may end last: no other kind issues every instruction at least as often.
+    """Return the kinds that may end last. A kind does not if another one issues every instruction at least as often.
 
     Empty if all warps do the same, or if the work of single warps is not known.
     """

@@ -214,9 +214,9 @@ def with_active_set(blocks: Sequence[Stretch], flow: Flow, members: int) -> list
     """Return the blocks under the rule `two_level`, whose active set has `members` warps.
 
     A warp keeps its place in the set while it waits for ALU or FPU, and leaves it when it is selected for an access or
-    a barrier; the warp that has been ready for the longest takes the place. So the steps from one of these instructions
-    to the next act like one long instruction of a unit, the set, which serves the warps in ceil(warps / members)
-    batches.
+    a barrier; the warp that has been ready for the longest takes the place. So the steps between two accesses or
+    barriers act like one long instruction. Its unit is the set, which serves the warps in
+    ceil(warps / members) batches.
     """
     stretches = []
     for block in blocks:

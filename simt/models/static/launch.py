@@ -66,7 +66,7 @@ class StaticLaunch:
 
     @cached_property
     def spans(self) -> list[Span]:
-        """The analysed work-groups: a span for each place in z, which follows the last one in y."""
+        """The analysed work-groups: a span for each z, a plane of x and y; the planes lie one after the other."""
         x, y, z = self.axes
         return [Span((0, y * place), (x, y)) for place in range(z)]
 

@@ -202,9 +202,9 @@ def short_names(axes: Sequence[str]) -> dict[str, str]:
 
 
 def changes(results: SweepResults) -> dict[str, list[str]]:
-    """Two columns of text: each point's cycles relative to the first good point of its kernel, and the main change.
+    """Two columns of text: each point's cycles relative to its kernel's first point that ran, and what changed most.
 
-    The main change is the reason whose issue slots changed most. {} if there is nothing to compare.
+    What changed most is the reason whose issue slots did. {} if there is nothing to compare.
     """
     ledger = {name: results.column(name) for name in results.columns if name.startswith(_LEDGER)}
     kernels, cycles, status = (results.column(name) for name in ("program", "cycles", "status"))

@@ -74,11 +74,11 @@ class AccessCount:
 class GlobalCount:
     """A load, store or atomic of global memory, all warps together. kind: "load", "store" or "atomic".
 
-    transactions, and the bytes that they move: as defined in docs/processor.md, section 19. useful: requested bytes,
-    each counted once per access; if addresses are unknown, no two lanes are taken to request the same. spread:
-    transactions of an access -> accesses. strides: bytes between neighbouring active lanes -> accesses; the key is None
-    if the distance differs, or if only one lane is active. address: the exact form of the byte address, "" without one.
-    stride: the coefficient of the lane in this form.
+    transactions, moved: the transactions and the bytes that they move, as defined in docs/processor.md, section 19.
+    useful: requested bytes, each counted once per access; if addresses are unknown, no two lanes are taken to request
+    the same. spread: transactions of an access -> accesses. strides: bytes between neighbouring active lanes ->
+    accesses; the key is None if the distance differs, or if only one lane is active. address: the byte address as a
+    formula, "" if none is exact. stride: the factor of the lane number in this formula.
     """
 
     pc: int
