@@ -19,6 +19,7 @@ from isa.program.encoding import Instruction, encode
 from isa.program.program import Program
 from isa.table.spec import InstructionSpec, field_mask
 from isa.table.table import FIELDS, FORMATS, INSTRUCTIONS
+from isa.table.units import OPTIONAL
 from simt.core.engine import entry as entries
 from simt.core.engine import run as engine
 from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_thread
@@ -40,7 +41,7 @@ from tests.reference import simulate as specification
 from tests.reference import simulate_device as specified_device
 
 EVERYTHING = Machine.load("fpga4").replace(
-    **{"options.multiply": True, "options.read_ports": 3, "sfu.count": 1, "dpu.count": 1},
+    **{"options.multiply": True, "options.read_ports": 3, **{f"{unit}.count": 1 for unit in OPTIONAL}},
     **{f"options.{name}": True for name in ("count_bits", "permute", "round", "fused", "divide")},
 )
 EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
