@@ -70,7 +70,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Kernel:
+class KernelSignature:
     """A kernel: its name in source and IR, its parameters in order, and the place of its source."""
 
     name: str
@@ -94,13 +94,13 @@ class Unit:
     """
 
     ir: str
-    kernels: Mapping[str, Kernel]
+    kernels: Mapping[str, KernelSignature]
     sources: Mapping[str, str]
     warnings: tuple[Diagnostic, ...] = field(default=())
     refused: Mapping[str, Sequence[Diagnostic]] = field(default_factory=dict)
     asked: tuple[tuple[str, str], ...] = ()
 
-    def kernel(self, name: str | None = None) -> Kernel:
+    def kernel(self, name: str | None = None) -> KernelSignature:
         """Return the kernel with this name, or without a name the only kernel.
 
         Raises `KernelNameError`, E0952, and `TranslationError` for a refused kernel.

@@ -73,7 +73,7 @@ class Array:
 class Item:
     """A work-item. arrays: of its work-group, in local memory; group: index of the work-group; index: in the group."""
 
-    def __init__(self, launch: Launch, arrays: list[Array], group: Point, index: Point) -> None:
+    def __init__(self, launch: PlainLaunch, arrays: list[Array], group: Point, index: Point) -> None:
         self.launch, self.arrays, self.group, self.index = launch, arrays, group, index
         self.dimensions = launch.dimensions
         self._arrays = 0
@@ -135,7 +135,7 @@ class Item:
             raise self.error
 
 
-class Launch:
+class PlainLaunch:
     """A launch whose work-items run one after the other; if there are barriers, each up to its next barrier."""
 
     def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int]) -> None:

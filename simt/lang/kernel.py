@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from simt.lang.item import DTYPES, Array, Launch, current, in_launch
+from simt.lang.item import DTYPES, Array, PlainLaunch, current, in_launch
 from simt.lang.plain import own_parts, typed
 from simt.lang.types import Local, Scalar, Space, f32, s32
 from simt.lang.vectors import Vector
@@ -46,7 +46,7 @@ class Kernel:
         makers = [_argument(name, kinds.get(name), value) for name, value in bound.arguments.items()]
         sizes = _sizes(global_size)
         own = self.local_size or sizes if local_size is None else _sizes(local_size)
-        launch = Launch(sizes, own, _sizes(offset))
+        launch = PlainLaunch(sizes, own, _sizes(offset))
         launch.run(typed(self.function), makers, has_barriers=_waits(self.function, set()))
 
 

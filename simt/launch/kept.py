@@ -26,7 +26,7 @@ from isa.reporting.diagnostics import Diagnostic, ProgramError
 from isa.reporting.files import replace_file
 from isa.reporting.source import SourceFile
 from simt.compiler.fingerprint import compiler_fingerprint
-from simt.compiler.kernel import Kernel, Parameter, Unit
+from simt.compiler.kernel import KernelSignature, Parameter, Unit
 from simt.compiler.request import Compiled
 
 SUFFIX = ".kernel"
@@ -97,9 +97,9 @@ def _unit(data: Mapping[str, Any]) -> Unit:
     )
 
 
-def _kernel(*, parameters: list[Any], required_size: Any, **others: Any) -> Kernel:
+def _kernel(*, parameters: list[Any], required_size: Any, **others: Any) -> KernelSignature:
     size = None if required_size is None else tuple(required_size)
-    return Kernel(parameters=tuple(Parameter(**fields) for fields in parameters), required_size=size, **others)
+    return KernelSignature(parameters=tuple(Parameter(**fields) for fields in parameters), required_size=size, **others)
 
 
 def _diagnostic(*, notes: list[str], **others: Any) -> Diagnostic:

@@ -29,7 +29,7 @@ from simt.launch.programs import OPENCL
 from simt.launch.sizes import SizeError, room_for_registers
 
 if TYPE_CHECKING:
-    from simt.compiler.kernel import Kernel, Parameter, Unit
+    from simt.compiler.kernel import KernelSignature, Parameter, Unit
     from simt.compiler.request import Compiled, Request
     from simt.core.state.grid import Grid
     from simt.lang import Kernel as Marked
@@ -44,7 +44,7 @@ class Source:
     """A kernel of a translation unit: gives its signature, and compiles it to a program."""
 
     unit: Unit
-    kernel: Kernel
+    kernel: KernelSignature
 
     @property
     def parameters(self) -> list[tuple[str, Parameter]]:

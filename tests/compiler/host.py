@@ -15,7 +15,7 @@ import llvmlite.binding as llvm
 import numpy as np
 
 import simt.compiler.opencl
-from simt.compiler.kernel import Kernel, Parameter
+from simt.compiler.kernel import KernelSignature, Parameter
 from simt.compiler.llvm.optimise import without_marks
 
 _LAYOUT = re.compile(r"^target (?:datalayout|triple) = .*$", re.MULTILINE)
@@ -100,7 +100,7 @@ def verified(ir: str) -> llvm.ModuleRef:
     return module
 
 
-def run(ir: str, kernel: Kernel, arguments: list[np.ndarray]) -> None:
+def run(ir: str, kernel: KernelSignature, arguments: list[np.ndarray]) -> None:
     """Run a kernel for every work-item; the arrays behind pointers are changed, values are arrays of their bytes."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -118,7 +118,7 @@ def run(ir: str, kernel: Kernel, arguments: list[np.ndarray]) -> None:
         call(addresses)
 
 
-def _driver(kernel: Kernel) -> str:
+def _driver(kernel: KernelSignature) -> str:
     """A function that takes the addresses of all arguments, and calls the kernel."""
     lines, passed = [], []
     for index, parameter in enumerate(kernel.parameters):
@@ -150,7 +150,7 @@ def _ir(name: str) -> str:
     return f"<{count} x {sizes[base[0]]}>" if count else sizes[base[0]]
 
 
-def arguments_of(kernel: Kernel, seed: int) -> list[np.ndarray]:
+def arguments_of(kernel: KernelSignature, seed: int) -> list[np.ndarray]:
     """Arrays of small numbers for each parameter: 64 elements behind a pointer, one for a value."""
     rng = np.random.default_rng(seed)
     kinds = {"char": "i1", "short": "i2", "int": "i4", "long": "i8", "float": "f4", "double": "f8"}

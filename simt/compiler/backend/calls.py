@@ -10,7 +10,7 @@ from isa.table.table import INDEXED, INSTRUCTIONS, SPECIALS
 from simt.compiler.backend import floats, memory
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.intrinsics import intrinsic
-from simt.compiler.backend.ops import ZERO, Constant, Operand, Operation, Special
+from simt.compiler.backend.ops import ZERO, Immediate, Operand, Operation, Special
 from simt.compiler.backend.selection import Selection
 from simt.compiler.llvm.ir import Instruction, Number
 from simt.compiler.types import PROBE
@@ -63,15 +63,15 @@ def _work_item(kernel: Selection, name: str, instruction: Instruction) -> Operan
     dimension = instruction.operands[0]
     if isinstance(dimension, Number):
         if dimension.bits > 2:
-            return Constant(beyond)
+            return Immediate(beyond)
         if name == "get_local_size" and kernel.work_group:
-            return Constant(kernel.work_group[dimension.bits])
+            return Immediate(kernel.work_group[dimension.bits])
         if name == "get_local_id" and kernel.work_group and kernel.work_group[dimension.bits] == 1:
             return ZERO
         return _special(kernel, pattern.format("xyz"[dimension.bits]))
-    value: Operand = Constant(beyond)
+    value: Operand = Immediate(beyond)
     for place, letter in enumerate("xyz"):
-        is_this = Condition("eq.u32", kernel.word(dimension), Constant(place))
+        is_this = Condition("eq.u32", kernel.word(dimension), Immediate(place))
         value = kernel.choose(
             is_this, kernel.register(_special(kernel, pattern.format(letter))), kernel.register(value)
         )
@@ -82,14 +82,14 @@ def _special(kernel: Selection, name: str) -> Operand:
     if name in SPECIALS:
         return Special(name)
     if name in INDEXED:
-        return Constant(0, name)  # it replaces an instruction's constant
+        return Immediate(0, name)  # it replaces an instruction's constant
     raise kernel.wrong(f"`{name}` is not known to a kernel", "pass it as a parameter")
 
 
 def _probe(kernel: Selection, instruction: Instruction) -> None:
     """Select a probe: a move of its operand to a register that is never read."""
     word = kernel.word(instruction.operands[0])
-    if word != Constant(FINE):
+    if word != Immediate(FINE):
         probe = int(instruction.detail.removeprefix(PROBE))
         kernel.append(Operation("mov.b32", kernel.code.new(), (word,), place=kernel.place, probe=probe))
 

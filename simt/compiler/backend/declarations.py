@@ -10,7 +10,7 @@ from isa.assembly.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS
 from isa.program.program import Shape
 from isa.table.table import ELEMENT_BYTES, words_for
 from simt.compiler.backend.alignment import is_by_bytes, made_by
-from simt.compiler.backend.ops import Address, Constant, Operand
+from simt.compiler.backend.ops import Address, Immediate, Operand
 from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, SourcePlace, wrong
 from simt.compiler.llvm.ir import (
     CONSTANT,
@@ -20,13 +20,13 @@ from simt.compiler.llvm.ir import (
     Aggregate,
     Argument,
     Function,
-    Global,
     GlobalVariable,
     Instruction,
     IrModule,
     IrType,
     IrValue,
     Number,
+    Symbol,
     Undef,
 )  # fmt: skip
 from simt.compiler.llvm.objects import source_name
@@ -73,7 +73,7 @@ class Declarations:
         names = [f"{name}_{place}" for place in range(count)] if count else [name]
         self.names.update(names)
         self.lines += [f".param {own} {kind} = {'0.0' if kind == 'f32' else '0'}" for own in names]
-        return [Constant(0, own) for own in names]
+        return [Immediate(0, own) for own in names]
 
     def private(self, wanted: str, size: int) -> str:
         """Declare an array of private memory of `size` bytes; return its name."""
@@ -141,7 +141,7 @@ def check_printing(module: IrModule, function: Function, machine: Machine) -> No
 def _names(instruction: Instruction, variable: str) -> bool:
     """Return whether an instruction has the address of a variable of the module."""
     operands = [operand for part in made_by(instruction) for operand in part.operands]
-    return any(isinstance(operand, Global) and operand.name == variable for operand in operands)
+    return any(isinstance(operand, Symbol) and operand.name == variable for operand in operands)
 
 
 def declare(module: IrModule, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from isa.table.table import INSTRUCTIONS
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.ops import ZERO, Block, Code, Constant, Operand, Operation, Register, Special
+from simt.compiler.backend.ops import ZERO, Block, Code, Immediate, Operand, Operation, Register, Special
 from simt.compiler.errors import LACKING, UNSUPPORTED, CompileError, SourcePlace, wrong
 from simt.machine.capabilities import CAPABILITIES
 
@@ -108,14 +108,14 @@ class Emitter:
         return next((result for result, block in known if self.flow.dominates(block, self.block.name)), None)
 
     def _with_one_constant(
-        self, name: str, sources: Sequence[Operand], offset: Constant | None = None
+        self, name: str, sources: Sequence[Operand], offset: Immediate | None = None
     ) -> tuple[Operand, ...]:
         """The sources with at most one constant, in a field that allows it; others are moved to registers."""
         spec = INSTRUCTIONS[name]
         is_taken = offset is not None
         operands: list[Operand] = []
         for slot, source in zip(spec.sources, sources, strict=True):
-            if isinstance(source, Constant):
+            if isinstance(source, Immediate):
                 if not is_taken and slot in spec.constant_slots:
                     is_taken = True
                 elif spec.type == "f64":
@@ -125,7 +125,7 @@ class Emitter:
             operands.append(source)
         return tuple(operands)
 
-    def access(self, name: str, base: Operand, offset: Constant, *data: Operand) -> Register:
+    def access(self, name: str, base: Operand, offset: Immediate, *data: Operand) -> Register:
         """Append a load, a store or an atomic at [base + offset]; return the first register of its result."""
         spec = INSTRUCTIONS[name]
         keeps = None if offset == ZERO else offset
@@ -143,7 +143,7 @@ class Emitter:
         if known := self._find(key):
             return known
         block, place = self.block, self.place
-        if isinstance(operand, Constant) and self.flow.depth.get(block.name) and self._hoisted < _MOST_HOISTED:
+        if isinstance(operand, Immediate) and self.flow.depth.get(block.name) and self._hoisted < _MOST_HOISTED:
             self._hoisted += 1
             name = block.name
             while self.flow.depth[name]:
@@ -177,7 +177,7 @@ class Emitter:
             return yes
         if condition.is_not:
             yes, no = no, yes
-        if isinstance(yes, Constant) and isinstance(no, Constant):
+        if isinstance(yes, Immediate) and isinstance(no, Immediate):
             yes = self.register(yes)
         name, left, right = condition.compare
         is_register = isinstance(left, Register) and right == ZERO and name in ("ne.u32", "eq.u32")
@@ -194,10 +194,10 @@ class Emitter:
     def outcome(self, condition: Condition) -> Operand:
         """Emit a word that is 1 in lanes where the condition holds, else 0."""
         result = self.emit(*condition.compare)
-        return self.emit("xor.b32", result, Constant(1)) if condition.is_not else result
+        return self.emit("xor.b32", result, Immediate(1)) if condition.is_not else result
 
 
-def _words_of_double(constant: Constant) -> list[Operand]:
+def _words_of_double(constant: Immediate) -> list[Operand]:
     """The words of a double. An instruction of doubles has a single as its constant, which is extended."""
     number = struct.unpack("<f", struct.pack("<I", constant.bits))[0]
-    return [Constant(word) for word in struct.unpack("<2I", struct.pack("<d", number))]
+    return [Immediate(word) for word in struct.unpack("<2I", struct.pack("<d", number))]

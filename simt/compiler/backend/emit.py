@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from isa.table.semantics import signed
 from isa.table.table import NEAR_INSTRUCTIONS
-from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
+from simt.compiler.backend.ops import OPPOSITE, Block, Code, Immediate, Operand, Operation, Register, Special
 from simt.compiler.errors import SourcePlace
 
 
@@ -218,7 +218,7 @@ def assembly(
     return text
 
 
-def constant_text(constant: Constant, kind: str) -> str:
+def constant_text(constant: Immediate, kind: str) -> str:
     """A constant in the assembler's syntax for an instruction of a type."""
     if constant.symbol:
         number = signed(constant.bits)

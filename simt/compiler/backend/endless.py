@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from isa.flow.graphs import reach
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation
+from simt.compiler.backend.ops import Block, Branch, Code, Immediate, Operation
 
 
 def let_loops_end(code: Code) -> None:
@@ -35,7 +35,7 @@ def _let_end(code: Code, flow: Flow, first: str, out: str) -> None:
     """Add an exit to an endless loop, at the last of the blocks that follow `first`, to the block `out`."""
     last = max(reach([first], flow.successors.__getitem__), key=flow.order.index)
     branch = code.blocks[last].branch
-    never = Operation("mov.b32", code.temporary(), (Constant(1),), place=branch.place)
+    never = Operation("mov.b32", code.temporary(), (Immediate(1),), place=branch.place)
     name = f"{last}.out"
     code.blocks[name] = Block(name, [], Branch(out, never, "z", branch.taken, branch.place))
     branch.taken = name

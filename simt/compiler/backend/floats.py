@@ -8,7 +8,7 @@ from typing import Final
 
 from simt.compiler.backend.emission import ALWAYS, Condition
 from simt.compiler.backend.integers import extended
-from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
+from simt.compiler.backend.ops import ZERO, Immediate, Operand, Register
 from simt.compiler.backend.selection import Row, Selection
 from simt.compiler.llvm.ir import Instruction
 
@@ -26,12 +26,12 @@ def operand(kernel: Selection, words: list[Operand], bits: int) -> Operand:
         raise kernel.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
     if bits == 32:
         return words[0]
-    if all(isinstance(word, Constant) and not word.symbol for word in words):
-        pattern = sum(word.bits << (32 * place) for place, word in enumerate(words) if isinstance(word, Constant))
+    if all(isinstance(word, Immediate) and not word.symbol for word in words):
+        pattern = sum(word.bits << (32 * place) for place, word in enumerate(words) if isinstance(word, Immediate))
         number = struct.unpack("<d", struct.pack("<Q", pattern))[0]
         single = c_float(number)
         if struct.pack("<d", single.value) == struct.pack("<Q", pattern):
-            return Constant(struct.unpack("<I", single)[0])
+            return Immediate(struct.unpack("<I", single)[0])
     return kernel.group(words)
 
 
@@ -50,7 +50,7 @@ def operation(name: str, kernel: Selection, instruction: Instruction, row: Row) 
 
 def divide(kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     """Select a reciprocal; other divisions call the library."""
-    if row[0] != [Constant(0x3F800000)]:
+    if row[0] != [Immediate(0x3F800000)]:
         raise kernel.wrong("`fdiv` of LLVM IR is not compiled")
     return [kernel.emit(kernel.need("rcp.f32", "a division"), *row[1])]
 
@@ -66,7 +66,7 @@ def multiply_add(kernel: Selection, instruction: Instruction, row: Row) -> list[
 
 def with_sign(name: str, bits: int, kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     """Select a bitwise operation of a float's upper word with a constant, which changes the sign."""
-    return [*row[0][:-1], kernel.emit(name, row[0][-1], Constant(bits))]
+    return [*row[0][:-1], kernel.emit(name, row[0][-1], Immediate(bits))]
 
 
 def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
@@ -77,10 +77,10 @@ def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand],
     if predicate in ("true", "false"):
         return ALWAYS._replace(is_not=predicate == "false")
     if predicate in ("ord", "uno"):
-        known = [side.bits for side in (one, other) if isinstance(side, Constant) and not side.symbol]
+        known = [side.bits for side in (one, other) if isinstance(side, Immediate) and not side.symbol]
         if any(word & 0x7FFFFFFF > _INFINITY for word in known):
             return ALWAYS._replace(is_not=predicate == "ord")
-        sides = [side for side in (one, other) if not isinstance(side, Constant) or side.symbol]
+        sides = [side for side in (one, other) if not isinstance(side, Immediate) or side.symbol]
         if not sides:
             return ALWAYS._replace(is_not=predicate == "uno")
         if len(sides) == 1:

@@ -9,7 +9,7 @@ from typing import Final
 
 from simt.compiler.backend import wide
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.ops import ZERO, Constant, Operand
+from simt.compiler.backend.ops import ZERO, Immediate, Operand
 from simt.compiler.backend.products import by_constant
 from simt.compiler.backend.selection import Row, Selection
 from simt.compiler.llvm.ir import Instruction
@@ -27,22 +27,22 @@ def zero_extended(kernel: Selection, word: Operand, bits: int) -> Operand:
     """The word with zeros above its lowest `bits` bits."""
     if bits >= 32 or bits == 1:
         return word
-    if isinstance(word, Constant) and not word.symbol:
-        return Constant(word.bits & ((1 << bits) - 1))
-    return kernel.emit("and.b32", word, Constant((1 << bits) - 1))
+    if isinstance(word, Immediate) and not word.symbol:
+        return Immediate(word.bits & ((1 << bits) - 1))
+    return kernel.emit("and.b32", word, Immediate((1 << bits) - 1))
 
 
 def sign_extended(kernel: Selection, word: Operand, bits: int) -> Operand:
     """The word with copies of bit `bits` - 1 above it."""
     if bits >= 32:
         return word
-    if isinstance(word, Constant) and not word.symbol:
+    if isinstance(word, Immediate) and not word.symbol:
         low = word.bits & ((1 << bits) - 1)
-        return Constant((low - (1 << bits) if low >> (bits - 1) else low) & 0xFFFFFFFF)
+        return Immediate((low - (1 << bits) if low >> (bits - 1) else low) & 0xFFFFFFFF)
     if bits == 1:
         return kernel.emit("sub.u32", ZERO, word)
-    shifted = kernel.emit("shl.b32", word, Constant(32 - bits))
-    return kernel.emit("shr.s32", shifted, Constant(32 - bits))
+    shifted = kernel.emit("shl.b32", word, Immediate(32 - bits))
+    return kernel.emit("shr.s32", shifted, Immediate(32 - bits))
 
 
 def extended(kernel: Selection, sign: str, words: list[Operand], bits: int) -> Operand:
@@ -55,7 +55,7 @@ def all_extended(kernel: Selection, sign: str, words: list[Operand], bits: int) 
     *low, top = words
     rest = bits % 32
     if rest == 1:  # a truth value for the functions above
-        top = Constant(top.bits & 1) if isinstance(top, Constant) else kernel.emit("and.b32", top, Constant(1))
+        top = Immediate(top.bits & 1) if isinstance(top, Immediate) else kernel.emit("and.b32", top, Immediate(1))
     return [*low, (sign_extended if sign == "s" else zero_extended)(kernel, top, rest)] if rest else words
 
 
@@ -71,7 +71,7 @@ def operation(kernel: Selection, opcode: str, bits: int, left: list[Operand], ri
             left = all_extended(kernel, "s" if opcode == "ashr" else "u", left, bits)
         return wide.binary(kernel, opcode, left, right)
     one, other = left[0], right[0]
-    if opcode == "xor" and other == Constant(0xFFFFFFFF) and bits == 32:
+    if opcode == "xor" and other == Immediate(0xFFFFFFFF) and bits == 32:
         return [kernel.emit("not.b32", one)]
     if opcode in ("add", "sub") and bits == 1:
         return [kernel.emit("xor.b32", one, other)]
@@ -89,9 +89,9 @@ def operation(kernel: Selection, opcode: str, bits: int, left: list[Operand], ri
 def multiply(kernel: Selection, left: Operand, right: Operand) -> Operand:
     """The low 32 bits of a product. On a machine without a multiplier one factor must be known."""
     for factor, other in ((left, right), (right, left)):
-        if isinstance(factor, Constant) and not factor.symbol:
+        if isinstance(factor, Immediate) and not factor.symbol:
             return by_constant(kernel, other, factor.bits)
-    if isinstance(left, Constant):
+    if isinstance(left, Immediate):
         left, right = right, left
     return kernel.emit(kernel.need("mul.u32", "a product of two variables"), left, right)
 
@@ -99,8 +99,8 @@ def multiply(kernel: Selection, left: Operand, right: Operand) -> Operand:
 def divide(kernel: Selection, opcode: str, left: Operand, right: Operand) -> Operand:
     """A quotient or a remainder: by the machine's instruction, or by a product with the reciprocal of a constant."""
     name = _DIVISIONS[opcode]
-    is_known = isinstance(right, Constant)
-    if isinstance(right, Constant) and right.bits and kernel.can("mulh.u32") and not kernel.can(name):
+    is_known = isinstance(right, Immediate)
+    if isinstance(right, Immediate) and right.bits and kernel.can("mulh.u32") and not kernel.can(name):
         return _by_constant(kernel, opcode, left, right.bits)
     return kernel.emit(kernel.need(name, "a division" if is_known else "a division by a variable"), left, right)
 
@@ -110,26 +110,26 @@ def _by_constant(kernel: Selection, opcode: str, left: Operand, divisor: int) ->
     if opcode in ("udiv", "urem"):
         shift = (divisor - 1).bit_length()
         magic = ((1 << (32 + shift)) + divisor - 1) // divisor
-        quotient: Operand = kernel.emit("mulh.u32", left, Constant(magic & 0xFFFFFFFF))
+        quotient: Operand = kernel.emit("mulh.u32", left, Immediate(magic & 0xFFFFFFFF))
         if magic >> 32:  # powers of two are left to LLVM
-            rest = kernel.emit("shr.u32", kernel.emit("sub.u32", left, quotient), Constant(1))
+            rest = kernel.emit("shr.u32", kernel.emit("sub.u32", left, quotient), Immediate(1))
             quotient = kernel.emit("add.u32", rest, quotient)
             if shift > 1:
-                quotient = kernel.emit("shr.u32", quotient, Constant(shift - 1))
+                quotient = kernel.emit("shr.u32", quotient, Immediate(shift - 1))
     else:
         if divisor >> 31:
             divisor -= 1 << 32
         shift = max(1, (abs(divisor) - 1).bit_length())
         magic = ((1 << (31 + shift)) // abs(divisor) + 1) & 0xFFFFFFFF
-        high = kernel.emit("add.u32", kernel.emit("mulh.s32", left, Constant(magic)), left)
+        high = kernel.emit("add.u32", kernel.emit("mulh.s32", left, Immediate(magic)), left)
         if shift > 1:
-            high = kernel.emit("shr.s32", high, Constant(shift - 1))
-        quotient = kernel.emit("sub.u32", high, kernel.emit("shr.s32", left, Constant(31)))
+            high = kernel.emit("shr.s32", high, Immediate(shift - 1))
+        quotient = kernel.emit("sub.u32", high, kernel.emit("shr.s32", left, Immediate(31)))
         if divisor < 0:
             quotient = kernel.emit("sub.u32", ZERO, quotient)
     if opcode in ("udiv", "sdiv"):
         return quotient
-    return kernel.emit("sub.u32", left, multiply(kernel, quotient, Constant(divisor & 0xFFFFFFFF)))
+    return kernel.emit("sub.u32", left, multiply(kernel, quotient, Immediate(divisor & 0xFFFFFFFF)))
 
 
 def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
@@ -147,7 +147,7 @@ def convert(kernel: Selection, instruction: Instruction, row: Row) -> list[Opera
     (words,) = row
     old, new = instruction.bits, instruction.type.scalar.bits
     if instruction.opcode == "trunc":
-        return [kernel.emit("and.b32", words[0], Constant(1))] if new == 1 else words[: (new + 31) // 32]
+        return [kernel.emit("and.b32", words[0], Immediate(1))] if new == 1 else words[: (new + 31) // 32]
     is_signed = instruction.opcode == "sext"
     sign = "s" if is_signed else "u"
     extended_words = [extended(kernel, sign, words, old)] if old <= 32 else all_extended(kernel, sign, words, old)
@@ -156,5 +156,5 @@ def convert(kernel: Selection, instruction: Instruction, row: Row) -> list[Opera
         return extended_words
     return [
         *extended_words,
-        *[kernel.emit("shr.s32", extended_words[-1], Constant(31)) if is_signed else ZERO] * lacking,
+        *[kernel.emit("shr.s32", extended_words[-1], Immediate(31)) if is_signed else ZERO] * lacking,
     ]

@@ -11,7 +11,7 @@ from simt.compiler.backend import floats, wide
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.integers import all_extended, condition, extended, multiply, operation, zero_extended
 from simt.compiler.backend.memory import packed
-from simt.compiler.backend.ops import ZERO, Constant, Operand
+from simt.compiler.backend.ops import ZERO, Immediate, Operand
 from simt.compiler.backend.selection import Row, Select, Selection
 from simt.compiler.llvm.ir import Instruction
 
@@ -31,13 +31,12 @@ def intrinsic(kernel: Selection, instruction: Instruction) -> Select:
 
 
 def _number(number: int, bits: int) -> Words:
-    """The words of a constant."""
-    return [Constant(number >> place & 0xFFFFFFFF) for place in range(0, bits, 32)]
+    return [Immediate(number >> place & 0xFFFFFFFF) for place in range(0, bits, 32)]
 
 
 def _copysign(kernel: Selection, instruction: Instruction, row: Row) -> Words:
     *low, magnitude = floats.with_sign("and.b32", 0x7FFFFFFF, kernel, instruction, row)
-    sign = kernel.emit("and.b32", row[1][-1], Constant(0x80000000))
+    sign = kernel.emit("and.b32", row[1][-1], Immediate(0x80000000))
     return [*low, kernel.emit("or.b32", magnitude, sign)]
 
 
@@ -51,7 +50,7 @@ def _extreme(name: str, kernel: Selection, instruction: Instruction, row: Row) -
 def _absolute(kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
     if bits > 32:
-        sign = kernel.emit("shr.s32", row[0][1], Constant(31))
+        sign = kernel.emit("shr.s32", row[0][1], Immediate(31))
         return wide.binary(kernel, "sub", [kernel.emit("xor.b32", word, sign) for word in row[0]], [sign, sign])
     word = extended(kernel, "s", row[0], bits)
     return [kernel.emit("max.s32", word, kernel.emit("sub.u32", ZERO, word))]
@@ -62,35 +61,35 @@ def _count(name: str, kernel: Selection, instruction: Instruction, row: Row) -> 
     counter = kernel.need(f"{name}.b32", "counting bits")
     if bits > 32:
         if name == "ctz" and bits < 64:
-            words = [words[0], kernel.emit("or.b32", words[1], Constant(1 << (bits - 32)))]
+            words = [words[0], kernel.emit("or.b32", words[1], Immediate(1 << (bits - 32)))]
         else:
             words = all_extended(kernel, "u", words, bits)
         low, high = (kernel.emit(counter, word) for word in words)
         if name == "popc":
             return [kernel.emit("add.u32", low, high), ZERO]
         first, second, tested = (high, low, words[1]) if name == "clz" else (low, high, words[0])
-        beyond = kernel.emit("add.u32", second, Constant(32))
+        beyond = kernel.emit("add.u32", second, Immediate(32))
         count = kernel.choose(Condition("eq.u32", tested, ZERO), beyond, first)
-        return [kernel.emit("sub.u32", count, Constant(64 - bits)) if name == "clz" and bits < 64 else count, ZERO]
+        return [kernel.emit("sub.u32", count, Immediate(64 - bits)) if name == "clz" and bits < 64 else count, ZERO]
     if name == "ctz":
-        return [kernel.emit(counter, words[0] if bits == 32 else kernel.emit("or.b32", words[0], Constant(1 << bits)))]
+        return [kernel.emit(counter, words[0] if bits == 32 else kernel.emit("or.b32", words[0], Immediate(1 << bits)))]
     count = kernel.emit(counter, zero_extended(kernel, words[0], bits))
-    return [count if name == "popc" or bits == 32 else kernel.emit("sub.u32", count, Constant(32 - bits))]
+    return [count if name == "popc" or bits == 32 else kernel.emit("sub.u32", count, Immediate(32 - bits))]
 
 
 def _mirrored(mirror: Mirror, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     """Select a reversal of bits or bytes. mirror: reverses a word."""
-    mirrored = [mirror(kernel, word) for word in reversed(row[0])]
-    return [kernel.emit("shr.u32", mirrored[0], Constant(32 - instruction.bits))] if instruction.bits < 32 else mirrored
+    bits, words = instruction.bits, [mirror(kernel, word) for word in reversed(row[0])]
+    return words if bits >= 32 else [kernel.emit("shr.u32", words[0], Immediate(32 - bits))]
 
 
 def _swapped(kernel: Selection, word: Operand) -> Operand:
     """A word with its bytes in reverse order: its halves are swapped, then the bytes of each half."""
     turned = kernel.emit(
-        "or.b32", kernel.emit("shl.b32", word, Constant(16)), kernel.emit("shr.u32", word, Constant(16))
+        "or.b32", kernel.emit("shl.b32", word, Immediate(16)), kernel.emit("shr.u32", word, Immediate(16))
     )
-    upper = kernel.emit("and.b32", kernel.emit("shl.b32", turned, Constant(8)), Constant(0xFF00FF00))
-    lower = kernel.emit("and.b32", kernel.emit("shr.u32", turned, Constant(8)), Constant(0x00FF00FF))
+    upper = kernel.emit("and.b32", kernel.emit("shl.b32", turned, Immediate(8)), Immediate(0xFF00FF00))
+    lower = kernel.emit("and.b32", kernel.emit("shr.u32", turned, Immediate(8)), Immediate(0x00FF00FF))
     return kernel.emit("or.b32", upper, lower)
 
 
@@ -101,7 +100,7 @@ def _funnel(opcode: str, kernel: Selection, instruction: Instruction, row: Row) 
         raise kernel.wrong(f"a rotation of a number of {bits} bits is not compiled")
     width, one = _number(bits, bits), _number(1, bits)
     make = partial(operation, kernel)
-    if isinstance(count[0], Constant) and not count[0].symbol:
+    if isinstance(count[0], Immediate) and not count[0].symbol:
         by = (count[0].bits if opcode == "fshl" else -count[0].bits) % bits
         if by == 0:
             return high if opcode == "fshl" else low
@@ -130,11 +129,11 @@ def _signed_saturated(opcode: str, kernel: Selection, instruction: Instruction, 
     left, right = (extended(kernel, "s", words, bits) for words in row)
     result = kernel.emit(f"{opcode}.u32", left, right)
     if bits < 32:
-        low, high = Constant(-(1 << (bits - 1)) & 0xFFFFFFFF), Constant((1 << (bits - 1)) - 1)
+        low, high = Immediate(-(1 << (bits - 1)) & 0xFFFFFFFF), Immediate((1 << (bits - 1)) - 1)
         return [kernel.emit("max.s32", kernel.emit("min.s32", result, high), low)]
     other = kernel.emit("xor.b32", result if opcode == "add" else left, right)
     is_over = kernel.emit("and.b32", kernel.emit("xor.b32", result, left), other)
-    limit = kernel.emit("xor.b32", kernel.emit("shr.s32", left, Constant(31)), Constant(0x7FFFFFFF))
+    limit = kernel.emit("xor.b32", kernel.emit("shr.s32", left, Immediate(31)), Immediate(0x7FFFFFFF))
     return [kernel.choose(Condition("lt.s32", is_over, ZERO), limit, result)]
 
 
@@ -149,7 +148,7 @@ def _saturated(opcode: str, kernel: Selection, instruction: Instruction, row: Ro
         left, right = (zero_extended(kernel, words[0], bits) for words in row)
         return [kernel.emit("sub.u32", kernel.emit("max.u32", left, right), right)]
     result = operation(kernel, opcode, bits, *row)
-    limit = [ZERO if opcode == "sub" else Constant(0xFFFFFFFF)] * len(result)
+    limit = [ZERO if opcode == "sub" else Immediate(0xFFFFFFFF)] * len(result)
     return kernel.choose_all(_over(kernel, opcode, row, result, bits), limit, result)
 
 
@@ -163,7 +162,7 @@ def _with_overflow(opcode: str, kernel: Selection, instruction: Instruction, row
     left, right = (zero_extended(kernel, words[0], bits) for words in row)
     product = multiply(kernel, left, right)
     if bits < 32:
-        return [product, kernel.emit("gt.u32", product, Constant((1 << bits) - 1))]
+        return [product, kernel.emit("gt.u32", product, Immediate((1 << bits) - 1))]
     return [
         product,
         kernel.emit("ne.u32", kernel.emit(kernel.need("mulh.u32", "an overflow of a product"), left, right), ZERO),
@@ -187,10 +186,10 @@ _NEGATIVE: Final = (5, 4, 3, 2, 0, 1)
 
 
 def _is_of_class(kernel: Selection, instruction: Instruction, row: Row) -> Words:
-    """Select a test of whether a float is of one of some classes: its bits lie in their ranges."""
+    """Select a test of whether a float belongs to one of several classes: whether its bits lie in their ranges."""
     words: Words = [kernel.register(word) for word in row[0]]
     classes = row[1][0]
-    assert isinstance(classes, Constant)
+    assert isinstance(classes, Immediate)
     bits = 32 * len(words)
     fraction = 23 if bits == 32 else 52
     sign, infinity = 1 << bits - 1, (1 << bits - 1) - (1 << fraction)
@@ -198,7 +197,7 @@ def _is_of_class(kernel: Selection, instruction: Instruction, row: Row) -> Words
     ranges = [limits[place : place + 2] for place in range(6) if classes.bits >> _POSITIVE[place] & 1]
     negative = [limits[place : place + 2] for place in range(6) if classes.bits >> _NEGATIVE[place] & 1]
     if ranges == negative:
-        words = [*words[:-1], kernel.emit("and.b32", words[-1], Constant(0x7FFFFFFF))]
+        words = [*words[:-1], kernel.emit("and.b32", words[-1], Immediate(0x7FFFFFFF))]
     else:
         ranges += [(low + sign, high + sign) for low, high in negative]
     outcome: Operand = ZERO

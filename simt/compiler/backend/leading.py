@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from isa.table.semantics import OPPOSITE
-from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Immediate, Operation, Register
 from simt.compiler.errors import SourcePlace
 
 
@@ -22,7 +22,7 @@ class Leading:
 
     def note(self, number: int, place: SourcePlace) -> Operation:
         """Return the operation that gives lanes a number."""
-        return Operation("mov.b32", self.register.unit, (Constant(number),), place=place)
+        return Operation("mov.b32", self.register.unit, (Immediate(number),), place=place)
 
     def step(self, stem: str, number: int, to: str, place: SourcePlace, leads: tuple[str, ...] = ()) -> str:
         """Make a block that gives lanes a number and jumps to the block `to`; return its name."""
@@ -33,7 +33,7 @@ class Leading:
     def ask(self, name: str, limit: int, above: str, below: str, place: SourcePlace) -> Block:
         """Make a block that sends lanes with a number of at most `limit` to `below`, and the others to `above`."""
         result = self.code.temporary()
-        test = Operation("gt.u32", result, (self.register, Constant(limit)), place=place)
+        test = Operation("gt.u32", result, (self.register, Immediate(limit)), place=place)
         if not limit:
             test.name, test.sources = "mov.b32", (self.register,)
         self.code.blocks[name] = Block(name, [], Branch(above, test, "nz", below, place))
@@ -48,7 +48,7 @@ class Leading:
         test = branch.test
         if test.name == "mov.b32":
             (value,) = test.sources
-            if isinstance(value, Constant):  # a parameter: an instruction has room for one constant
+            if isinstance(value, Immediate):  # a parameter: an instruction has room for one constant
                 block.operations.append(Operation("mov.b32", self.code.new(), (value,), place=place))
                 value = Register(block.operations[-1].result)
             test.name, test.sources = "ne.u32", (value, ZERO)
@@ -63,5 +63,5 @@ class Leading:
         if taken and other:
             block.operations.append(self.note(other, place))
             other = 0
-        sources = (Constant(taken), self.register) if taken else (self.register, Constant(other))
+        sources = (Immediate(taken), self.register) if taken else (self.register, Immediate(other))
         block.operations += [test, Operation("select.b32", self.register.unit, sources, place=place)]

@@ -8,9 +8,9 @@ from typing import Final
 
 from simt.compiler.backend import calls, floats, integers, memory
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Register
+from simt.compiler.backend.ops import ZERO, Block, Branch, Immediate, Operand, Operation, Register
 from simt.compiler.backend.selection import Select, Selection
-from simt.compiler.llvm.ir import I1, Expr, Function, Global, Instruction, IrValue, Name, Number, Undef
+from simt.compiler.llvm.ir import I1, Expr, Function, Instruction, IrValue, Name, Number, Symbol, Undef
 
 # The operands from which an instruction computes the address of its pointer.
 _MADE_OF: Final = {
@@ -90,7 +90,7 @@ def _base(kernel: Selection, pointer: IrValue) -> str:
     symbols: set[str] = set()
     for value in _roots(kernel, pointer):
         symbol = ""
-        if isinstance(value, Global) and value.name in kernel.made.variables:
+        if isinstance(value, Symbol) and value.name in kernel.made.variables:
             symbol = kernel.made.variables[value.name].symbol
         elif isinstance(value, Name) and value.name in kernel.pointers and value.name not in kernel.definitions:
             symbol = kernel.pointers[value.name].symbol
@@ -215,7 +215,7 @@ def _test(kernel: Selection, condition: Condition) -> tuple[Operation, str]:
         if name == "eq.u32":
             jump = {"z": "nz", "nz": "z"}[jump]
         return Operation("mov.b32", kernel.code.temporary(), (left,), place=kernel.place), jump
-    if isinstance(left, Constant) and isinstance(right, Constant):
+    if isinstance(left, Immediate) and isinstance(right, Immediate):
         left = kernel.register(left)
     return Operation(name, kernel.code.temporary(), (left, right), place=kernel.place), jump
 
@@ -249,7 +249,7 @@ def _logic(kernel: Selection, flag: Operand, yes: IrValue, no: IrValue) -> Opera
     known, other = (yes, no) if isinstance(yes, Number) else (no, yes)
     is_true = isinstance(known, Number) and known.bits == 1
     if is_true != (known is yes):
-        flag = kernel.emit("xor.b32", flag, Constant(1))
+        flag = kernel.emit("xor.b32", flag, Immediate(1))
     return kernel.emit("or.b32" if is_true else "and.b32", flag, kernel.word(other))
 
 
@@ -265,7 +265,7 @@ def _same(kernel: Selection, instruction: Instruction) -> None:
         return
     old, new, words = source.type.scalar.size, instruction.type.scalar.size, kernel.words(source)
     if source.type.scalar.kind != instruction.type.scalar.kind:  # a parameter has its declared type
-        words = [kernel.register(word) if isinstance(word, Constant) and word.symbol else word for word in words]
+        words = [kernel.register(word) if isinstance(word, Immediate) and word.symbol else word for word in words]
     if source.type != instruction.type and source.type.scalar == I1:
         words = _joined(kernel, words)
     elif source.type != instruction.type and instruction.type.scalar == I1:
@@ -280,14 +280,14 @@ def _joined(kernel: Selection, bits: list[Operand]) -> list[Operand]:
     """The number with these bits, the lowest first."""
     number = bits[0]
     for place, bit in enumerate(bits[1:], 1):
-        number = kernel.emit("or.b32", number, kernel.emit("shl.b32", bit, Constant(place)))
+        number = kernel.emit("or.b32", number, kernel.emit("shl.b32", bit, Immediate(place)))
     return [number]
 
 
 def _bits(kernel: Selection, number: Operand, count: int) -> list[Operand]:
     """The lowest `count` bits of a number, the lowest first."""
     return [
-        kernel.emit("and.b32", kernel.emit("shr.u32", number, Constant(place)), Constant(1)) for place in range(count)
+        kernel.emit("and.b32", kernel.emit("shr.u32", number, Immediate(place)), Immediate(1)) for place in range(count)
     ]
 
 
@@ -311,7 +311,7 @@ def _part(kernel: Selection, instruction: Instruction) -> None:
     number = kernel.word(index)
     words = parts[0]
     for place, part in enumerate(parts[1:], 1):
-        condition = Condition("eq.u32", number, Constant(place))
+        condition = Condition("eq.u32", number, Immediate(place))
         words = kernel.choose_all(condition, part, words)
     kernel.give(instruction, words)
 
@@ -326,7 +326,7 @@ def _with_part(kernel: Selection, instruction: Instruction) -> None:
     else:
         number = kernel.word(index)
         for place, part in enumerate(parts):
-            condition = Condition("eq.u32", number, Constant(place))
+            condition = Condition("eq.u32", number, Immediate(place))
             parts[place] = kernel.choose_all(condition, new, part)
     kernel.give(instruction, [word for part in parts for word in part])
 

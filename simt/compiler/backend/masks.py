@@ -13,7 +13,7 @@ from typing import Final
 
 from isa.flow.graphs import reach
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.backend.ops import Block, Branch, Code, Immediate, Operation, Register
 from simt.compiler.errors import DIVERGENT, CompileError, SourcePlace, wrong
 
 _MAY_BE_COPIED: Final = 512  # operations, or the number of operations of the kernel
@@ -93,7 +93,7 @@ class _Masks:
             rest = targets[-1]
             if number < len(targets) - 2:
                 rest = self._block(f"{landing}.{number}", Branch(rest))
-            test = Operation("eq.u32", self.code.temporary(), (Register(which), Constant(number)))
+            test = Operation("eq.u32", self.code.temporary(), (Register(which), Immediate(number)))
             block.branch = Branch(target, test, "nz", rest)
             self.parting.add(block.name)
             block = self.code.blocks.get(rest, block)
@@ -109,7 +109,7 @@ class _Masks:
         if len(outside) > 1:
             raise _refused(branch.place)
         if which >= 0:
-            number = Constant(targets.index(outside[0]))
+            number = Immediate(targets.index(outside[0]))
             block.operations.append(Operation("mov.b32", which, (number,), place=branch.place))
         if branch.test is None:
             block.operations.append(Operation("pop_mask", place=branch.place))
@@ -194,7 +194,7 @@ class _Masks:
         enter = self.code.blocks[f"{head}.enter"]
         if head not in self.running:
             self.running[head] = self.code.new()
-            start = Operation("mov.b32", self.running[head], (Constant(1),), place=enter.branch.place)
+            start = Operation("mov.b32", self.running[head], (Immediate(1),), place=enter.branch.place)
             enter.operations.insert(0, start)
         running = self.running[head]
         for name in left_from:

@@ -8,7 +8,7 @@ from typing import Final
 
 from simt.compiler.backend.declarations import BYTES_OF, granule
 from simt.compiler.backend.integers import zero_extended
-from simt.compiler.backend.ops import ZERO, Address, Constant, Operand, Register
+from simt.compiler.backend.ops import ZERO, Address, Immediate, Operand, Register
 from simt.compiler.backend.products import by_constant
 from simt.compiler.backend.selection import Selection
 from simt.compiler.errors import LACKING
@@ -47,7 +47,7 @@ def load(kernel: Selection, instruction: Instruction) -> None:
     if pointer.memory == "param":
         if pointer.register is None and pointer.offset % 4 == 0 and size >= 4:
             first = pointer.offset // 4
-            kernel.give(instruction, [Constant(0, f"{pointer.symbol}_{first + place}") for place in range(kind.words)])
+            kernel.give(instruction, [Immediate(0, f"{pointer.symbol}_{first + place}") for place in range(kind.words)])
             return
         pointer = in_memory(kernel, pointer)
     count = 4 * kind.words if size >= 4 else size * len(kind.elements)
@@ -92,8 +92,8 @@ def in_memory(kernel: Selection, pointer: Address) -> Address:
         name = kernel.copied[pointer.symbol] = kernel.made.private(pointer.symbol, size)
         block, kernel.block = kernel.block, kernel.code.blocks[kernel.flow.entry]
         for place in range(0, size, 4):
-            word = kernel.emit("mov.b32", Constant(0, f"{pointer.symbol}_{place // 4}"), is_pure=False)
-            kernel.access("st.private", Constant(place, name), ZERO, word)
+            word = kernel.emit("mov.b32", Immediate(0, f"{pointer.symbol}_{place // 4}"), is_pure=False)
+            kernel.access("st.private", Immediate(place, name), ZERO, word)
         kernel.block = block
     return Address("private", 1, kernel.copied[pointer.symbol], pointer.offset, pointer.register)
 
@@ -105,14 +105,14 @@ def _guarded(kernel: Selection, pointer: Address, instruction: Instruction) -> A
     condition = kernel.condition(instruction.guard)
     unused = kernel.made.unused(pointer.memory, pointer.unit)
     if pointer.memory in ("local", "private") and pointer.register is not None:
-        outside = Constant(-pointer.offset & 0xFFFFFFFF, f"{unused} - {pointer.symbol}" if pointer.symbol else unused)
+        outside = Immediate(-pointer.offset & 0xFFFFFFFF, f"{unused} - {pointer.symbol}" if pointer.symbol else unused)
         return replace(pointer, register=kernel.choose(condition, pointer.register, outside))
-    register = kernel.choose(condition, kernel.address(pointer), Constant(0, unused))
+    register = kernel.choose(condition, kernel.address(pointer), Immediate(0, unused))
     return replace(pointer, symbol="", offset=0, register=register)
 
 
 def _shifted(kernel: Selection, word: Operand, name: str, by: int) -> Operand:
-    return kernel.emit(name, word, Constant(by)) if by else word
+    return kernel.emit(name, word, Immediate(by)) if by else word
 
 
 def _read(kernel: Selection, pointer: Address, size: int) -> Operand:
@@ -166,10 +166,10 @@ def _access(kernel: Selection, name: str, pointer: Address, *data: Operand, what
     if counts_words and pointer.unit == 1:
         pointer = _in_words(kernel, pointer)
     base = pointer.register
-    offset = Constant(pointer.offset & 0xFFFFFFFF, pointer.symbol)
+    offset = Immediate(pointer.offset & 0xFFFFFFFF, pointer.symbol)
     if base is None:
         return kernel.access(name, offset, ZERO, *data)
-    if isinstance(base, Constant):
+    if isinstance(base, Immediate):
         base = kernel.register(base)
     return kernel.access(name, base, offset, *data)
 
@@ -178,10 +178,10 @@ def _in_words(kernel: Selection, pointer: Address) -> Address:
     """An address of bytes in local memory, a multiple of 4, as an address of words."""
     register = pointer.register
     if register is not None and pointer.offset % 4:  # neither is a multiple, their sum is
-        register = kernel.emit("add.u32", register, Constant(pointer.offset & 0xFFFFFFFF))
+        register = kernel.emit("add.u32", register, Immediate(pointer.offset & 0xFFFFFFFF))
         pointer = replace(pointer, offset=0)
     if register is not None:
-        register = kernel.emit("shr.s32", register, Constant(2))
+        register = kernel.emit("shr.s32", register, Immediate(2))
     return Address(pointer.memory, 4, pointer.symbol.removeprefix(BYTES_OF), pointer.offset // 4, register)
 
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from simt.compiler.backend.ops import ZERO, Block, Code, Constant, Operand, Operation, Register
+from simt.compiler.backend.ops import ZERO, Block, Code, Immediate, Operand, Operation, Register
 from simt.compiler.backend.registers import bits, live_in
 
 _TURNS: Final = 6  # passes after which a growing range may be anything
@@ -103,7 +103,7 @@ class Ranges:
         """The range of an operand."""
         if isinstance(operand, Register):
             return self._of[operand.unit]
-        if isinstance(operand, Constant) and not operand.symbol:
+        if isinstance(operand, Immediate) and not operand.symbol:
             return Range(operand.bits, operand.bits)
         return _ANYTHING
 
@@ -116,11 +116,11 @@ class Ranges:
         if name in _SHIFTS:
             word, count = sources
             known = self.of(word)
-            is_known = isinstance(count, Constant) and not count.symbol
+            is_known = isinstance(count, Immediate) and not count.symbol
             if name == "shr.s32" and known.bits >> 31:
                 return _ANYTHING
             if is_known:
-                assert isinstance(count, Constant)
+                assert isinstance(count, Immediate)
                 return _SHIFTS[name](known, count.bits & 31)
             return _ANYTHING if name == "shl.b32" else _up_to(known.most)
         if _COMPARE.fullmatch(name):
@@ -158,7 +158,7 @@ def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
     if operation.name not in ("and.b32", "ne.u32"):
         return None
     for one, other in (operation.sources, operation.sources[::-1]):
-        if isinstance(one, Register) and isinstance(other, Constant) and not other.symbol:
+        if isinstance(one, Register) and isinstance(other, Immediate) and not other.symbol:
             known = ranges.of(one)
             if known.bits & ~other.bits == 0 if operation.name == "and.b32" else other == ZERO and known.most <= 1:
                 return one
@@ -180,7 +180,7 @@ def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> 
         if shift is None or shift.name != "shl.b32" or shift.sources[1] != op.sources[1]:
             continue
         (word, count), load = shift.sources, _only(writers, shift.sources[0])
-        if not isinstance(word, Register) or not isinstance(count, Constant) or count.symbol:
+        if not isinstance(word, Register) or not isinstance(count, Immediate) or count.symbol:
             continue
         if ranges.of(word).most < 1 << 31 - count.bits:
             op.name, op.sources, op.is_copy = "mov.b32", (word,), True

@@ -23,21 +23,21 @@ class Register(NamedTuple):
     unit: int
 
 
-class Constant(NamedTuple):
-    """A word of constant memory: the bits of a number, or the value of a symbol plus a number."""
+class Immediate(NamedTuple):
+    """A constant operand: the bits of a number, or the value of a symbol plus a number. It lies in constant memory."""
 
     bits: int
     symbol: str = ""
 
 
 class Special(NamedTuple):
-    """A special source."""
+    """A special source of an instruction, such as `lane_id`."""
 
     name: str
 
 
-Operand = Register | Constant | Special
-ZERO: Final = Constant(0)
+Operand = Register | Immediate | Special
+ZERO: Final = Immediate(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Operation:
     name: str
     result: int = -1
     sources: tuple[Operand, ...] = ()
-    offset: Constant | None = None
+    offset: Immediate | None = None
     target: str = ""
     otherwise: str = ""
     place: SourcePlace = NOWHERE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simt.compiler.backend.emission import Emitter
-from simt.compiler.backend.ops import ZERO, Constant, Operand
+from simt.compiler.backend.ops import ZERO, Immediate, Operand
 
 
 def by_constant(kernel: Emitter, word: Operand, factor: int) -> Operand:
@@ -12,12 +12,12 @@ def by_constant(kernel: Emitter, word: Operand, factor: int) -> Operand:
     if factor & (factor - 1) == 0:
         if factor <= 1:
             return word if factor else ZERO
-        return kernel.emit("shl.b32", word, Constant(factor.bit_length() - 1))
+        return kernel.emit("shl.b32", word, Immediate(factor.bit_length() - 1))
     if kernel.can("mul.u32"):
-        return kernel.emit("mul.u32", word, Constant(factor))
+        return kernel.emit("mul.u32", word, Immediate(factor))
     product: Operand | None = None
     for place, digit in reversed(_digits(factor)):
-        term = kernel.emit("shl.b32", word, Constant(place)) if place else word
+        term = kernel.emit("shl.b32", word, Immediate(place)) if place else word
         if product is None:
             product = term if digit > 0 else kernel.emit("sub.u32", ZERO, term)
         else:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from simt.compiler.backend.declarations import Declarations
 from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.ops import ZERO, Address, Code, Constant, Operand
+from simt.compiler.backend.ops import ZERO, Address, Code, Immediate, Operand
 from simt.compiler.backend.products import by_constant
-from simt.compiler.llvm.ir import Aggregate, Expr, Function, Global, Instruction, IrType, IrValue, Name, Number, Undef
+from simt.compiler.llvm.ir import Aggregate, Expr, Function, Instruction, IrType, IrValue, Name, Number, Symbol, Undef
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -50,7 +50,7 @@ class Selection(Emitter):
         if value.type.kind == "ptr":
             return [self.address(self.pointer(value))]
         if isinstance(value, Number):
-            return [Constant(value.bits >> (32 * place) & _MASK) for place in range(value.type.words)]
+            return [Immediate(value.bits >> (32 * place) & _MASK) for place in range(value.type.words)]
         if isinstance(value, Undef):
             return [ZERO] * value.type.words
         if isinstance(value, Aggregate):
@@ -84,7 +84,7 @@ class Selection(Emitter):
         if isinstance(value, Name) and value.name in self.conditions:
             return self.conditions[value.name]
         word = self.word(value)
-        if isinstance(word, Constant) and not word.symbol:
+        if isinstance(word, Immediate) and not word.symbol:
             return ALWAYS._replace(is_not=not word.bits)
         return Condition("ne.u32", word, ZERO)
 
@@ -94,7 +94,7 @@ class Selection(Emitter):
         """The address of a pointer value."""
         if isinstance(value, Name):
             return self.pointers[value.name]
-        if isinstance(value, Global):
+        if isinstance(value, Symbol):
             if value.name not in self.made.variables:
                 raise self.wrong(f"the address of `{value.name}`, which is not a variable of the kernel")
             return self.made.variables[value.name]
@@ -115,7 +115,7 @@ class Selection(Emitter):
 
     def address(self, pointer: Address, base: str = "") -> Operand:
         """The address as one word, relative to the symbol `base` if it is set."""
-        constant = Constant(pointer.offset & _MASK, "" if pointer.symbol == base else pointer.symbol)
+        constant = Immediate(pointer.offset & _MASK, "" if pointer.symbol == base else pointer.symbol)
         if pointer.register is None:
             return constant
         return pointer.register if constant == ZERO else self.emit("add.u32", pointer.register, constant)
@@ -123,7 +123,7 @@ class Selection(Emitter):
     def number_of(self, pointer: Address) -> Operand:
         """An address as a number of bytes."""
         word = self.address(pointer)
-        return word if pointer.unit == 1 else self.emit("shl.b32", word, Constant(2))
+        return word if pointer.unit == 1 else self.emit("shl.b32", word, Immediate(2))
 
     def stepped(self, instruction: Instruction) -> Address:
         """The address of a `getelementptr`."""
@@ -160,7 +160,7 @@ class Selection(Emitter):
             count = maker.operands[1]
             if isinstance(count, Number) and count.bits >= shift:
                 return by_constant(self, self.word(maker.operands[0]), 1 << (count.bits - shift))
-        return self.emit("shr.s32", self.word(index), Constant(shift))
+        return self.emit("shr.s32", self.word(index), Immediate(shift))
 
     # --- vectors ----------------------------------------------------------------------------------------------------
 

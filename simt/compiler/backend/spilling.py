@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import isfinite
 
-from simt.compiler.backend.ops import Block, Code, Constant, Operation, Register
+from simt.compiler.backend.ops import Block, Code, Immediate, Operation, Register
 from simt.compiler.backend.registers import Allocation, bits
 from simt.compiler.errors import SourcePlace
 
@@ -21,24 +21,24 @@ def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str
     for root in allocation.failed:
         near = [root] if isfinite(cost[root]) else allocation.neighbours[root]
         chosen.add(min(near, key=lambda other: cost[other] / len(allocation.neighbours[other]), default=root))
-    slots: dict[int, Constant] = {}
+    slots: dict[int, Immediate] = {}
     words = first
     for root in sorted(root for root in chosen if isfinite(cost[root])):
         for units in allocation.members[root].values():
-            slots |= dict.fromkeys(bits(units), Constant(4 * words, array))
+            slots |= dict.fromkeys(bits(units), Immediate(4 * words, array))
             words += 1
     for block in code.blocks.values():
         _rewrite(code, block, slots, limit // 8)
     return words - first
 
 
-def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int) -> None:
+def _rewrite(code: Code, block: Block, slots: Mapping[int, Immediate], near: int) -> None:
     """Load the spilled values that a block reads, and store the spilled values that it writes.
 
     slots: the address of each spilled unit. near: operations during which a loaded value stays in its register.
     """
     rewritten: list[Operation] = []
-    kept: dict[Constant, tuple[int, int]] = {}  # units that hold spilled words, and since when
+    kept: dict[Immediate, tuple[int, int]] = {}  # units that hold spilled words, and since when
 
     def loaded(unit: int, width: int, place: SourcePlace) -> int:
         """The first of the consecutive units that hold a spilled unit's words."""

@@ -12,7 +12,7 @@ from typing import Final
 from isa.flow.graphs import reach
 from simt.compiler.backend.calls import WORK_ITEM, plain_name
 from simt.compiler.backend.graph import Flow
-from simt.compiler.llvm.ir import Expr, Function, Global, Instruction, IrValue, Name, Number, Undef
+from simt.compiler.llvm.ir import Expr, Function, Instruction, IrValue, Name, Number, Symbol, Undef
 
 Shape = tuple[int, int]
 _ANY: Final = 1 << 31  # 0 is a multiple of everything
@@ -66,7 +66,7 @@ class Uniformity:
             return 0, (value.bits & -value.bits) or _ANY
         if isinstance(value, Name):
             return self.shapes.get(value.name)
-        if isinstance(value, Undef | Global | Expr):
+        if isinstance(value, Undef | Symbol | Expr):
             return UNIFORM
         return UNIFORM if all(self._is_uniform(element) for element in value.elements) else None
 

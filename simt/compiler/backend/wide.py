@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Final
 
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.ops import ZERO, Constant, Operand, Special
+from simt.compiler.backend.ops import ZERO, Immediate, Operand, Special
 from simt.compiler.backend.selection import Selection
 
-_SIGN: Final = Constant(0x80000000)
+_SIGN: Final = Immediate(0x80000000)
 _LANE: Final = Special("lane_id")
 Words = Sequence[Operand]
 
@@ -26,7 +26,7 @@ def binary(kernel: Selection, opcode: str, left: Words, right: Words) -> list[Op
     if opcode in ("add", "sub"):
         return _chain(kernel, ("add.u32", "addc.u32") if opcode == "add" else ("sub.u32", "subb.u32"), left, right)
     count = right[0]
-    if opcode in ("shl", "lshr", "ashr") and isinstance(count, Constant) and not count.symbol:
+    if opcode in ("shl", "lshr", "ashr") and isinstance(count, Immediate) and not count.symbol:
         return _shift_by(kernel, opcode, left, count.bits % (32 * len(left)))
     if len(left) > 2:
         raise kernel.wrong(f"`{opcode}` of integers of {32 * len(left)} bits is not compiled", "use parts of 64 bits")
@@ -46,7 +46,7 @@ def _chain(kernel: Selection, names: tuple[str, str], left: Words, right: Words)
 
 def _apart(kernel: Selection, left: Operand, right: Operand) -> Operand:
     """The left operand, in a register if both are constants."""
-    return kernel.register(left) if isinstance(left, Constant) and isinstance(right, Constant) else left
+    return kernel.register(left) if isinstance(left, Immediate) and isinstance(right, Immediate) else left
 
 
 def _product(kernel: Selection, left: Words, right: Words) -> list[Operand]:
@@ -68,13 +68,13 @@ def _shift_by(kernel: Selection, opcode: str, words: Words, by: int) -> list[Ope
     whole, rest = divmod(by, 32)
     *lower, last = words[whole:]
     if rest:
-        near, over = Constant(rest), Constant(32 - rest)
+        near, over = Immediate(rest), Immediate(32 - rest)
         pairs = pairwise([*lower, last])
         lower = [
             kernel.emit("or.b32", kernel.emit(out, low, near), kernel.emit(back, high, over)) for low, high in pairs
         ]
         last = kernel.emit(top, last, near)
-    fill: Operand = kernel.emit("shr.s32", words[-1], Constant(31)) if opcode == "ashr" and whole else ZERO
+    fill: Operand = kernel.emit("shr.s32", words[-1], Immediate(31)) if opcode == "ashr" and whole else ZERO
     shifted = [*lower, last, *[fill] * whole]
     return shifted[::-1] if opcode == "shl" else shifted
 
@@ -86,12 +86,12 @@ def _shift(kernel: Selection, opcode: str, words: Words, count: Operand) -> list
         low, high = high, low  # mirrored: the code below describes shifts to the right
     out, back = ("shr.u32", "shl.b32") if opcode != "shl" else ("shl.b32", "shr.u32")
     top = "shr.s32" if opcode == "ashr" else out
-    fill: Operand = kernel.emit("shr.s32", high, Constant(31)) if opcode == "ashr" else ZERO
+    fill: Operand = kernel.emit("shr.s32", high, Immediate(31)) if opcode == "ashr" else ZERO
     # Shift counts are taken mod 32: 31 - count and one more gives the bits from the other half, none for count 0.
-    over = kernel.emit(back, kernel.emit(back, high, Constant(1)), kernel.emit("xor.b32", count, Constant(31)))
+    over = kernel.emit(back, kernel.emit(back, high, Immediate(1)), kernel.emit("xor.b32", count, Immediate(31)))
     near = kernel.emit("or.b32", kernel.emit(out, low, count), over)
     whole = kernel.emit(top, high, count)
-    is_far = Condition("ne.u32", kernel.emit("and.b32", count, Constant(32)), ZERO)
+    is_far = Condition("ne.u32", kernel.emit("and.b32", count, Immediate(32)), ZERO)
     shifted = [kernel.choose(is_far, whole, near), kernel.choose(is_far, fill, whole)]
     return shifted[::-1] if opcode == "shl" else shifted
 

@@ -151,7 +151,7 @@ class Aggregate:
 
 
 @dataclass(frozen=True, slots=True)
-class Global:
+class Symbol:
     """The address of a global variable, or a function, `@name`."""
 
     type: IrType
@@ -166,7 +166,7 @@ class Expr:
     instruction: Instruction
 
 
-IrValue = Name | Number | Undef | Aggregate | Global | Expr
+IrValue = Name | Number | Undef | Aggregate | Symbol | Expr
 
 
 @dataclass(slots=True)

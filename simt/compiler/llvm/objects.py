@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from simt.compiler.errors import CompileError
-from simt.compiler.llvm.ir import PRIVATE, Argument, Expr, Global, Instruction, IrType, IrValue, Name, Number, Undef
+from simt.compiler.llvm.ir import PRIVATE, Argument, Expr, Instruction, IrType, IrValue, Name, Number, Symbol, Undef
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
 from simt.compiler.llvm.reader import Reader
@@ -145,7 +145,7 @@ class Objects:
         """Return whether a pointer's objects are known."""
         if isinstance(value, Name):
             return value.name in self._known or value.name in self.objects
-        if isinstance(value, Global):
+        if isinstance(value, Symbol):
             return f"@{value.name}" in self.objects
         if isinstance(value, Expr):
             op = value.instruction
@@ -157,7 +157,7 @@ class Objects:
         if isinstance(value, Name):
             own = frozenset({value.name}) if value.name in self.objects else frozenset()
             return self.targets.get(value.name, own)
-        if isinstance(value, Global):
+        if isinstance(value, Symbol):
             return frozenset({f"@{value.name}"} & self.objects.keys())
         if isinstance(value, Expr) and value.instruction.operands:
             return self.into(value.instruction.operands[0])
@@ -205,7 +205,7 @@ class Objects:
             if value.name not in self._fats:
                 self._fats[value.name] = self._made(value.name)
             return self._fats[value.name]
-        if isinstance(value, Global):
+        if isinstance(value, Symbol):
             return Fat("0", str(self.objects[f"@{value.name}"].bytes))
         if isinstance(value, Expr):
             inner = value.instruction
@@ -247,7 +247,7 @@ class Objects:
 
     def _is_whole(self, value: IrValue, size: int) -> bool:
         """Return whether it is the address of a whole object of `size` bytes."""
-        name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, Global) else ""
+        name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, Symbol) else ""
         return name in self.objects and self.objects[name].bytes == size
 
     def shadow(self, name: str) -> str:

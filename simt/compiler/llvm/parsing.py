@@ -7,7 +7,7 @@ import struct
 from typing import Final
 
 from simt.compiler.errors import UNSUPPORTED, WRONG_IR, CompileError, SourcePlace, wrong
-from simt.compiler.llvm.ir import I1, VOID, Aggregate, Expr, Global, Instruction, IrType, IrValue, Name, Number, Undef
+from simt.compiler.llvm.ir import I1, VOID, Aggregate, Expr, Instruction, IrType, IrValue, Name, Number, Symbol, Undef
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
 
@@ -178,7 +178,7 @@ class Line:
         """Take a value of a type."""
         token = self.next()
         if token.startswith(("%", "@")):
-            return (Name if token[0] == "%" else Global)(kind, unquoted(token[1:]))
+            return (Name if token[0] == "%" else Symbol)(kind, unquoted(token[1:]))
         if token in ("undef", "poison"):
             return Undef(kind)
         if token in ("zeroinitializer", "null", "none"):

@@ -8,7 +8,7 @@ from simt.compiler.opencl.tree import Node, Unary
 from simt.compiler.opencl.values import UnitScope
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place
-from simt.compiler.typed.types import Array, Pointer, Record
+from simt.compiler.typed.types import ArrayType, Pointer, Record
 
 _TRANSPARENT: Final = ("paren", "unexposed", "cast")
 
@@ -21,7 +21,7 @@ def pointer_offset(scope: UnitScope, node: Node) -> int | None:
         return pool.offsets[pool.add(text[: node.type.size].ljust(node.type.size, b"\0"), 4)]
     if node.kind == "value":
         return 0 if node.data == 0 else None
-    if isinstance(node.type, Array):
+    if isinstance(node.type, ArrayType):
         return _offset(scope, node)
     if node.kind == "unary" and node.data == Unary.ADDRESS:
         return _offset(scope, node.children[0])
@@ -53,12 +53,12 @@ def _offset(scope: UnitScope, node: Node) -> int | None:
 
 def _further(scope: UnitScope, sign: int, base: Node, steps: Node) -> int | None:
     """The offset to which a pointer leads that is moved by `sign` * `steps` elements; C allows `steps` first."""
-    if not isinstance(base.type, Pointer | Array):
+    if not isinstance(base.type, Pointer | ArrayType):
         base, steps = steps, base
     start, count = pointer_offset(scope, base), steps.below(*_TRANSPARENT)
     base = base if isinstance(base.type, Pointer) else base.below(*_TRANSPARENT)
     type_ = base.type
-    size = type_.element.size if isinstance(type_, Array) else scope.types[type_.target].size  # type: ignore[attr-defined]
+    size = type_.element.size if isinstance(type_, ArrayType) else scope.types[type_.target].size  # type: ignore[attr-defined]
     if not start or count.kind != "value" or not isinstance(count.data, int):
         return None
     return start + sign * count.data * size

@@ -9,7 +9,7 @@ from simt.compiler.opencl.values import NOTHING, Result, UnitScope, Values, para
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
 from simt.compiler.typed.conversions import convert, copy, fill, integer, is_aggregate, join, load, split, store, zero
-from simt.compiler.typed.types import BOOL, VOID, Pointer, Vector, Void, pointer_to
+from simt.compiler.typed.types import BOOL, VOID, Pointer, VectorType, Void, pointer_to
 
 # libclang's numbers of operators
 _EXTENSION = 13
@@ -33,11 +33,11 @@ class CExpressions(Values):
         }
 
     def condition(self, node: Node) -> str:
-        """Translate a condition; return the bit of whether the expression is not 0."""
+        """Translate a condition; return the bit, in LLVM's syntax, that is 1 if the expression is not 0."""
         bare = node
         while bare.kind == "paren" or (bare.kind == "unexposed" and bare.data is None and bare.type is BOOL):
             bare = bare.children[0]
-        if not isinstance(bare.type, Vector):
+        if not isinstance(bare.type, VectorType):
             if bare.kind == "binary" and ops.LESS <= bare.data <= ops.NOT_EQUAL:
                 return self._comparison(bare).text
             if bare.kind == "binary" and bare.data in (ops.LOGICAL_AND, ops.LOGICAL_OR):
@@ -83,7 +83,7 @@ class CExpressions(Values):
         if node.data == Unary.TARGET:
             return self.target(self.value(operand))
         if node.data == Unary.NOT:
-            if not isinstance(node.type, Vector):
+            if not isinstance(node.type, VectorType):
                 return ops.as_result(self.builder, Value(self.condition(node), BOOL), node.type)
             value = self.value(operand)
             bits = ops.compare(self.builder, ops.EQUAL, value, zero(value.type))
@@ -116,7 +116,7 @@ class CExpressions(Values):
     def _operation(self, node: Node, left: Value | None) -> Value:
         """Translate an operator without side effects. left: the value of its left side, if it is already evaluated."""
         if node.data in (ops.LOGICAL_AND, ops.LOGICAL_OR):
-            if isinstance(node.type, Vector):
+            if isinstance(node.type, VectorType):
                 return self._logical_vector(node)
             return ops.as_result(self.builder, self._logical(node), node.type)
         if ops.LESS <= node.data <= ops.NOT_EQUAL:
@@ -204,10 +204,10 @@ class CExpressions(Values):
     def _conditional(self, node: Node) -> Result:
         test, *arms = node.children
         builder = self.builder
-        if isinstance(test.type, Vector):
+        if isinstance(test.type, VectorType):
             bits = ops.is_negative(builder, self.value(test))
             values = [convert(builder, self.value(arm), node.type) for arm in arms]
-            return builder.make(f"select {bits}, {values[0]}, {values[1]}", node.type)
+            return ops.select(builder, bits, *values)
         labels = builder.fresh("then"), builder.fresh("else")
         done = builder.fresh("done")
         builder.branch(self.condition(test), *labels)
@@ -229,7 +229,7 @@ class CExpressions(Values):
 
     def _either(self, node: Node) -> Value:
         """Translate `a ?: b` of GNU C: a, evaluated once, if it is not 0, else b."""
-        if is_aggregate(node.type) or isinstance(node.type, Vector):
+        if is_aggregate(node.type) or isinstance(node.type, VectorType):
             raise NodeError(node, "`?:` without its middle is for numbers and pointers", help="write `a ? a : b`")
         builder = self.builder
         first = self.value(node.children[0])
@@ -252,7 +252,7 @@ class CExpressions(Values):
 
     def _literal(self, node: Node) -> Result:
         items = node.children[0] if node.kind == "literal" else node
-        if not isinstance(node.type, Vector):
+        if not isinstance(node.type, VectorType):
             if not is_aggregate(node.type):
                 return convert(self.builder, self.value(items.children[0]), node.type)
             place = self.builder.allocate(node.type)
@@ -261,7 +261,7 @@ class CExpressions(Values):
         element, numbers = node.type.element, list[Value]()
         for child in items.children if items.kind == "list" else [items]:
             value = self.value(child)
-            is_whole = isinstance(value.type, Vector)
+            is_whole = isinstance(value.type, VectorType)
             numbers += split(self.builder, value) if is_whole else [convert(self.builder, value, element)]
         if len(numbers) == 1 and node.kind == "literal":
             return convert(self.builder, numbers[0], node.type)

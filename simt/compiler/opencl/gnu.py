@@ -102,9 +102,8 @@ def _count(builder: Builder, name: str, value: Value) -> Value:
 
 
 def _counted(name: str, bits: int, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    return convert(
-        expressions.builder, _count(expressions.builder, name, _whole(expressions, arguments[0], bits)), node.type
-    )
+    count = _count(expressions.builder, name, _whole(expressions, arguments[0], bits))
+    return convert(expressions.builder, count, node.type)
 
 
 def _counted_double(name: str, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
@@ -119,8 +118,8 @@ def _counted_double(name: str, expressions: Values, node: Node, arguments: Seque
         ones = ops.compare(builder, ops.LESS, value, integer(0, _LONG))
         if name == "clz":
             total = ops.arithmetic(builder, ops.ADD, below, above)
-            return builder.make(f"select i1 {ones.text}, {integer(0, node.type)}, {total}", node.type)
-        above = builder.make(f"select i1 {ones.text}, {integer(64, node.type)}, {above}", node.type)
+            return ops.select(builder, ones, integer(0, node.type), total)
+        above = ops.select(builder, ones, integer(64, node.type), above)
     return ops.arithmetic(builder, ops.ADD, below, above)
 
 
@@ -145,8 +144,8 @@ def _relation(name: str, expressions: Values, node: Node, arguments: Sequence[No
         raise NodeError(node, f"`{_PREFIX}{name}` is for one float or double", help=f"call `{name}`")
     values = [convert(expressions.builder, value, type_) for value in values]
     if name == "isunordered":
-        tests = [expressions.builder.make(f"fcmp uno {values[0]}, {values[1].text}", BOOL)]
-        return convert(expressions.builder, tests[0], node.type)
+        test = expressions.builder.make(f"fcmp uno {values[0]}, {values[1].text}", BOOL)
+        return convert(expressions.builder, test, node.type)
     return convert(expressions.builder, expressions.builder.builtin(name, values, INT), node.type)
 
 

@@ -10,59 +10,59 @@ from simt.compiler.llvm.ir import CONSTANT
 from simt.compiler.opencl.tree import Node, NodeError
 from simt.compiler.typed.builder import Module, Place
 from simt.compiler.typed.conversions import single
-from simt.compiler.typed.types import BOOL, Array, Integer, Pointer, Real, Record, Type, Vector
+from simt.compiler.typed.types import BOOL, ArrayType, Integer, Pointer, Real, Record, Type, VectorType
 
 Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expression assigned to it
 
 
 def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
-    """The parts that an initialiser sets, in order; of two for one place, the later counts."""
+    """Return the parts that an initialiser sets, in order; a later part overrides an earlier one at its place."""
     if node.kind == "list" and len(node.children) == 1 and node.children[0].kind == "string":  # `{"text"}`
         return pieces_of(type_, node.children[0], offset)
-    if node.kind == "list" and isinstance(type_, Array | Record):
-        pieces: list[Piece] = []
-        _fill(type_, deque(node.children), offset, pieces)
-        return pieces
-    if node.kind == "list" and not isinstance(type_, Vector) and len(node.children) == 1:  # `{1}` of a number
+    if node.kind == "list" and isinstance(type_, ArrayType | Record):
+        return _fill(type_, deque(node.children), offset)
+    if node.kind == "list" and not isinstance(type_, VectorType) and len(node.children) == 1:  # `{1}` of a number
         return pieces_of(type_, node.children[0], offset)
     return [(offset, type_, node)]
 
 
-def _part(type_: Array | Record, number: int) -> tuple[Type, int] | None:
+def _part(type_: ArrayType | Record, number: int) -> tuple[Type, int] | None:
     """The type and offset of a part of an array or record; a union has only the first."""
-    if isinstance(type_, Array):
+    if isinstance(type_, ArrayType):
         return (type_.element, number * type_.element.size) if number < type_.count else None
     if number >= (1 if type_.is_union else len(type_.fields)):
         return None
     return type_.fields[number][1:]
 
 
-def _fill(type_: Array | Record, items: deque[Node], offset: int, pieces: list[Piece], is_braced: bool = True) -> None:
-    """Append to `pieces` the parts of an array or record that the first of the items set, and remove these items.
+def _fill(type_: ArrayType | Record, items: deque[Node], offset: int, *, is_braced: bool = True) -> list[Piece]:
+    """Take the items that initialise an array or record; return the parts that they set.
 
     is_braced: the items have braces of their own, which inner arrays and records may lack.
     """
+    pieces: list[Piece] = []
     position = 0
     while items:
         item = items[0]
         if item.kind == "unexposed" and item.type.ir == "void":  # a designator: `.x = 1`, `[2] = 1`
             if not is_braced:
-                return
-            items.popleft()
-            position = _designated(type_, item, offset, pieces)
+                break
+            position, parts = _designated(type_, items.popleft(), offset)
+            pieces += parts
             continue
         if (part := _part(type_, position)) is None:
-            return
+            break
         kind, where = part
         position += 1
-        if isinstance(kind, Array | Record) and item.kind not in ("list", "string") and item.type != kind:
-            _fill(kind, items, offset + where, pieces, is_braced=False)
+        if isinstance(kind, ArrayType | Record) and item.kind not in ("list", "string") and item.type != kind:
+            pieces += _fill(kind, items, offset + where, is_braced=False)
         else:
-            pieces.extend(pieces_of(kind, items.popleft(), offset + where))
+            pieces += pieces_of(kind, items.popleft(), offset + where)
+    return pieces
 
 
-def _designated(type_: Type, node: Node, offset: int, pieces: list[Piece]) -> int:
-    """Append to `pieces` the part that a designator sets; return the number of the part after it."""
+def _designated(type_: Type, node: Node, offset: int) -> tuple[int, list[Piece]]:
+    """Return the number of the part after the one that a designator sets, and the parts that it sets."""
     *path, value = node.children
     position = -1
     for step in path:
@@ -70,7 +70,7 @@ def _designated(type_: Type, node: Node, offset: int, pieces: list[Piece]) -> in
             continue  # an anonymous member, which `find` searches
         if step.kind == "field" and isinstance(type_, Record) and (member := type_.find(step.data)) is not None:
             where, type_, index = member
-        elif isinstance(type_, Array) and isinstance(step.data, int) and step.kind == "value":
+        elif isinstance(type_, ArrayType) and isinstance(step.data, int) and step.kind == "value":
             index, where = step.data, step.data * type_.element.size
             type_ = type_.element
         else:
@@ -78,15 +78,14 @@ def _designated(type_: Type, node: Node, offset: int, pieces: list[Piece]) -> in
         if position < 0:
             position = index + 1
         offset += where
-    pieces.extend(pieces_of(type_, value, offset))
-    return position
+    return position, pieces_of(type_, value, offset)
 
 
 # --- constants --------------------------------------------------------------------------------------------------------
 
 
 def constant_bytes(type_: Type, node: Node, place_of: Callable[[Node], int | None] | None = None) -> bytes | None:
-    """The bytes of a constant initialiser; None of any other.
+    """Return the bytes of an initialiser, None if they are not known.
 
     place_of: returns the number that is stored for a pointer, or None; without it, all pointers must be null.
     """
@@ -103,7 +102,7 @@ def constant_bytes(type_: Type, node: Node, place_of: Callable[[Node], int | Non
 def _bytes(type_: Type, node: Node) -> bytes | None:
     if node.kind == "string":
         return str(node.data).encode("latin-1")[: type_.size]
-    if isinstance(type_, Vector):
+    if isinstance(type_, VectorType):
         numbers = _numbers(type_, node)
         if numbers is None:
             return None
@@ -134,7 +133,7 @@ def _number(node: Node) -> int | float | None:
     return float(struct.unpack("<d", bits.to_bytes(8, "little"))[0])
 
 
-def _numbers(type_: Vector, node: Node) -> list[int | float] | None:
+def _numbers(type_: VectorType, node: Node) -> list[int | float] | None:
     if node.kind in ("paren", "unexposed", "literal", "cast") and len(node.children) == 1:
         return _numbers(type_, node.children[0])
     if node.kind != "list":
@@ -145,7 +144,7 @@ def _numbers(type_: Vector, node: Node) -> list[int | float] | None:
         part = _numbers(type_, child)
         if part is None:
             return None
-        if isinstance(child.type, Vector) and len(part) == 1:
+        if isinstance(child.type, VectorType) and len(part) == 1:
             part *= child.type.count
         numbers += part
     return numbers

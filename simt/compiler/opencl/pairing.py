@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simt.compiler.opencl.tree import NAMES_SPACE, Node, NodeError, in_post_order, in_pre_order
-from simt.compiler.typed.types import BOOL, Integer, Pointer, Real, Record, Types, Vector
+from simt.compiler.typed.types import BOOL, Integer, Pointer, Real, Record, Types, VectorType
 
 _NUMBERED = re.compile(r"[sS][0-9a-fA-F]+")
 _LETTERS = re.compile(r"[xyzw]+|[rgba]+")
@@ -69,10 +69,10 @@ def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[
         raise NodeError(nodes[-1], message, help="take the value into a variable first")
 
 
-def _vector(node: Node, types: Types) -> Vector | None:
+def _vector(node: Node, types: Types) -> VectorType | None:
     """The vector that an expression is or points to."""
     type_ = types[node.type.target] if isinstance(node.type, Pointer) else node.type
-    return type_ if isinstance(type_, Vector) else None
+    return type_ if isinstance(type_, VectorType) else None
 
 
 def _is_part(node: Node, parents: Mapping[int, Node], types: Types) -> bool:
@@ -81,12 +81,12 @@ def _is_part(node: Node, parents: Mapping[int, Node], types: Types) -> bool:
         return False
     child = node.children[0]
     whole = _vector(child, types)
-    if whole is None or node.type is BOOL or not isinstance(node.type, Vector | Integer | Real):
+    if whole is None or node.type is BOOL or not isinstance(node.type, VectorType | Integer | Real):
         return False
     if isinstance(child.type, Pointer):
         return True
     if node.type != child.type:
-        return node.type == whole.element or (isinstance(node.type, Vector) and node.type.element == whole.element)
+        return node.type == whole.element or (isinstance(node.type, VectorType) and node.type.element == whole.element)
     if not _is_place(child):  # a value that names an address space, as `~v.xx` does, loses it by a conversion
         return not child.qualifiers & ~node.qualifiers & NAMES_SPACE
     if child.below("paren").kind == "literal":  # it names no address space; a part of it has one more node above it
@@ -108,7 +108,7 @@ def _lanes(node: Node, types: Types) -> tuple[int, ...] | None:
     whole = _vector(node.children[0], types)
     assert whole is not None
     lanes = lanes_named(node.data, whole.count)
-    wanted = node.type.count if isinstance(node.type, Vector) else 1
+    wanted = node.type.count if isinstance(node.type, VectorType) else 1
     return lanes if lanes is not None and len(lanes) == wanted else None
 
 

@@ -1,9 +1,9 @@
 """Translation of `printf`: a call appends a record to a buffer, which the host reads at the end of the run.
 
-Word 0 of the buffer counts the words that all records need, word 1 the calls that found no room; records begin at word
-2: the address of the call's text, `get_global_id` of the dimensions 0 and 1, the arguments, and `get_global_id(2)` + 1,
-which is written last and so marks the record as whole. The text has two parts with a zero after each: the arguments, a
-letter each, and the format. `simt.result.printed` reads them.
+Word 0 of the buffer counts the words that all records need, word 1 the calls whose record did not fit. Records begin at
+word 2. A record is the address of the call's text, `get_global_id` of the dimensions 0 and 1, the arguments, and
+`get_global_id(2)` + 1, which is written last: it marks the record as complete. The text has two parts, each with a zero
+at its end: the arguments, a letter each, and the format. `simt.result.printed` reads the buffer.
 
 | letter | argument |
 |---|---|
@@ -23,14 +23,14 @@ from simt.compiler.opencl.values import Values
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
 from simt.compiler.typed.conversions import convert, integer, reinterpret, split, store
-from simt.compiler.typed.types import INT, UINT, Array, Integer, Pointer, Real, Type, Vector, pointer_ir, pointer_to
+from simt.compiler.typed.types import INT, UINT, ArrayType, Integer, Pointer, Real, Type, VectorType, pointer_ir
 from simt.compiler.types import PRINTED, PRINTED_WORDS
 
 _COUNTERS: Final = 2  # words before the first record
 _AROUND: Final = 4  # words of a record besides its arguments
 _ADD: Final = "_Z10atomic_addPU3AS1Vjj"
 _ULONG: Final = Integer("i64", 8, 8, 64, False)
-_BUFFER: Final = f"{pointer_ir(GLOBAL)} @{PRINTED}"
+_BUFFER: Final = Place(f"@{PRINTED}", GLOBAL, UINT, 4, is_volatile=True)  # records are written in order
 
 
 def call(expressions: Values, node: Node) -> Value:
@@ -57,10 +57,9 @@ def call(expressions: Values, node: Node) -> Value:
     address = builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {text} to i32", UINT)
     ids = [builder.builtin("get_global_id", [integer(dimension, UINT)]) for dimension in range(3)]
     last = builder.make(f"add {ids[2]}, 1", UINT)
-    begin = builder.make(f"getelementptr inbounds i32, {_BUFFER}, {start}", pointer_to(GLOBAL))
+    begin = builder.element(_BUFFER, UINT, start)
     for place, word in enumerate([address, ids[0], ids[1], *words, last]):
-        target = Place(begin.text, GLOBAL, UINT, 4, is_volatile=True)  # in this order
-        store(builder, word, builder.offset(target, 4 * (_COUNTERS + place), UINT))
+        store(builder, word, builder.offset(begin, 4 * (_COUNTERS + place), UINT))
     builder.jump(labels[2])
     builder.start(labels[1], falls=False)
     _added(builder, 1, 1)
@@ -70,7 +69,7 @@ def call(expressions: Values, node: Node) -> Value:
 
 def _added(builder: Builder, counter: int, number: int) -> Value:
     """Add a number to a counter of the buffer; return the earlier value."""
-    place = builder.offset(Place(f"@{PRINTED}", GLOBAL, UINT, 4), 4 * counter, UINT)
+    place = builder.offset(_BUFFER, 4 * counter, UINT)
     return builder.make(f"call spir_func i32 @{_ADD}({place.pointer}, i32 {number})", UINT)
 
 
@@ -82,7 +81,7 @@ def _text_of(node: Node) -> bytes | None:
 
 def _argument(expressions: Values, node: Node) -> tuple[str, list[Value]]:
     """The letter of an argument, and its words."""
-    if (text := _text_of(node)) is not None and isinstance(node.type, Pointer | Array):
+    if (text := _text_of(node)) is not None and isinstance(node.type, Pointer | ArrayType):
         address = expressions.builder.module.texts.add_distinct(text + b"\0")
         return "s", [expressions.builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {address} to i32", UINT)]
     if node.kind == "unexposed" and node.data is None and isinstance(node.type, Real):
@@ -90,7 +89,7 @@ def _argument(expressions: Values, node: Node) -> tuple[str, list[Value]]:
         if isinstance(source.type, Real) and source.type.size == 4:  # C would make it a double
             node = source
     value = expressions.value(node)
-    if isinstance(value.type, Vector):
+    if isinstance(value.type, VectorType):
         words = [word for part in split(expressions.builder, value) for word in _words(expressions.builder, part)]
         return f"{value.type.count}{_letter(node, value.type.element)}", words
     return _letter(node, value.type), _words(expressions.builder, value)

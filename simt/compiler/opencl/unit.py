@@ -10,7 +10,7 @@ from typing import Any
 from isa.flow.graphs import reach
 from isa.reporting.diagnostics import Diagnostic
 from isa.reporting.source import SourceFile, shown
-from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
+from simt.compiler.kernel import MOST_PARAMETERS, KernelSignature, Parameter, TranslationError, Unit
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
 from simt.compiler.opencl.statements import SPACE_CONSTANT, CStatements, constant
@@ -230,10 +230,10 @@ def _kernel_attributes(scope: UnitScope, function: ParsedFunction) -> str:
 # --- kernels ----------------------------------------------------------------------------------------------------------
 
 
-def _kernel(function: ParsedFunction, types: Types, files: Sequence[SourceFile]) -> Kernel:
+def _kernel(function: ParsedFunction, types: Types, files: Sequence[SourceFile]) -> KernelSignature:
     parameters = tuple(_parameter(_name_of(index, node), node, types) for index, node in enumerate(function.parameters))
     place = function.node
-    return Kernel(function.name, parameters, files[place.file].name, place.line, _required_size(function.head))
+    return KernelSignature(function.name, parameters, files[place.file].name, place.line, _required_size(function.head))
 
 
 def _required_size(head: str) -> tuple[int, int, int] | None:

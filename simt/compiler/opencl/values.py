@@ -10,7 +10,7 @@ from simt.compiler.opencl.tree import VOLATILE, Node, NodeError, check_type
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Module, Place, Value
 from simt.compiler.typed.conversions import convert, integer, is_aggregate, lane, load, picked, real, reinterpret, store
-from simt.compiler.typed.types import INT, VOID, Array, Integer, Pointer, Record, Type, Types, Vector, Void
+from simt.compiler.typed.types import INT, VOID, ArrayType, Integer, Pointer, Record, Type, Types, VectorType, Void
 
 Result = Value | Place
 _MAX_INITIALISED = 1 << 20
@@ -124,10 +124,10 @@ class Values:
         base, index = node.children
         if isinstance(index.type, Pointer):
             base, index = index, base
-        if isinstance(base.type, Vector):
+        if isinstance(base.type, VectorType):
             return self._numbered(node, self.place(base), self.value(index))
         array, mark = base.below("paren", "unexposed", is_silent=True), ""
-        if isinstance(array.type, Array) and array.type.count > 1 and not _is_first(array):
+        if isinstance(array.type, ArrayType) and array.type.count > 1 and not _is_first(array):
             mark = self.builder.module.element_of(array.type.count, self._named(array))
         pointer = ops.advance(self.builder, self.value(base), self.value(index), self.types, mark)
         place = self.target(pointer)
@@ -148,7 +148,7 @@ class Values:
 
     def _numbered(self, node: Node, whole: Place, index: Value) -> Place:
         """The place of a component of a vector with a computed index."""
-        assert isinstance(whole.type, Vector)
+        assert isinstance(whole.type, VectorType)
         place = self.builder.element(whole, whole.type.element, convert(self.builder, index, INT))
         return replace(place, is_volatile=whole.is_volatile or node.is_volatile)
 
@@ -169,12 +169,12 @@ class Values:
         if isinstance(node.type, Void):
             return NOTHING
         if isinstance(result, Place):
-            if isinstance(result.type, Array) and isinstance(node.type, Pointer):
+            if isinstance(result.type, ArrayType) and isinstance(node.type, Pointer):
                 return Value(result.address, node.type)
             if is_aggregate(result.type):
                 return result
             result = load(self.builder, result)
-        if isinstance(node.type, Vector) and isinstance(result.type, Vector) and node.type != result.type:
+        if isinstance(node.type, VectorType) and isinstance(result.type, VectorType) and node.type != result.type:
             message = "a vector of another type"
             raise NodeError(node, message, help="use convert_T or as_T, T being the type that is meant")
         return convert(self.builder, result, node.type)
@@ -182,7 +182,7 @@ class Values:
     def _part(self, node: Node, child: Node) -> Result:
         """Translate the selection of components of a vector."""
         whole = self.target(self.value(child)) if isinstance(child.type, Pointer) else self.evaluate(child)
-        assert isinstance(whole.type, Vector)
+        assert isinstance(whole.type, VectorType)
         lanes = lanes_named(node.data, whole.type.count)
         assert lanes is not None
         if isinstance(whole, Value):

@@ -12,7 +12,7 @@ from simt.compiler.python.values import F32, KINDS, TYPES, Operand, kind_of, nam
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
 from simt.compiler.typed.conversions import convert, is_vector, join, split
-from simt.compiler.typed.types import BOOL, INT, Integer, Real, Type, Vector
+from simt.compiler.typed.types import BOOL, INT, Integer, Real, Type, VectorType
 from simt.lang.types import MAX_POWER, beside, common, fits
 
 _OPERATORS: Final[dict[type[ast.AST], tuple[str, int]]] = {
@@ -25,7 +25,7 @@ _OF_FLOATS: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 
 
 class Arithmetic:
-    """A translator of operators and conversions, of values and numbers of Python."""
+    """A translator of operators and conversions. Operands are values of the IR, or numbers of Python."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -39,14 +39,15 @@ class Arithmetic:
         return self._fitting(node, operand, type_, "name the type that it shall have: u32(...)")
 
     def required(self, node: ast.AST, operand: Operand, type_: Type) -> Value:
-        """Return an operand, a value of a required type or a number of Python that fits it, as a value of this type."""
+        """Return an operand as a value of a type: it must have this type, or be a number of Python that fits."""
         name = name_of(type_)
         advice = f"convert it: {name}(...)"
         if isinstance(operand, Value):
             if operand.type != type_:
                 self.context.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", advice)
             return operand
-        if isinstance(type_, Vector) or type_ is BOOL or (isinstance(operand, float) and isinstance(type_, Integer)):
+        refused = VectorType | Integer if isinstance(operand, float) else VectorType
+        if type_ is BOOL or isinstance(type_, refused):
             self.context.mistyped(node, f"{name_of(operand)} is no {name}", advice)
         return self._fitting(node, operand, type_, advice)
 
@@ -102,7 +103,7 @@ class Arithmetic:
         return compared(self.builder, code, *(widened(self.builder, operand, type_) for operand in (left, right)))
 
     def common(self, node: ast.AST, left: Operand, right: Operand) -> Type:
-        """The type to which two operands are converted, at least one of which is a value."""
+        """Return the type to which two operands are converted; at least one of them is a value of the IR."""
         if isinstance(left, Value) and isinstance(right, Value):
             return TYPES[common(kind_of(left.type), kind_of(right.type))]
         value, plain = (left, right) if isinstance(left, Value) else (right, left)
@@ -116,16 +117,12 @@ class Arithmetic:
             return self.context.mistyped(node, str(error), advice)
 
     def cast(self, operand: Operand, type_: Type) -> Value:
-        """Convert an operand to a type: integers wrap, floats saturate, NaN becomes 0, and a truth value 0 or 1."""
+        """Convert an operand to a type. Integers wrap; floats are truncated and saturate, and NaN becomes 0."""
         if not isinstance(operand, Value):
             return number(operand, type_)
         if isinstance(operand.type, Real) and isinstance(type_, Integer) and type_ is not BOOL:
             return self.builder.builtin(f"convert_{type_.name}_sat", [operand], type_)
         return convert(self.builder, operand, type_)
-
-    def selected(self, test: Value, left: Value, right: Value) -> Value:
-        """Translate a choice: the value `left` where `test` is true, else `right`."""
-        return self.builder.make(f"select {test}, {left}, {right}", left.type)
 
     def _shift(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
         if isinstance(right, int) and right < 0:
@@ -137,7 +134,6 @@ class Arithmetic:
         return shifted(self.builder, code, left, by)
 
     def _power(self, node: ast.AST, left: Operand, right: Operand) -> Operand:
-        """Translate a power by repeated squaring."""
         if not isinstance(left, Value) or not isinstance(right, int) or not 0 <= right <= MAX_POWER:
             self.context.refuse(node, f"a power is a number from 0 to {MAX_POWER}", "pow(x, y) is for floats")
         type_ = ops.promoted(left.type)

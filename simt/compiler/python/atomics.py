@@ -39,7 +39,7 @@ class Atomics:
         return self.builder.make(text, word.type)
 
     def compare_exchange(self, node: ast.Call, name: str) -> Value:
-        """Translate the compare and exchange of an element."""
+        """Translate `atomic_compare_exchange`."""
         if len(node.args) != 4:
             self.context.mistyped(node, f"`{name}` takes an array, an index and two values")
         word = self._word(node, has_floats=False)
@@ -48,7 +48,7 @@ class Atomics:
         return self._exchanged(word, compared, value)
 
     def _word(self, node: ast.Call, *, has_floats: bool) -> Place:
-        """The place of the element that the first two arguments, an array and an index, give."""
+        """Return the place of the element that the first two arguments name, an array and an index."""
         array = self.expressions.evaluate(node.args[0])
         kinds = (INT, UINT, F32) if has_floats else (INT, UINT)
         if not isinstance(array, ArrayPlace) or array.first.type not in kinds or array.first.space in (0, 2):
@@ -97,5 +97,5 @@ class Atomics:
     def _changed_float(self, name: str, old: Value, value: Value) -> Value:
         if name in _OF_SIGNS:
             test = ops.compare(self.builder, ops.LESS if name == "atomic_min" else ops.GREATER, value, old)
-            return self.numbers.selected(test, value, old)
+            return ops.select(self.builder, test, value, old)
         return ops.arithmetic(self.builder, ops.ADD if name == "atomic_add" else ops.SUBTRACT, old, value)

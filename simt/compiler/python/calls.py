@@ -19,7 +19,7 @@ from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, ArrayPlace, 
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
 from simt.compiler.typed.conversions import integer, is_vector, join, split, zero
-from simt.compiler.typed.types import INT, UINT, VOID, Integer, Real, Type, Vector, array_of
+from simt.compiler.typed.types import INT, UINT, VOID, Integer, Real, Type, VectorType, array_of
 from simt.lang.functions import ATOMICS, FLOATS, INTEGERS, PLACES
 from simt.lang.types import common
 
@@ -74,7 +74,7 @@ class Calls:
         advice = "simt.lang has what they call; mark functions of your own with @device"
         return self.context.refuse(node.func, f"kernels cannot call `{ast.unparse(node.func)}`", advice)
 
-    def _vector(self, node: ast.Call, type_: Vector) -> Value:
+    def _vector(self, node: ast.Call, type_: VectorType) -> Value:
         """Make a vector of one number in all components, or of numbers and the components of other vectors."""
         numbers = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
         self.context.at(node)
@@ -137,7 +137,7 @@ class Calls:
         return element, tuple(shape)
 
     def _array(self, node: ast.Call, memory: str) -> ArrayPlace:
-        """Make an array in local or private memory, under the name that its statement gives it, if any."""
+        """Make an array in local or private memory, named after the variable to which it is assigned, if any."""
         element, shape = self._shape(node)
         kind = reduce(array_of, reversed(shape), element)
         value, name = self.context.named_here
@@ -152,7 +152,7 @@ class Calls:
         array = self.expressions.evaluate(node.args[0]) if len(node.args) == 1 else None
         if isinstance(array, tuple):
             return len(array)
-        if is_vector(array) and isinstance(array.type, Vector):
+        if is_vector(array) and isinstance(array.type, VectorType):
             return array.type.count
         if not isinstance(array, ArrayPlace):
             self.context.mistyped(node, "an array or a tuple has a length")
@@ -194,7 +194,7 @@ class Calls:
         if isinstance(value.type, Real):
             return self.builder.builtin("fabs", [value])
         is_negative = ops.compare(self.builder, ops.LESS, value, zero(value.type))  # never, for an unsigned type
-        return self.numbers.selected(is_negative, ops.negate(self.builder, value), value)
+        return ops.select(self.builder, is_negative, ops.negate(self.builder, value), value)
 
     def _extreme(self, node: ast.Call, name: str) -> Operand:
         """Translate `min` or `max`: as in Python, the first of equal operands is the result."""
@@ -208,13 +208,13 @@ class Calls:
             self.context.at(node)
             type_ = self.numbers.common(node, result, other)
             is_better = self.numbers.compare(node, ops.LESS if name == "min" else ops.GREATER, other, result)
-            result = self.numbers.selected(is_better, self.numbers.cast(other, type_), self.numbers.cast(result, type_))
+            best = [self.numbers.cast(operand, type_) for operand in (other, result)]
+            result = ops.select(self.builder, is_better, *best)
         return result
 
     # --- functions of the file ----------------------------------------------------------------------------------------
 
     def _inlined(self, node: ast.Call, source: Source) -> Any:
-        """Translate a function in place of its call."""
         if source.is_kernel:
             self.context.refuse(node, "a kernel cannot call a kernel", "mark what both do with @device")
         if any(scope.source.node is source.node for scope in self.context.scopes):
@@ -239,7 +239,7 @@ class Calls:
         return self.context.loaded(scope.result)
 
     def _arguments(self, node: ast.Call, source: Source) -> dict[str, Any]:
-        """The variables of a function at its beginning: its parameters."""
+        """Return the variables with which a called function begins: its parameters, with their arguments."""
         names = [parameter.arg for parameter in source.parameters]
         if not source.is_plain or source.node.args.defaults:
             self.context.refuse(source.node, "a function has parameters in their order, without defaults")
@@ -250,7 +250,7 @@ class Calls:
         return {name: self._passed(*passed) for name, *passed in zip(names, node.args, items, strict=True)}
 
     def _passed(self, node: ast.expr, argument: Any) -> Any:
-        """The variable of a parameter with the value of its argument."""
+        """Return an argument as a variable: a new place, an array, or a tuple of these."""
         if isinstance(argument, tuple):
             return tuple(self._passed(node, part) for part in argument)
         if isinstance(argument, ArrayPlace):

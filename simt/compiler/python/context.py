@@ -53,8 +53,8 @@ class FunctionScope:
     source: Source
     file: int  # its number
     end: str  # the label after the function
-    variables: dict[str, Any] = field(default_factory=dict)  # variables with a value here: Place, Array, Lost, tuple
-    slots: dict[tuple[str, Type], Place] = field(default_factory=dict)  # on any path
+    variables: dict[str, Any] = field(default_factory=dict)  # with a value here: Place, ArrayPlace, Lost, tuple
+    slots: dict[tuple[str, Type], Place] = field(default_factory=dict)  # by name and type, the same on all paths
     result: Any = None  # a variable
     has_returned: bool = False
     loops: list[tuple[str, str]] = field(default_factory=list)  # labels: targets of `continue` and `break`
@@ -100,7 +100,7 @@ class Context:
         return place
 
     def named(self, name: str, type_: Type) -> Place:
-        """The place of a name while it has a type: one place on all paths through the function."""
+        """Return the place of the values of one type that a name has: the same on all paths through the function."""
         slots = self.scope.slots
         if (name, type_) not in slots:
             stem = name.partition("[")[0]  # of a tuple
@@ -114,7 +114,7 @@ class Context:
         return load(self.builder, variable) if isinstance(variable, Place) else variable
 
     def length(self, length: int | Length) -> Value | int:
-        """The value of a length: a number, or a parameter of the kernel, which is added at its first use."""
+        """Return a length: a number, or the value of a parameter that is added to the kernel at its first use."""
         if isinstance(length, int):
             return length
         if length not in self.lengths:
@@ -126,7 +126,7 @@ class Context:
         return self.lengths[length]
 
     def chosen(self, by_kind: Mapping[type[ast.AST], Callable[[Any], Any]], node: ast.AST) -> Callable[[Any], Any]:
-        """The function that translates a kind of node. Raises `RefusedError` if kernels lack it."""
+        """Return the function that translates a node. Raises `RefusedError` if kernels cannot have such a node."""
         name = type(node).__name__
         return by_kind.get(type(node)) or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
 

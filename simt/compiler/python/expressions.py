@@ -18,7 +18,7 @@ from simt.compiler.python.values import F32, ArrayPlace, Length, Operand, name_o
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, is_vector, join, load, picked, split
-from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type, Vector
+from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type, VectorType
 from simt.lang.vectors import lanes_of
 
 _MAX_DEPTH: Final = 100
@@ -34,7 +34,7 @@ _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", 
 
 
 class PythonExpressions:
-    """A translator of expressions. The result is a value, an array, a number, or another meaning of a name."""
+    """A translator of expressions, to values of the IR, arrays, numbers of Python, tuples, functions and types."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -143,7 +143,7 @@ class PythonExpressions:
         if isinstance(value, ArrayPlace) and node.attr in ("size", "shape"):
             self.context.at(node)
             return self.size(value) if node.attr == "size" else tuple(map(self.context.length, value.shape))
-        if is_vector(value) and isinstance(value.type, Vector):
+        if is_vector(value) and isinstance(value.type, VectorType):
             self.context.at(node)
             lanes = lanes_of(node.attr, value.type.count)
             if lanes:
@@ -163,7 +163,7 @@ class PythonExpressions:
         value = self.evaluate(node.value)
         if isinstance(value, tuple):
             return value[self._position(node, len(value))]
-        if is_vector(value) and isinstance(value.type, Vector):
+        if is_vector(value) and isinstance(value.type, VectorType):
             self.context.at(node)
             return picked(self.builder, value, (self._position(node, value.type.count),))
         if not isinstance(value, ArrayPlace):
@@ -307,7 +307,7 @@ class PythonExpressions:
         return self._one_of(node, operands)
 
     def _one_of(self, node: ast.AST, operands: list[tuple[Operand, str]]) -> Value:
-        """Join paths, each with its operand and the label of a block to begin; return the operand of the path taken."""
+        """Join paths, each given by its result and the label of its last block; return the result of the path taken."""
         after = self.builder.fresh("after")
         type_ = self._beside(node, [operand for operand, _ in operands])
         edges = []
@@ -319,12 +319,11 @@ class PythonExpressions:
         return self.builder.phi(edges)
 
     def _beside(self, node: ast.AST, operands: list[Operand]) -> Type:
-        """The common type of several operands."""
         types = [type(operand) if isinstance(operand, int | float) else operand.type for operand in operands]
         if all(kind in (bool, BOOL) for kind in types):
             return BOOL
         first = next((operand for operand in operands if isinstance(operand, Value)), None)
-        if any(isinstance(kind, Vector) for kind in types):
+        if any(isinstance(kind, VectorType) for kind in types):
             wrong = next((one for one in operands if not isinstance(one, Value) or one.type != types[0]), None)
             if wrong is not None:
                 self.context.mistyped(node, f"this is {name_of(operands[0])} or {name_of(wrong)}")
@@ -332,7 +331,7 @@ class PythonExpressions:
             return F32 if any(isinstance(operand, float) for operand in operands) else INT
         type_: Type = first.type
         for operand in operands:
-            if operand is not first and not isinstance(type_, Vector):
+            if operand is not first and not isinstance(type_, VectorType):
                 type_ = self.numbers.common(node, Value("", type_), operand)
         return type_
 

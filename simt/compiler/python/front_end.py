@@ -10,7 +10,7 @@ from typing import Any, Final
 import simt.lang
 from isa.reporting.diagnostics import Diagnostic
 from isa.reporting.source import SourceFile
-from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
+from simt.compiler.kernel import MOST_PARAMETERS, KernelSignature, Parameter, TranslationError, Unit
 from simt.compiler.python.context import UNSUPPORTED, WRONG_TYPE, Context, RefusedError, StoppedError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
 from simt.compiler.python.statements import PythonStatements
@@ -34,7 +34,7 @@ def compile_file(file: SourceFile, name: str | None = None) -> Unit:
     """
     entries = FileNames(file, _parsed(file)).entries.values()
     sources = {entry.node.name: entry for entry in entries if isinstance(entry, Source) and entry.is_kernel}
-    kernels = {own: Kernel(own, (), file.name, source.node.lineno) for own, source in sources.items()}
+    kernels = {own: KernelSignature(own, (), file.name, source.node.lineno) for own, source in sources.items()}
     chosen = Unit("", kernels, {file.name: file.text}).kernel(name)
     return _unit(sources[chosen.name])
 
@@ -79,7 +79,7 @@ def _unit(source: Source) -> Unit:
     return Unit(context.module.text(), {kernel.name: kernel}, {file.name: file.text for file in context.files})
 
 
-def _kernel(context: Context, source: Source) -> Kernel:
+def _kernel(context: Context, source: Source) -> KernelSignature:
     builder = context.builder
     kinds = [(node, _annotation(source, node)) for node in _parameters(source)]
     heads = []
@@ -107,7 +107,7 @@ def _kernel(context: Context, source: Source) -> Kernel:
         Parameter(value.text[1:], INT.name, 4, 4, array=length.array, axis=length.axis)
         for length, value in context.lengths.items()
     )
-    return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
+    return KernelSignature(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
 
 
 def _group(source: Source) -> tuple[int, int, int] | None:
@@ -163,7 +163,7 @@ def _annotation(source: Source, node: ast.arg) -> Any:
 
 
 def _parameter(node: ast.arg, kind: Any) -> Parameter:
-    """Return the description of a parameter for the launch, in which types have their names in OpenCL C."""
+    """Return the parameter as the launch needs it, with OpenCL C's name of its type."""
     if issubclass(kind, Space):
         type_ = type_of(kind.element)
         name = f"{base_name(type_)}*"

@@ -21,7 +21,7 @@ _OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a ne
 
 
 def widened(build: Builder, operand: Operand, type_: Integer) -> Value:
-    """Convert an operand with fewer bits than a type to this type; with equal bits it stays signed or unsigned."""
+    """Convert an operand to the bits of a type; with that many bits already, it stays signed or unsigned."""
     value = operand if isinstance(operand, Value) else number(operand, type_)
     return value if _of(value).bits == type_.bits else convert(build, value, type_)
 
@@ -34,7 +34,7 @@ def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
         left, right, code = right, left, _MIRRORED[code]
     is_negative = ops.compare(build, ops.LESS, left, zero(left.type))
     outcome = ops.compare(build, code, _unsigned(left), _unsigned(right))
-    return _chosen(build, is_negative, integer(code in _OF_NEGATIVES, BOOL), outcome)
+    return ops.select(build, is_negative, integer(code in _OF_NEGATIVES, BOOL), outcome)
 
 
 def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: bool) -> Value:
@@ -50,11 +50,11 @@ def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: 
     divisor = _unsigned(right)
     if _of(right).is_signed and (number is None or number < 0):
         is_negative = ops.compare(build, ops.LESS, right, zero(right.type))
-        divisor = _unsigned(_chosen(build, is_negative, ops.negate(build, right), right))
+        divisor = _unsigned(ops.select(build, is_negative, ops.negate(build, right), right))
     dividend = _unsigned(left)
     if _of(left).is_signed:
         falls = ops.compare(build, ops.LESS, left, zero(left.type))
-        dividend = _unsigned(_chosen(build, falls, ops.negate(build, left), left))
+        dividend = _unsigned(ops.select(build, falls, ops.negate(build, left), left))
     if is_negative is not None:
         differs = is_negative if falls is None else build.make(f"xor {falls}, {is_negative.text}", BOOL)
         falls = build.make(f"and {differs}, {ops.is_true(build, left).text}", BOOL)
@@ -65,9 +65,9 @@ def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: 
         other = ops.invert(build, result)
         if is_rest:
             other = ops.arithmetic(build, ops.ADD, divisor, other)
-        result = _chosen(build, falls, other, result)
+        result = ops.select(build, falls, other, result)
     if is_rest and is_negative is not None:
-        result = _chosen(build, is_negative, ops.negate(build, result), result)
+        result = ops.select(build, is_negative, ops.negate(build, result), result)
     return Value(result.text, type_)
 
 
@@ -80,10 +80,10 @@ def shifted(build: Builder, code: int, left: Value, by: Value) -> Value:
         last = integer(type_.bits - 1, type_)
         if number is not None:
             return ops.arithmetic(build, code, left, last if not 0 <= number < type_.bits else integer(number, type_))
-        return ops.arithmetic(build, code, left, _chosen(build, inside, convert(build, by, type_), last))
+        return ops.arithmetic(build, code, left, ops.select(build, inside, convert(build, by, type_), last))
     if number is not None:
         return ops.arithmetic(build, code, left, integer(number, type_)) if 0 <= number < type_.bits else zero(type_)
-    return _chosen(build, inside, ops.arithmetic(build, code, left, by), zero(type_))
+    return ops.select(build, inside, ops.arithmetic(build, code, left, by), zero(type_))
 
 
 def _of(value: Value) -> Integer:
@@ -94,7 +94,3 @@ def _of(value: Value) -> Integer:
 def _unsigned(value: Value) -> Value:
     """The same bits without a sign."""
     return Value(value.text, INTEGERS[_of(value).bits, False])
-
-
-def _chosen(build: Builder, test: Value, left: Value, right: Value) -> Value:
-    return build.make(f"select {test}, {left}, {right.type.ir} {right.text}", left.type)

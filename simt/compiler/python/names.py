@@ -1,4 +1,4 @@
-"""The meanings of names: in a file that is not run, and around a function that exists."""
+"""The meanings of names: in a file, which is not run, or in the module of a decorated function."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def member(value: Any, name: str) -> Any:
 
 
 def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
-    """Return the source of a decorated function. Raises `OSError` if there is no file of it."""
+    """Return the source of a decorated function. Raises `OSError` if its text is not available."""
     function = inspect.unwrap(marked.function)
     code = function.__code__
     node, text = node_of(function)

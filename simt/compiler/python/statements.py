@@ -14,8 +14,8 @@ from simt.compiler.python.values import TYPES, VECTORS, ArrayPlace, Operand, kin
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, load, store, zero
-from simt.compiler.typed.types import BOOL, Integer, Real, Type, Vector
-from simt.lang.types import Constant, s32, s64
+from simt.compiler.typed.types import BOOL, Integer, Real, Type, VectorType
+from simt.lang import types as lang
 
 _MOST_WRONG: Final = 100  # as clang's limit
 
@@ -38,7 +38,7 @@ class PythonStatements:
         }  # fmt: skip
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
-        """Translate statements, up to the first after which no statement is reached."""
+        """Translate statements, up to the first that never continues with the next, such as a `return`."""
         for statement in statements:
             if not self.builder.is_open:
                 return
@@ -145,7 +145,6 @@ class PythonStatements:
         return place
 
     def _kept(self, node: ast.AST, name: str, item: Operand, type_: Type) -> Value:
-        """Convert a value for a variable that has a type."""
         if isinstance(item, Value) and item.type != type_:
             advice = f"let `{name}` begin as {name_of(item)}(...), or convert: {name_of(type_)}(...)"
             self.context.mistyped(node, f"`{name}` is {name_of(type_)}, and this is {name_of(item)}", advice)
@@ -156,13 +155,13 @@ class PythonStatements:
         array = self.expressions.evaluate(target.value)
         if not isinstance(array, ArrayPlace):
             self.context.mistyped(target, "only elements of arrays can be changed")
-        if array.first.space == Constant.number:
+        if array.first.space == lang.Constant.number:
             self.context.mistyped(target, "a Constant array is only read", "make the parameter Global[...]")
         return self.expressions.element(array, target)
 
     def _put(self, node: ast.AST, element: Place, item: Operand) -> None:
         """Store a value in an element. An integer is converted to any type, a float to floats alone, as in numpy."""
-        if not isinstance(item, Value) or isinstance(element.type, Vector) or isinstance(item.type, Vector):
+        if not isinstance(item, Value) or isinstance(element.type, VectorType) or isinstance(item.type, VectorType):
             item = self.numbers.required(node, item, element.type)
         elif isinstance(item.type, Real) and isinstance(element.type, Integer):
             name = name_of(element.type)
@@ -218,10 +217,7 @@ class PythonStatements:
             self.builder.end("unreachable")
 
     def _joined(self, node: ast.AST, before: dict[str, Any], known: list[dict[str, Any]]) -> dict[str, Any]:
-        """The variables after a branch: the ones that both of its sides have.
-
-        known: the variables at the end of each side that ends here.
-        """
+        """Return the variables that both sides of a branch have. known: the variables of each side that goes on."""
         if len(known) == 1:
             return known[0]
         joined = dict(before)
@@ -293,14 +289,14 @@ class PythonStatements:
         kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
         if any(isinstance(operand, float) for operand in operands) or any(kind.is_float for kind in kinds):
             self.context.mistyped(call, "a range is of integers")
-        type_ = TYPES[s64 if any(kind.bits == 64 for kind in kinds) else s32]
+        type_ = TYPES[lang.s64 if any(kind.bits == 64 for kind in kinds) else lang.s32]
         for operand in operands:
             if not isinstance(operand, Value):
                 self.numbers.required(call, int(operand), type_)
         return type_
 
     def _rounds(self, node: ast.For, bounds: tuple[Value, Value], step: int, variable: Place) -> None:
-        """Translate a loop over a range with a constant step. Rounds are counted ahead, so that no sum overflows."""
+        """Translate a loop over a range with a constant step. It ends by the number of rounds: the counter may wrap."""
         first, last = bounds
         build = self.builder
 
@@ -322,7 +318,7 @@ class PythonStatements:
         build.start(after)
 
     def _steps(self, node: ast.For, bounds: tuple[Value, Value], step: Value, variable: Place) -> None:
-        """Translate a loop over a range with a variable step. The remaining distance decides on another round.
+        """Translate a loop over a range with a variable step. It ends by the distance that remains.
 
         A step of 0, for which Python has no range, gives no rounds.
         """
@@ -330,12 +326,12 @@ class PythonStatements:
         build, whole = self.builder, partial(ops.arithmetic, self.builder)
         enter, body, again, after = self.context.labels("for", "do", "again", "after")
         is_up = ops.compare(build, ops.GREATER, step, zero(step.type))
-        low, high = self.numbers.selected(is_up, first, last), self.numbers.selected(is_up, last, first)
+        low, high = ops.select(self.builder, is_up, first, last), ops.select(self.builder, is_up, last, first)
         is_there = whole(ops.AND, ops.compare(build, ops.LESS, low, high), ops.is_true(build, step))
         build.branch(is_there.text, enter, after)
         build.start(enter)
         left = self.context.fresh(whole(ops.SUBTRACT, high, low))  # without a sign
-        size = self.numbers.selected(is_up, step, ops.negate(build, step))
+        size = ops.select(self.builder, is_up, step, ops.negate(build, step))
         counter = self._round(node, first, variable, (body, again, after))
         self.context.at(node)
         rest = load(build, left)

@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, real
-from simt.compiler.typed.types import BOOL, INTEGERS, REALS, Integer, Real, Type, Vector, vector_of
+from simt.compiler.typed.types import BOOL, INTEGERS, REALS, Integer, Real, Type, VectorType, vector_of
 from simt.lang import vectors
-from simt.lang.types import SCALARS, f32, s32, u8
+from simt.lang.types import SCALARS, Number, f32, s32, u8
 
-Number = int | float  # of Python: it takes the type of the other operand
-Operand = Value | Number
+Operand = Value | Number  # a number of Python takes the type of the other operand
 
 TYPES: Final[dict[Any, Integer | Real]] = {  # of the IR, by the types of kernels
     kind: REALS[kind.bits] if kind.is_float else INTEGERS[kind.bits, kind.is_signed] for kind in SCALARS.values()
@@ -52,7 +51,7 @@ def name_of(operand: Operand | Type) -> str:
     return str(KINDS[operand.type if isinstance(operand, Value) else operand].__name__)
 
 
-def type_of(kind: Any) -> Integer | Real | Vector:
+def type_of(kind: Any) -> Integer | Real | VectorType:
     """The type of the IR for a scalar or vector type of `simt.lang`."""
     return VECTORS[kind] if kind in VECTORS else TYPES[kind]
 

@@ -14,14 +14,14 @@ from simt.compiler.typed.types import (
     INT,
     INTEGERS,
     UINT,
-    Array,
+    ArrayType,
     Event,
     Integer,
     Pointer,
     Real,
     Record,
     Type,
-    Vector,
+    VectorType,
     holds_pointers,
     parts_of,
     pointer_ir,
@@ -72,10 +72,10 @@ def zero(type_: Type) -> Value:
 
 def is_aggregate(type_: Type) -> bool:
     """Return whether values of a type, arrays and records, are handled by their places."""
-    return isinstance(type_, Array | Record)
+    return isinstance(type_, ArrayType | Record)
 
 
-def splat(builder: Builder, value: Value, type_: Vector) -> Value:
+def splat(builder: Builder, value: Value, type_: VectorType) -> Value:
     """A vector with the same number in all components."""
     if value.text[0] != "%":
         return Value(f"<{', '.join([str(value)] * type_.count)}>", type_)
@@ -86,7 +86,7 @@ def splat(builder: Builder, value: Value, type_: Vector) -> Value:
 
 def picked(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
     """The components of a vector with these indices: a vector, or for one index a scalar."""
-    assert isinstance(value.type, Vector)
+    assert isinstance(value.type, VectorType)
     element = value.type.element
     if len(lanes) == 1:
         return builder.make(f"extractelement {value}, i32 {lanes[0]}", element)
@@ -97,12 +97,12 @@ def picked(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
 
 def is_vector(value: object) -> TypeGuard[Value]:
     """Return whether the result of an expression is a vector."""
-    return isinstance(value, Value) and isinstance(value.type, Vector)
+    return isinstance(value, Value) and isinstance(value.type, VectorType)
 
 
 def split(builder: Builder, value: Value) -> list[Value]:
     """The components of a vector; a scalar is its only one."""
-    if not isinstance(value.type, Vector):
+    if not isinstance(value.type, VectorType):
         return [value]
     return [picked(builder, value, (number,)) for number in range(value.type.count)]
 
@@ -119,7 +119,7 @@ def join(builder: Builder, parts: Sequence[Value]) -> Value:
 
 def shuffle(builder: Builder, left: Value, right: Value, lanes: tuple[int, ...]) -> Value:
     """A vector of components of two vectors, by their indices in both; -1: undefined."""
-    assert isinstance(left.type, Vector)
+    assert isinstance(left.type, VectorType)
     mask = ", ".join(f"i32 {lane}" if lane >= 0 else "i32 poison" for lane in lanes)
     text = f"shufflevector {left}, {right}, <{len(lanes)} x i32> <{mask}>"
     return builder.make(text, vector_of(left.type.element, len(lanes)))
@@ -129,8 +129,8 @@ def convert(builder: Builder, value: Value, type_: Type) -> Value:
     """A value as C converts it to a type."""
     if value.type == type_:
         return value
-    if isinstance(type_, Vector):
-        if isinstance(value.type, Vector):
+    if isinstance(type_, VectorType):
+        if isinstance(value.type, VectorType):
             return reinterpret(builder, value, type_)
         if value.type is BOOL and isinstance(type_.element, Integer):
             return splat(builder, builder.make(f"sext {value} to {type_.element.ir}", type_.element), type_)
@@ -185,9 +185,9 @@ def reinterpret(builder: Builder, value: Value, type_: Type) -> Value:
     """The bits of a value as a value of another type of the same size."""
     if value.type.ir == type_.ir:
         return Value(value.text, type_)
-    if isinstance(value.type, Vector) and value.type.count == 3:
+    if isinstance(value.type, VectorType) and value.type.count == 3:
         value = shuffle(builder, value, Value("poison", value.type), (0, 1, 2, -1))
-    to = vector_of(type_.element, 4) if isinstance(type_, Vector) and type_.count == 3 else type_
+    to = vector_of(type_.element, 4) if isinstance(type_, VectorType) and type_.count == 3 else type_
     if value.type.ir != to.ir:
         value = builder.make(f"bitcast {value} to {to.ir}", to)
     return Value(value.text, to) if to is type_ else picked(builder, Value(value.text, to), (0, 1, 2))
@@ -236,7 +236,7 @@ def store(builder: Builder, value: Value, place: Place) -> None:
 def lane(builder: Builder, place: Place, number: int) -> Place:
     """The place of one of the components to which a place of a vector refers."""
     whole = place.whole or place.type
-    assert isinstance(whole, Vector)
+    assert isinstance(whole, VectorType)
     index = place.lanes[number] if place.lanes is not None else number
     return builder.offset(place, index * whole.element.size, whole.element)
 
@@ -244,7 +244,7 @@ def lane(builder: Builder, place: Place, number: int) -> Place:
 def copy(builder: Builder, source: Place, target: Place) -> None:
     """Copy an array or record."""
     if builder.module.is_pooled and source.space == CONSTANT and holds_pointers(source.type):
-        assert isinstance(source.type, Array | Record)
+        assert isinstance(source.type, ArrayType | Record)
         for offset, kind in parts_of(source.type):
             one, other = (builder.offset(place, offset, kind) for place in (source, target))
             if is_aggregate(kind):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simt.compiler.typed.builder import Builder, Value
 from simt.compiler.typed.conversions import convert, integer, splat, zero
-from simt.compiler.typed.types import BOOL, INT, INTEGERS, UINT, Integer, Pointer, Real, Type, Types, Vector
+from simt.compiler.typed.types import BOOL, INT, INTEGERS, UINT, Integer, Pointer, Real, Type, Types, VectorType
 
 # libclang's numbers of operators
 MULTIPLY, DIVIDE, REMAINDER, ADD, SUBTRACT, SHIFT_LEFT, SHIFT_RIGHT = range(3, 10)
@@ -22,18 +22,18 @@ _ORDER = {LESS: "lt", GREATER: "gt", LESS_EQUAL: "le", GREATER_EQUAL: "ge"}
 
 def element(type_: Type) -> Type:
     """The type of a vector's components; any other type is its own."""
-    return type_.element if isinstance(type_, Vector) else type_
+    return type_.element if isinstance(type_, VectorType) else type_
 
 
 def promoted(type_: Type) -> Type:
-    """The type in which C computes with an integer that is smaller than an int."""
+    """Return the type in which C computes: `int` for a smaller integer, any other type unchanged."""
     return INT if isinstance(type_, Integer) and type_.bits < 32 else type_
 
 
 def common(left: Type, right: Type) -> Type:
-    """The type in which C computes with two numbers; if one is a vector, the vector's type."""
+    """Return the type in which C computes with two numbers; if one is a vector, its type."""
     for type_ in (left, right):
-        if isinstance(type_, Vector):
+        if isinstance(type_, VectorType):
             return type_
     reals = [type_ for type_ in (left, right) if isinstance(type_, Real)]
     if reals:
@@ -61,7 +61,7 @@ def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Va
 
 def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
     """The count of a shift, modulo the bits of the shifted value as in OpenCL."""
-    if isinstance(count.type, Vector):
+    if isinstance(count.type, VectorType):
         count = _resized(builder, count, type_, kind)
     else:
         count = convert(builder, count, kind)
@@ -69,12 +69,11 @@ def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
             return convert(builder, count, type_)
         count = convert(builder, count, type_)
     mask = integer(kind.bits - 1, kind)
-    wide = splat(builder, mask, type_) if isinstance(type_, Vector) else mask
+    wide = splat(builder, mask, type_) if isinstance(type_, VectorType) else mask
     return builder.make(f"and {type_.ir} {count.text}, {wide.text}", type_)
 
 
 def _resized(builder: Builder, counts: Value, type_: Type, kind: Integer) -> Value:
-    """Convert a vector of counts to components of the size of the shifted ones."""
     bits = element(counts.type).size * 8
     if bits == kind.bits:
         return counts
@@ -96,23 +95,28 @@ def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value
 
 def _bits(type_: Type) -> Type:
     """The type of a comparison's result: a bit, or a vector of bits."""
-    if isinstance(type_, Vector):
-        return Vector(f"<{type_.count} x i1>", type_.count, 1, BOOL, type_.count)
+    if isinstance(type_, VectorType):
+        return VectorType(f"<{type_.count} x i1>", type_.count, 1, BOOL, type_.count)
     return BOOL
 
 
 def is_true(builder: Builder, value: Value) -> Value:
-    """The bit of whether a value is not 0; for a vector, a bit for each component."""
+    """Return the bit that is 1 if a value is not 0; for a vector, a bit for each component."""
     if value.type is BOOL:
         return value
     return compare(builder, NOT_EQUAL, value, zero(value.type))
 
 
 def as_result(builder: Builder, bits: Value, type_: Type) -> Value:
-    """The result of a comparison in C: 1 or 0 as an int; -1 or 0 in a vector. bits: as from `compare`."""
+    """Return the result of a comparison in C, 1 or 0 as an int, -1 or 0 in a vector, from the bits of `compare`."""
     if type_ is BOOL:
         return bits
-    return builder.make(f"{'sext' if isinstance(type_, Vector) else 'zext'} {bits} to {type_.ir}", type_)
+    return builder.make(f"{'sext' if isinstance(type_, VectorType) else 'zext'} {bits} to {type_.ir}", type_)
+
+
+def select(builder: Builder, test: Value, left: Value, right: Value) -> Value:
+    """Return the value `left` where `test` is true, else `right`, whose type may have another sign."""
+    return builder.make(f"select {test}, {left}, {right}", left.type)
 
 
 def is_negative(builder: Builder, value: Value) -> Value:

@@ -72,7 +72,7 @@ class Pointer(Type):
 
 
 @dataclass(frozen=True, slots=True)
-class Vector(Type):
+class VectorType(Type):
     """A vector of 2, 3, 4, 8 or 16 components; 3 components occupy the memory of 4."""
 
     element: Integer | Real
@@ -80,7 +80,7 @@ class Vector(Type):
 
 
 @dataclass(frozen=True, slots=True)
-class Array(Type):
+class ArrayType(Type):
     """An array, which is handled by its place."""
 
     element: Type
@@ -139,16 +139,16 @@ SAMPLER = Sampler("i32", 4, 4, 32, False)
 EVENT = Event('target("spirv.Event")', 4, 4)
 
 
-def parts_of(type_: Array | Record) -> list[tuple[int, Type]]:
+def parts_of(type_: ArrayType | Record) -> list[tuple[int, Type]]:
     """The offsets and types of the elements of an array, or of the members of a record."""
-    if isinstance(type_, Array):
+    if isinstance(type_, ArrayType):
         return [(number * type_.element.size, type_.element) for number in range(type_.count)]
     return [(offset, kind) for _, kind, offset in type_.fields]
 
 
 def holds_pointers(type_: Type, *, of_union: bool = False) -> bool:
     """Return whether a type is or contains a pointer into constant memory. of_union: count only pointers in unions."""
-    if isinstance(type_, Array):
+    if isinstance(type_, ArrayType):
         return holds_pointers(type_.element, of_union=of_union)
     if isinstance(type_, Record):
         inner = of_union and not type_.is_union
@@ -156,15 +156,15 @@ def holds_pointers(type_: Type, *, of_union: bool = False) -> bool:
     return not of_union and isinstance(type_, Pointer) and type_.space == CONSTANT
 
 
-def vector_of(element: Integer | Real, count: int) -> Vector:
+def vector_of(element: Integer | Real, count: int) -> VectorType:
     """The vector with `count` components."""
     size = element.size * (4 if count == 3 else count)
-    return Vector(f"<{count} x {element.ir}>", size, size, element, count)
+    return VectorType(f"<{count} x {element.ir}>", size, size, element, count)
 
 
-def array_of(element: Type, count: int) -> Array:
+def array_of(element: Type, count: int) -> ArrayType:
     """The array of `count` values."""
-    return Array(f"[{count} x {memory_ir(element)}]", element.size * count, element.alignment, element, count)
+    return ArrayType(f"[{count} x {memory_ir(element)}]", element.size * count, element.alignment, element, count)
 
 
 def pointer_ir(space: int) -> str:
@@ -235,9 +235,9 @@ def base_name(type_: Type, types: Types | None = None) -> str:
     if isinstance(type_, Pointer):
         assert types is not None
         return f"{base_name(types[type_.target], types)}*"
-    if isinstance(type_, Vector):
+    if isinstance(type_, VectorType):
         return f"{base_name(type_.element, types)}{type_.count}"
-    if isinstance(type_, Array):
+    if isinstance(type_, ArrayType):
         return f"{base_name(type_.element, types)}[{type_.count}]"
     if isinstance(type_, Integer | Real):
         return type_.name
@@ -256,7 +256,7 @@ _MOST_GAPS = 64
 
 def gaps(type_: Type) -> list[tuple[int, int]]:
     """The offset and length of each gap in a value: bytes that belong to no member. There may be up to 64."""
-    if not isinstance(type_, Array | Record | Vector) or type_.size > _MOST_GAPS * _MOST_GAPS:
+    if not isinstance(type_, ArrayType | Record | VectorType) or type_.size > _MOST_GAPS * _MOST_GAPS:
         return []
     covered = bytearray(type_.size)
     _cover(type_, 0, covered)
@@ -270,9 +270,9 @@ def gaps(type_: Type) -> list[tuple[int, int]]:
 
 
 def _cover(type_: Type, offset: int, covered: bytearray) -> None:
-    if isinstance(type_, Array | Record):
+    if isinstance(type_, ArrayType | Record):
         for place, inner in parts_of(type_):
             _cover(inner, offset + place, covered)
     else:
-        size = type_.count * type_.element.size if isinstance(type_, Vector) else type_.size
+        size = type_.count * type_.element.size if isinstance(type_, VectorType) else type_.size
         covered[offset : offset + size] = b"\1" * size

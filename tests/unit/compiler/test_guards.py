@@ -13,7 +13,7 @@ from simt.compiler.backend.expected import Model
 from simt.compiler.backend.guards import Plan
 from simt.compiler.backend.joins import carry_out
 from simt.compiler.backend.leading import Leading
-from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Immediate, Operation, Register
 from simt.compiler.backend.paths import Paths
 from simt.compiler.backend.registers import Allocation, remove_dead
 from tests.examples import examples
@@ -50,10 +50,10 @@ def random_code(rng: random.Random) -> Code:
     for place, name in enumerate(names):
         block = code.blocks[name] = Block(name)
         if not place:
-            block.operations = [Operation("ld.global", unit, (Constant(unit),)) for unit in units]
+            block.operations = [Operation("ld.global", unit, (Immediate(unit),)) for unit in units]
         for _ in range(rng.randint(0, 3)):
             one, other, result = rng.choices(units, k=3)
-            second = rng.choice((Register(other), Constant(rng.getrandbits(16))))
+            second = rng.choice((Register(other), Immediate(rng.getrandbits(16))))
             block.operations.append(Operation("add.u32", result, (Register(one), second)))
         if rng.random() < 0.3:
             one, result = rng.choices(units, k=2)
@@ -69,12 +69,12 @@ def random_code(rng: random.Random) -> Code:
             ahead.append(rng.choice(near))  # into one, which has two entries then
         to = [f"b{rng.choice(loops[place] if loops[place] and rng.random() < 0.25 else ahead)}" for _ in range(2)]
         asked = rng.choice(units)  # made anew, so that few loops are endless
-        block.operations.append(Operation("add.u32", asked, (Register(asked), Constant(rng.getrandbits(16)))))
+        block.operations.append(Operation("add.u32", asked, (Register(asked), Immediate(rng.getrandbits(16)))))
         relation = rng.choice(_COMPARES)
-        sources = [Register(asked)] if relation == "mov.b32" else [Register(asked), Constant(rng.getrandbits(32))]
+        sources = [Register(asked)] if relation == "mov.b32" else [Register(asked), Immediate(rng.getrandbits(32))]
         if relation in ("mov.b32", "eq.u32"):
-            block.operations.append(Operation("and.b32", asked, (Register(asked), Constant(1))))
-            sources[1:] = [Constant(1)] * (len(sources) - 1)
+            block.operations.append(Operation("and.b32", asked, (Register(asked), Immediate(1))))
+            sources[1:] = [Immediate(1)] * (len(sources) - 1)
         test = Operation(relation, code.temporary(), tuple(sources))
         block.branch = Branch(f"b{ahead[0]}")
         if rng.random() < 0.8:
@@ -92,7 +92,7 @@ def walk(code: Code, values: list[int], number: dict[int, int], known: set[str])
     carry = 0
 
     def value(source: object) -> int:
-        if isinstance(source, Constant):
+        if isinstance(source, Immediate):
             return source.bits
         assert isinstance(source, Register)
         return held.get(number[source.unit], 0)
@@ -172,10 +172,10 @@ def test_plans_are_told_apart_by_what_a_warp_issues(returns: int) -> None:
     """
     code = Code("kernel")
     x = code.new()
-    step = Operation("add.u32", x, (Register(x), Constant(1)))
+    step = Operation("add.u32", x, (Register(x), Immediate(1)))
 
     def test() -> Operation:
-        return Operation("eq.u32", code.temporary(), (Register(x), Constant(7)))
+        return Operation("eq.u32", code.temporary(), (Register(x), Immediate(7)))
 
     starts = [f"start{place}" for place in range(returns)]
     code.blocks = {
@@ -200,8 +200,8 @@ def test_plans_are_told_apart_by_what_a_warp_issues(returns: int) -> None:
 def test_a_parameter_that_is_tested_goes_through_a_register(taken: int, other: int) -> None:
     """An instruction has room for one constant, and a parameter is one."""
     code = Code("kernel")
-    test = Operation("mov.b32", code.temporary(), (Constant(0, "n"),))
+    test = Operation("mov.b32", code.temporary(), (Immediate(0, "n"),))
     block = Block("one", [], Branch("far", test, "nz", "near"))
     Leading(code).choose(block, taken, other)
     for operation in block.operations:
-        assert len([source for source in operation.sources if isinstance(source, Constant)]) <= 1
+        assert len([source for source in operation.sources if isinstance(source, Immediate)]) <= 1

@@ -13,7 +13,7 @@ import tests.compiler.host
 from isa.reporting.source import split_source
 from simt.compiler.compile import fitting
 from simt.compiler.errors import CompileError
-from simt.compiler.kernel import Kernel
+from simt.compiler.kernel import KernelSignature
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL
 from simt.compiler.opencl import read_unit, translate
 from simt.compiler.request import request_of
@@ -49,7 +49,7 @@ def test_what_runs_on_a_machine_is_what_clang_makes_of_it(name: str) -> None:
                 assert_same(parameter, result.arrays[parameter.name], expected)
 
 
-def inputs_of(kernel: Kernel, arguments: list[np.ndarray]) -> dict[str, Any]:
+def inputs_of(kernel: KernelSignature, arguments: list[np.ndarray]) -> dict[str, Any]:
     """Arguments as a launch takes them: buffers by name, values of several words by word."""
     inputs: dict[str, Any] = {}
     for parameter, array in zip(kernel.parameters, arguments, strict=True):
