@@ -6,9 +6,9 @@
     print(result.cycles, result.check.passed)
     simt.sweep("fft128", {"banks": [2, 4, 8]})
 
-A function of each verb's name does what the command does (docs/python.md).
+Each command `simt NAME` is also a function `simt.NAME` (docs/python.md).
 
-`import simt` is quick: each name below is imported when it is first used, and so is the package `simt.experiments`.
+`import simt` is quick: the names below, and the package `simt.experiments`, are imported when they are first used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command `simt`, also as `python -m simt`: Ctrl-C ends it quietly from the first moment, while it is imported."""
+"""The command `simt`, also `python -m simt`. Ctrl-C ends it quietly, even while its modules are imported."""
 
 from __future__ import annotations
 

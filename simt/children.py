@@ -26,13 +26,13 @@ def unheard() -> Iterator[None]:
 
 
 def can_copy() -> bool:
-    """Return whether a fork of this process can work: no other Python thread may hold a lock that it waits for."""
+    """Return whether this process can be forked safely: on Linux, with a single Python thread that holds locks."""
     return sys.platform == "linux" and threading.active_count() == 1
 
 
 @contextlib.contextmanager
 def copied() -> Iterator[int]:
-    """Fork this process, and yield the child's process id, in the child 0. An error in the block ends the child."""
+    """Fork this process; yield the child's process id, or 0 in the child. An error in the block kills the child."""
     number = 0
     try:
         with unheard(), warnings.catch_warnings():
@@ -52,10 +52,7 @@ def run_unheard(
     command: Sequence[str], question: bytes = b"", environment: Mapping[str, str] | None = None,
     seconds: float | None = None,
 ) -> subprocess.CompletedProcess[bytes]:  # fmt: skip
-    """Run a command that ignores Ctrl-C; end it when this process receives one, and after `seconds`.
-
-    Raises `subprocess.TimeoutExpired`.
-    """
+    """Run a command that ignores Ctrl-C, and kill it at one. Raises `subprocess.TimeoutExpired` after `seconds`."""
     pipe = subprocess.PIPE
     with unheard():
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)

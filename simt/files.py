@@ -1,4 +1,4 @@
-"""Reading texts of files and of standard input; writing what a person names; tables as CSV."""
+"""Files that a person names, read and written, standard input included; tables as CSV."""
 
 from __future__ import annotations
 
@@ -28,15 +28,12 @@ class FileError(SimtError):
 
 
 def text_of(path: str | Path, size_limit: int) -> str:
-    """Return the text of what `bytes_of` reads. Raises `OSError` or `ValueError`."""
+    """Read a regular file, or standard input for `-`, as text. Raises what `bytes_of` raises."""
     return bytes_of(path, size_limit).decode("utf-8-sig")
 
 
 def bytes_of(path: str | Path, size_limit: int) -> bytes:
-    """Return the bytes, at most `most`, of a regular file, or of standard input for `-`.
-
-    Raises `OSError` or `ValueError`; `reason_of` returns the reason.
-    """
+    """Read a regular file, or standard input for `-`. Raises `OSError`, or `ValueError` above `size_limit` bytes."""
     if str(path) != "-":
         return read_bytes(path, size_limit)
     if sys.stdin is None:
@@ -61,7 +58,7 @@ def toml_tree(text: str) -> dict[str, Any]:
 
 
 def read_text(path: str, size_limit: int = _MAX_BYTES) -> str:
-    """Read the text of a file of at most `most` bytes, or of standard input for `-`. Raises `FileError`."""
+    """Read the text of a file of at most `size_limit` bytes, or of standard input for `-`. Raises `FileError`."""
     try:
         return text_of(path, size_limit)
     except (OSError, ValueError) as error:
@@ -69,12 +66,12 @@ def read_text(path: str, size_limit: int = _MAX_BYTES) -> str:
 
 
 def encoded(text: str) -> bytes:
-    """Encode `text` in UTF-8; unpaired surrogates, which no file may hold, as JSON's escapes."""
+    """Encode a text in UTF-8; unpaired surrogates, which UTF-8 cannot hold, become escapes as in JSON."""
     return text.encode("utf-8", "backslashreplace")
 
 
 def check_output(path: str) -> None:
-    """Report before a run, not after it, that a file cannot be written to a path. Raises `FileError`."""
+    """Raise `FileError` if a file cannot be written at a path: called before a run, not after it."""
     if path == "-":
         return
     folder = Path(path).parent
@@ -88,7 +85,7 @@ def check_output(path: str) -> None:
 
 
 def write_file(path: str | Path, data: str | bytes) -> None:
-    """Write `data` in the place of the file at `path`, in one step. Raises `FileError`."""
+    """Replace the file at `path` by one with `data`, in one step. Raises `FileError`."""
     try:
         replace_file(path, encoded(data) if isinstance(data, str) else data)
     except (OSError, ValueError) as error:
@@ -96,7 +93,7 @@ def write_file(path: str | Path, data: str | bytes) -> None:
 
 
 def make_folder(path: str | Path) -> None:
-    """Make a folder that is not there yet. Raises `FileError`."""
+    """Make a folder, unless it is there. Raises `FileError`."""
     try:
         Path(path).mkdir(exist_ok=True)
     except (OSError, ValueError) as error:

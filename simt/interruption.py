@@ -1,7 +1,7 @@
 """Ctrl-C in work of many points: the work ends soon, and the finished points are kept.
 
-A function that works point by point stops where its progress function answers true, and where `KeyboardInterrupt` meets
-it. In the second case nothing is lost either: it goes on as `PartlyDone`, with the finished points.
+A function that works point by point returns early when its progress function returns true. A `KeyboardInterrupt` in it
+leaves it as a `PartlyDone`, which has the result for the finished points.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class PartlyDone(KeyboardInterrupt):
 
 @contextlib.contextmanager
 def kept(done: Callable[[], object]) -> Iterator[None]:
-    """Raise Ctrl-C in the block as a `PartlyDone`, whose `done` is the result of `done` for the points so far."""
+    """Turn a `KeyboardInterrupt` in the block into a `PartlyDone` that has the result of `done()`."""
     try:
         yield
     except PartlyDone:
@@ -38,9 +38,10 @@ def kept(done: Callable[[], object]) -> Iterator[None]:
 def in_threads(
     work: Callable[[], object], count: int, over: threading.Event, look: Callable[[], object], name: str = "worker"
 ) -> None:
-    """Let threads do `work`, which ends soon once `over` is set, until all have ended or `look` answers true.
+    """Call `work` in `count` threads until all of them have ended, or until `look` returns true.
 
-    look: called in this thread some twenty times a second. Raises the first thing that a thread raises.
+    over: set at the end; `work` has to end soon after that. look: called in this thread some twenty times a second.
+    Raises the first exception of a thread.
     """
     raised: list[BaseException] = []
 
@@ -70,7 +71,7 @@ def in_threads(
 
 @contextlib.contextmanager
 def converted(make: Callable[[Any], object]) -> Iterator[None]:
-    """Convert the `done` of a `PartlyDone` that leaves the block."""
+    """Apply `make` to the `done` of a `PartlyDone` that leaves the block."""
     try:
         yield
     except PartlyDone as part:

@@ -1,6 +1,6 @@
-"""Limits of processes that work for this one: what they compile or read may come from anybody.
+"""Limits of the processes that compile or read for this one, because their input may come from anybody.
 
-The system enforces the limits of time and memory where it can, not on Windows; the caller's clock always holds.
+The system enforces limits of time and memory, except on Windows; a limit by the caller's clock always holds.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ except ImportError:  # Windows has none
 
 
 def limit_time(seconds: int, longest: int | None = None) -> None:
-    """End this process after `seconds` of processor time in all; longest: the limit that a later call may set."""
+    """End this process after `seconds` of processor time in all; longest: the largest limit for later calls."""
     if resource is not None:
         highest = resource.getrlimit(resource.RLIMIT_CPU)[1] if longest is None else longest
         resource.setrlimit(resource.RLIMIT_CPU, (seconds if highest < 0 else min(seconds, highest), highest))
 
 
 def limit_memory(size: int) -> None:
-    """Let this process have at most `size` bytes of addresses, and write no core dump when it ends."""
+    """Limit this process to `size` bytes of address space, without a core dump when it ends."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         highest = resource.getrlimit(resource.RLIMIT_AS)[1]
@@ -33,7 +33,7 @@ def limit_memory(size: int) -> None:
 
 @contextlib.contextmanager
 def stopped_after(seconds: float, stop: Callable[[], object]) -> Iterator[threading.Event]:
-    """Call `stop`, from another thread, unless the block ends within `seconds`; the event is set if it was called."""
+    """Call `stop` in another thread unless the block ends within `seconds`; yield an event that is set by the call."""
     late = threading.Event()
 
     def end() -> None:

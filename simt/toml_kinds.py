@@ -1,4 +1,4 @@
-"""The kinds of TOML file that people write, and the message for one that was given where another is expected."""
+"""The kinds of TOML files that people write, and the message for a file of the wrong kind."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ KINDS: dict[str, Kind] = {
 
 
 def kind_of(tree: Mapping[str, object]) -> str:
-    """The kind of file whose tables these are, "" if they do not say."""
+    """Return the kind of file, a name of KINDS, that has these tables; "" if no key shows it."""
     signs = {name: sum(sign in tree for sign in kind.signs) for name, kind in KINDS.items()}
     best = max(signs, key=lambda name: (signs[name], name == "search"))  # the plan of a search has a plan's keys, too
     return best if signs[best] else ""
@@ -69,9 +69,9 @@ def unknown_keys(table: Mapping[str, object], known: Iterable[str]) -> Iterator[
 
 
 def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str, str] | None:
-    """Return message and help for a file of another kind than `expected`, a name of KINDS or a description of the kind.
+    """Return the message and the help for a file of the wrong kind; None if its own reader can report its mistakes.
 
-    Return None for a file with a sign of the expected kind, or without any sign: its reader reports its mistakes.
+    expected: a name of KINDS, or the description of another kind.
     """
     kind = kind_of(tree)
     own = KINDS.get(expected)

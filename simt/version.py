@@ -1,3 +1,3 @@
-"""The version of simt, for what records which simt made it; `pyproject.toml` has the same."""
+"""The version of simt, which files that it writes record; `pyproject.toml` has it too."""
 
 __version__ = "0.1.0"

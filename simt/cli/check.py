@@ -75,7 +75,7 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
 
 
 def parse_checks(text: str | None) -> tuple[str, ...]:
-    """Return the names in the text of an option; all without one."""
+    """Return the names of checks in the text of an option; all for None."""
     from simt.result.findings import CHECKS
 
     return CHECKS if text is None else tuple(name.strip() for name in text.split(","))

@@ -1,7 +1,7 @@
 """Completions of the shell: kernels, machines, keys and their values, codes, instructions, files.
 
-A shell asks the command itself, through the variable `_SIMT_COMPLETE` (docs/guides/first-compile.md says how to switch
-it on). The word for a value in --help selects its completion: `KERNEL`, `MACHINE`, `KEY=VALUE`.
+A shell runs the command itself to complete a word, with the variable `_SIMT_COMPLETE` (docs/guides/first-compile.md).
+The name of a value in --help selects its completion: `KERNEL`, `MACHINE`, `KEY=VALUE`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Completion = Callable[[click.Context, click.Parameter, str], list[CompletionItem
 
 
 def completion(word: str) -> Completion | None:
-    """Return the completion of a value that --help calls `word`; None for a word without one."""
+    """Return the completion of the values that --help calls `word`, if any."""
     plain = word.strip("[].").partition("...")[0]
     if plain == "FILE":
         return lambda _context, _parameter, begun: [CompletionItem(begun, type="file")]
@@ -43,7 +43,7 @@ def _kernels(begun: str) -> Iterable[str]:
 
 
 def _known(place: str, *suffixes: str) -> Callable[[str], Iterable[str]]:
-    """Complete with the names of `module:attribute`, a collection or a function that returns one, and with files."""
+    """Complete with names, and with files of these suffixes. place: `module:attribute`, of a collection or function."""
 
     def values(begun: str) -> Iterable[str]:
         module, _, name = place.partition(":")
@@ -139,12 +139,12 @@ _VALUES: dict[str, Callable[[str], Iterable[str]]] = {
 
 @add_completion_class
 class Bash(BashComplete):
-    """Completion in Bash, which takes `key=value` for three words, and would put a blank after `key=`."""
+    """Completion in Bash, which splits `key=value` into three words, and would put a blank after `key=`."""
 
     source_template = BashComplete.source_template.replace(
         "COMPREPLY+=($value)", "COMPREPLY+=($value)\n            [[ $value == *[=/] ]] && compopt -o nospace"
     )
-    _before = ""  # the part of the word that Bash takes for other words
+    _before = ""  # the part of the word that Bash counts as other words
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """Return the words as they were typed."""
@@ -159,5 +159,5 @@ class Bash(BashComplete):
         return words[:-1], words[-1]
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
-        """Return a completion without the part of the word that Bash takes for other words."""
+        """Return a completion without the part of the word that Bash counts as other words."""
         return f"{item.type},{item.value.removeprefix(self._before)}"

@@ -90,7 +90,7 @@ def _changed(name: str, settings: tuple[str, ...], machine: str | None) -> str:
 
 
 def _side(choice: KernelChoice) -> SavedRun | PreparedLaunch:
-    """Return the run that a side names, read or ready to be made."""
+    """Return the run that a side names: read from its file, or prepared."""
     from simt.verbs.diff import kernel_at, saved_run
 
     run = saved_run(choice.name)

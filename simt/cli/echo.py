@@ -1,7 +1,7 @@
 """The one place where text leaves for standard output and standard error.
 
-Names, comments and paths may be anybody's, and a terminal obeys what it is sent: a title, a hidden line, text that runs
-backwards. Controls except newlines, tabs and our styles leave as `\\u001b`, which JSON, TOML and CSV hold as well.
+Names, comments and paths may come from anybody, and a terminal obeys control characters: they can set its title, hide
+lines, or reverse text. All except newlines, tabs and our styles leave as `\\u001b`, in JSON, TOML and CSV as well.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 def is_colored(stream: TextIO) -> bool:
-    """Return whether text on a stream has colours: NO_COLOR: never; FORCE_COLOR: always; else on a terminal."""
+    """Return whether text on a stream has colours: never with NO_COLOR, always with FORCE_COLOR, else on terminals."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()

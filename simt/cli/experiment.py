@@ -45,7 +45,6 @@ def experiment(ctx: click.Context) -> None:
 
 
 def _numbers(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple[int, ...]:
-    """Parse whole numbers separated by commas."""
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
@@ -53,7 +52,6 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple
 
 
 def _names(_ctx: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
-    """Parse names separated by commas."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
@@ -64,7 +62,6 @@ def _option(flag: str, name: str, default: Any, text: str, kind: Any = int, meta
 def _list_option(
     flag: str, name: str, default: tuple[Any, ...], text: str, metavar: str, parse: Callable[..., Any]
 ) -> Decorator:
-    """Return an option of several values with commas between them."""
     shown = ",".join(str(part) for part in default)
     return option(f"{flag} {name}", str, f"{text}, several with commas.", default=shown, show_default=True,
                   metavar=f"{metavar},...", callback=parse)  # fmt: skip
@@ -201,7 +198,6 @@ def hmgpu(**options: Any) -> None:
 
 
 def _show(name: str, options: dict[str, Any]) -> None:
-    """Run an experiment, write its files, print its outcome."""
     folder, as_json, is_quiet = (options.pop(key) for key in ("output", "as_json", "quiet"))
     from simt.experiments.report import check_folder
     from simt.launch.doubts import heard

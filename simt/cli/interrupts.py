@@ -1,8 +1,8 @@
 """Ctrl-C, one rule for all verbs: the command ends within `LAST` seconds, with status 130.
 
 The first Ctrl-C raises `KeyboardInterrupt`, except in work that checks for Ctrl-C by itself (`looked_for`) and ends
-with a partial result. In work of this kind a second Ctrl-C raises it, or a wait of `PATIENCE` seconds. Python loses an
-exception that is raised in a callback, and some work takes long to end, so a thread finally ends the process.
+with a partial result. There a second Ctrl-C raises the exception, or a wait of `PATIENCE` seconds. Python loses
+exceptions in callbacks, and some work takes long to end, so a thread finally ends the process.
 
 This module is imported at the start of every command, and imports nothing heavier than that.
 """
@@ -30,7 +30,7 @@ class _Heard:
     """
 
     is_raised = False
-    is_due = False  # the thread that watches wants it raised
+    is_due = False  # the watching thread wants `KeyboardInterrupt` to be raised
     is_said = False
     looking = 0
     times = 0
@@ -51,7 +51,7 @@ def heard() -> bool:
 
 @contextlib.contextmanager
 def looked_for() -> Iterator[Callable[[], bool]]:
-    """Let the first Ctrl-C in the block raise nothing, because the work in the block checks for it often."""
+    """Let the first Ctrl-C in the block raise nothing: its work calls the yielded function often, and ends itself."""
     before = _Heard.times
     _Heard.looking += 1
     try:
@@ -61,10 +61,7 @@ def looked_for() -> Iterator[Callable[[], bool]]:
 
 
 def listen_no_more() -> None:
-    """Let a Ctrl-C end the process at once from now on, because the command has finished.
-
-    A Ctrl-C that came before, and that no work has noticed, ends it too.
-    """
+    """End the process at once at a Ctrl-C from now on, and at one that no work has noticed yet."""
     if signal.getsignal(signal.SIGINT) is _hear:
         signal.signal(signal.SIGINT, end)
         if _Heard.times and not _Heard.is_said:
@@ -85,7 +82,7 @@ def _hear(*_: object) -> None:
 
 
 def _watch() -> None:
-    """End the command after a Ctrl-C, first by an exception, then by the end of the process."""
+    """End the command after a Ctrl-C: after `PATIENCE` by an exception, after `LAST` by the end of the process."""
     time.sleep(PATIENCE)
     _Heard.is_due = True
     if hasattr(signal, "pthread_kill"):
@@ -111,7 +108,7 @@ def end(*_: object) -> NoReturn:
 
 
 def words(text: str) -> None:
-    """Return the message for when no other can be made."""
+    """Set the message that `end` writes."""
     _Heard.words = text.encode() + b"\n"
 
 

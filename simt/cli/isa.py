@@ -68,7 +68,6 @@ def _carry(spec: InstructionSpec) -> str:
 
 
 def _page(spec: InstructionSpec) -> str:
-    """Write one instruction in full."""
     from simt.machine.capabilities import CAPABILITIES
 
     lines = [f"{spec.name} {spec.syntax}".rstrip(), "", f"  {spec.result}", ""]
@@ -103,8 +102,7 @@ def _page(spec: InstructionSpec) -> str:
 def _slots(spec: InstructionSpec) -> str:
     bank = "s" if "sa" in spec.fields else "r"
     names = {"a": f"{bank}a", "b": f"{bank}b", "c": "rc" if "rc" in spec.fields else "offset"}
-    slots = [names[slot] for slot in spec.constant_slots]
-    return listed(slots)
+    return listed([names[slot] for slot in spec.constant_slots])
 
 
 def _encoding(spec: InstructionSpec) -> list[tuple[str, str, str]]:

@@ -1,7 +1,7 @@
 """The options of a verb that runs a kernel, and the call of the verb's function.
 
-Such a verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`. The verb's function takes it
-in place of a launch, which is read when the function needs it.
+Such a verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`. It passes the choice to the
+verb's function, which takes it for a launch and reads the kernel when it needs it.
 
     result = kernel.answer(run, problems, record=True)
     kernel.show(trace, lambda traced: ..., views="warps")    # and the end of the command
@@ -48,9 +48,9 @@ Answer = TypeVar("Answer")
 class KernelChoice:
     """The command line's choices of kernel, inputs and machine, and of a run in general.
 
-    words: the words of the launch, without inputs and objects. given, bindings: the texts of --in and --bind, not yet
-    read. is_compared: whether the verb compares the result with the oracle's. is_trusted: whether an oracle beside the
-    kernel runs although the command does not name it.
+    words: of the launch, without its inputs and objects. given, bindings: the texts of --in and --bind. is_compared:
+    whether the verb compares the result with the oracle's. is_trusted: whether an oracle beside the kernel runs even if
+    the command does not name it.
     """
 
     name: str
@@ -83,11 +83,11 @@ class KernelChoice:
         return self.prepare(self.loaded)
 
     def launch(self) -> PreparedLaunch:
-        """Read everything that the run needs, once. Raises what `prepare` raises, and `SimtError`."""
+        """Prepare this launch, once. Raises what `prepare` raises, and `SimtError`."""
         return self._launch
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
-        """Prepare everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
+        """Prepare the launch of a kernel. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
         from simt.launch.kernels import read_words
         from simt.launch.prepared import prepare_launch
         from simt.launch.words import Beside
@@ -116,16 +116,13 @@ class KernelChoice:
             return verb(*(of or (self,)), max_cycles=self.max_cycles, progress=progress, compiling=note, **options)
 
     def answer(self, verb: Callable[..., Answer], problems: list[SimtError], *of: Any, **options: Any) -> Answer:
-        """Call a verb's function as `call` does.
-
-        An error that has a result is added to `problems`, and its result is returned.
-        """
+        """Call a verb's function as `call` does. An error with a result joins `problems`; its result is returned."""
         return judged(lambda: self.call(verb, *of, **options), problems)
 
     def show(self, verb: Callable[..., Answer], show: Callable[[Answer], object], **options: Any) -> NoReturn:
         """Show the outcome of a verb's function for a run, say how the run ended, and end the command with its status.
 
-        A problem in showing a failed run is reported besides the stop, which decides the status.
+        If the outcome of a run that stopped cannot be shown, both are reported, and the stop decides the status.
         """
         from isa.reporting.diagnostics import SimtError
         from simt.result.result import Result
@@ -143,7 +140,7 @@ class KernelChoice:
 
 
 def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
-    """Return the result of a call; an error that has a result joins the problems, and its result is returned."""
+    """Return the result of a call; an error that has a result joins `problems`, and its result is returned."""
     from isa.reporting.diagnostics import SimtError
 
     try:
@@ -156,7 +153,7 @@ def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
 
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
-    """Warn if --no-check comes with data for only some of the arrays that the oracle would fill: mostly a mistake."""
+    """Warn if --no-check comes with data for only some of the arrays that the oracle fills: mostly a mistake."""
     from isa.reporting.files import is_file
 
     oracle = None if kernel.path is None else kernel.path.with_suffix(".py")
@@ -218,7 +215,7 @@ def launch_options(
 
 
 def _taken(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Take the values of the verb's options with these names out of all values, and return them."""
+    """Remove the options with these names from `values`; return them."""
     return {name: values.pop(name) for name in names if name in values}
 
 
@@ -227,10 +224,7 @@ _OWN = ("name", "machine", "given", "bindings", "max_cycles", "is_quiet")
 
 
 def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str, Decorator]:
-    """Return the options in the order of --help, by the first flag of each.
-
-    Their names are fields of `Words`, or of `KernelChoice`.
-    """
+    """Return the options by their first flags, in the order of --help; their names are fields of the two classes."""
     results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
     oracle = f"Python file with inputs{results}, instead of KERNEL.py."
     if not is_trusted:

@@ -1,7 +1,6 @@
 """The `simt` command: the table of verbs, loading them on demand, and the one place where errors become exit statuses.
 
-Start-up is part of the interface: this module imports click and nothing heavier, each verb's module is imported when
-the verb is called.
+A command has to start quickly: this module imports click and nothing heavier, and each verb's module when it is called.
 """
 
 from __future__ import annotations
@@ -120,7 +119,7 @@ class _Verbs(SuggestingGroup):
 
 
 def _finish_output() -> None:
-    """Flush the streams; failed output must not be tried again when the interpreter ends."""
+    """Flush standard output; output that fails must not be tried again when the interpreter ends."""
     try:
         if sys.stdout is not None:  # None: the caller closed it
             sys.stdout.flush()
@@ -129,7 +128,7 @@ def _finish_output() -> None:
 
 
 def _report(error: Exception) -> int:
-    """Report `error` on stderr; return the exit status."""
+    """Report an error on stderr; return the exit status."""
     if interrupts.heard() and not os.environ.get("SIMT_TRACEBACK"):  # exceptions in odd places end up here
         say("interrupted", "interrupted")
         return EXIT_INTERRUPTED

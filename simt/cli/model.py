@@ -169,14 +169,14 @@ def analysis(
 
 
 def _on_any(kernel: KernelChoice) -> KernelChoice:
-    """Return the kernel on a machine that may be a generated one."""
+    """Return the choice of a kernel on a machine that may be generated."""
     choice = kernel.machine
     return replace(kernel, machine=_OrGenerated(choice.name, choice.settings, choice.flags))
 
 
 @dataclass(frozen=True)
 class _OrGenerated(MachineChoice):
-    """The command line's choice of a machine that may be a generated one."""
+    """The command line's choice of a machine that may be generated."""
 
     def resolve(self) -> tuple[Machine, dict[str, Origin]]:
         from simt.machine import choose_machine
@@ -189,7 +189,6 @@ class _OrGenerated(MachineChoice):
 
 
 def _values(settings: Sequence[str]) -> dict[str, object]:
-    """Return KEY=VALUE texts as values by key."""
     from simt.exploration.plans.axes import axis_of
 
     values: dict[str, object] = {}

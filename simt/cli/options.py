@@ -43,10 +43,10 @@ FLAGS: dict[str, tuple[type, str]] = {
 
 
 def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Function], Function]:
-    """Give a verb an option: its flags (and the name it is passed on by), its type, its help.
+    """Give a verb an option. flags: its flags, and perhaps the name of its argument; text: its help.
 
-    takes: bool for a flag, a list of choices, a type, or the value's name in --help, with ... at the end if the option
-    may be repeated. more: further keywords of click.
+    takes: bool for a flag, a list of choices, a type, or the name of a value in --help, with ... at the end if the
+    option may be repeated. more: further keywords of click.
     """
     word = takes if isinstance(takes, str) else flags.split()[0]
     more["shell_complete"] = completion(word)
@@ -60,7 +60,7 @@ def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Funct
 
 
 def quiet_option(name: str = "is_quiet") -> Callable[[Function], Function]:
-    """Give a verb -q, passed on by this name; under it no warnings are written."""
+    """Give a verb -q, which also drops warnings. name: of its argument."""
 
     def heard(_context: click.Context, _option: click.Parameter, is_quiet: bool) -> bool:
         Form.is_quiet = is_quiet
@@ -70,12 +70,12 @@ def quiet_option(name: str = "is_quiet") -> Callable[[Function], Function]:
 
 
 def argument(name: str, word: str = "", **more: Any) -> Callable[[Function], Function]:
-    """Give a verb an argument that the shell completes as a `word` of --help, by default its metavar."""
+    """Give a verb an argument. word: selects its completion (see `completion`), by default its metavar."""
     return click.argument(name, shell_complete=completion(word or more["metavar"]), **more)
 
 
 class SuggestingGroup(click.Group):
-    """A group that answers an unknown command with the one that was most likely meant."""
+    """A group that suggests the most similar command for an unknown one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -99,13 +99,13 @@ class DefaultGroup(SuggestingGroup):
         self.default = default
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments for click; anything but a command or --help belongs to the default."""
+        """Parse the arguments for click: unless the first is a command or --help, they are for the default command."""
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete with the commands, and with the default's completions of its first word or an option."""
+        """Complete with the commands, and with the options or the first argument of the default command."""
         command = self.commands[self.default]
         word = next(parameter for parameter in command.params if isinstance(parameter, click.Argument))
         with command.make_context(self.default, [], ctx, resilient_parsing=True) as own:
@@ -113,7 +113,7 @@ class DefaultGroup(SuggestingGroup):
         return [*super().shell_complete(ctx, incomplete), *more]
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an option of another one is refused with that one's name."""
+        """Run the command; the refusal of an option names the command that has it, if any."""
         try:
             return super().invoke(ctx)
         except click.NoSuchOption as error:
@@ -135,19 +135,19 @@ class MachineChoice:
     spelled: str = "-m"  # the option that names it
 
     def resolve(self) -> tuple[Machine, dict[str, Origin]]:
-        """Return the machine, and where each value came from. Raises `MachineError`."""
+        """Return the machine, and the origin of each key's value. Raises `MachineError`."""
         from simt.machine import resolve_machine
 
         return resolve_machine(self.name, self.settings, self.flags, changes=self.changes, option=self.spelled)
 
 
 def stacked(*options: Decorator) -> Decorator:
-    """Return the decorator that gives a verb all of these options, in the order of --help."""
+    """Return a decorator that gives a verb these options, in the order of --help."""
     return lambda function: functools.reduce(lambda decorated, option_: option_(decorated), reversed(options), function)
 
 
 def gathered(change: Callable[[dict[str, Any]], None], *options: Decorator) -> Decorator:
-    """Return the decorator that gives a verb these options, whose values `change` turns into the verb's arguments."""
+    """Return a decorator that gives a verb options. change: turns their values, in place, into its arguments."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
@@ -185,7 +185,7 @@ target_options = gathered(_choose_target, _MACHINE, _SET)
 
 
 def picture_options(*names: str) -> Decorator:
-    """Give a verb --width and --font-size, for its pictures; names: of arguments with a picture."""
+    """Give a verb --width and --font-size, for its pictures. names: of the arguments that may name a picture."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
@@ -217,7 +217,7 @@ include_option = option("-I include_paths", click.Path(file_okay=False, exists=T
 
 
 def define_option(what: str) -> Callable[[Function], Function]:
-    """Give a verb -D, passed on as `defines`, a dict of texts. what: the first words of its help."""
+    """Give a verb -D, passed on as `defines`, a dict of texts. what: the beginning of its help."""
 
     def parse(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
         defines = []
@@ -238,7 +238,7 @@ kernel_options = stacked(define_option("Replace the value of an .equ symbol, or 
 def parse_size_option(
     ctx: click.Context, parameter: click.Parameter, value: str | None, least: int = 1
 ) -> tuple[int, ...] | None:
-    """Parse an option that takes a size, as click's callback: numbers, x first; None if it is not given."""
+    """Parse the value of an option, for click, to the numbers of a size, x first; None stays None."""
     if value is None:
         return None
     from simt.launch.sizes import parse_size

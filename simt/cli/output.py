@@ -49,7 +49,7 @@ def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: st
 
 
 def is_json_file(output: str | None, what: str) -> bool:
-    """Return whether the name of a file asks for JSON; else it has to ask for text. Raises `FileError`."""
+    """Return whether a file is to be JSON, by its suffix .json or .txt. Raises `FileError` for another suffix."""
     return suffix_of(output, (".txt", ".json"), what) == ".json"
 
 
@@ -64,7 +64,7 @@ def write_shown(
     data: Callable[[], dict[str, Any]], text: Callable[[], str], picture: Callable[[], Figure], output: str | None,
     suffix: str, *, as_json: bool, is_quiet: bool = False,
 ) -> None:  # fmt: skip
-    """Write the outcome: data, text or picture to a file, data or text to standard output."""
+    """Write an outcome to a file, as JSON, text or picture by its suffix, or to standard output, as JSON or text."""
     if suffix in PICTURE_SUFFIXES:
         write_picture(output, suffix, picture())
     elif suffix:
@@ -80,8 +80,7 @@ def write_shown(
 def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) -> None:
     """Write `data` to the file at `path`, in one step, or to standard output for None and `-`.
 
-    is_text: it is sentences and tables for people, which standard output shows in its own columns, if they are known.
-    Raises `FileError`.
+    is_text: sentences and tables, which are fitted to the width of standard output, if it is known. Raises `FileError`.
     """
     if path is None or path == "-":
         width = screen_columns() if is_text else None
@@ -140,7 +139,7 @@ def _size(path: str) -> str:
 
 
 def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return (array, file) of every --out, checked before the run as far as possible."""
+    """Return the array and the file of each --out, checked as far as that is possible before the run."""
     from simt.launch.array_files import check_target
     from simt.launch.inputs import find_array
 
@@ -154,7 +153,7 @@ def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str
 
 
 def write_arrays(arrays: Mapping[str, np.ndarray], targets: list[tuple[str, str]]) -> list[SimtError]:
-    """Write every array that is there and can be written; return the problems with the others."""
+    """Write the arrays that a run has left to their files; return the problems with files."""
     problems: list[SimtError] = []
     if targets:
         from simt.launch.array_files import write_array

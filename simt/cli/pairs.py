@@ -16,7 +16,7 @@ class GivenTwiceError(PlacedError):
 
 
 def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
-    """Split texts of the form NAME=VALUE; another text is refused with these words and the text."""
+    """Split texts of the form NAME=VALUE. Another text is refused: `refusal` begins the message."""
     pairs_of_texts = []
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
@@ -32,7 +32,7 @@ def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
 
 
 def once(named_values: Iterable[tuple[str, str]], option: str, advice: str = "") -> dict[str, str]:
-    """Return pairs as a dictionary. Raises `GivenTwiceError`, with both values, if a name is there twice."""
+    """Return pairs as a dictionary. Raises `GivenTwiceError`, which shows both values, if a name occurs twice."""
     values: dict[str, str] = {}
     for name, value in named_values:
         if name in values:

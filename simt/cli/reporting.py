@@ -20,6 +20,8 @@ from simt.cli.interrupts import looked_for
 from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from isa.reporting.diagnostics import Diagnostic, SimtError
     from simt.core.engine.kinds import Kind
     from simt.exploration import Outcome
@@ -58,33 +60,37 @@ def usage_errors() -> Iterator[None]:
 
 
 def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True) -> list[str]:
-    """Report, unless quiet, for each oracle beside these kernels whether it is about to run: it is foreign code.
-
-    is_run: whether the verb runs the kernels. Returns the kernels whose oracles run.
-    """
+    """Call `tell_oracle` for each of these kernels; return the kernels whose oracles run."""
     from isa.reporting.diagnostics import SimtError
-    from isa.reporting.files import is_file
-    from simt.launch.programs import FORBIDDEN, is_shipped, kernel_file, oracle_beside
+    from simt.launch.programs import kernel_file
 
     trusted = []
     for name in kernels:
-        try:
-            path = kernel_file(name)
-        except SimtError:  # said when it is read
-            continue
-        oracle = path.with_suffix(".py")
-        if oracle == path or not is_file(oracle) or is_shipped(oracle):
-            continue
-        note = f"{oracle} is run for inputs and expected results; --no-check leaves it alone"
-        if not is_run:
-            note = f"{oracle} is not run: --oracle {oracle} takes its sizes, inputs and tables"
-        elif oracle_beside(path) is None:
-            note = f"{oracle} is not run, {FORBIDDEN} is set: arrays are 0, and nothing is checked"
-        else:
-            trusted.append(name)
-        if not is_quiet:
-            echo(f"note: {note}", err=True)
+        with contextlib.suppress(SimtError):  # said when the kernel is read
+            trusted += [name] * tell_oracle(kernel_file(name), is_quiet=is_quiet, is_run=is_run)
     return trusted
+
+
+def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True) -> bool:
+    """Report, unless quiet, whether a foreign oracle beside a kernel or pipeline is about to run; return whether it is.
+
+    is_run: whether the verb runs the kernel.
+    """
+    from isa.reporting.files import is_file
+    from simt.launch.programs import FORBIDDEN, is_shipped, oracle_beside
+
+    oracle = path.with_suffix(".py")
+    if oracle == path or not is_file(oracle) or is_shipped(oracle):
+        return False
+    is_trusted = is_run and oracle_beside(path) is not None
+    note = "is run for inputs and expected results; --no-check leaves it alone"
+    if not is_run:
+        note = f"is not run: --oracle {oracle} takes its sizes, inputs and tables"
+    elif not is_trusted:
+        note = f"is not run, {FORBIDDEN} is set: arrays are 0, and nothing is checked"
+    if not is_quiet:
+        echo(f"note: {oracle} {note}", err=True)
+    return is_trusted
 
 
 # --- while it runs ----------------------------------------------------------------------------------------------------
@@ -92,7 +98,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
 
 @contextlib.contextmanager
 def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
-    """Show a count of `unit`s, if that takes long and not under -q; return whether there was Ctrl-C in the block."""
+    """Yield a progress that shows a count of `unit`s, unless -q, and returns true after a Ctrl-C in the block."""
     from simt.views.kit.progress import Progress
 
     with looked_for() as is_interrupted:
@@ -104,10 +110,7 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
 
 
 def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None]:
-    """Return the function to call before a kind of engine is compiled.
-
-    It reports the kind, and leaves the time of compiling out of the rate of progress.
-    """
+    """Return the function to call before a kind of engine is compiled: it reports the kind and restarts the rate."""
 
     def compiling(kind: Kind) -> None:
         from simt.core.engine.kinds import KINDS
@@ -123,7 +126,7 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
 
 @contextlib.contextmanager
 def engine_watched(kind: str, unit: str, *, is_quiet: bool) -> Iterator[Callable[[int], None]]:
-    """Yield the callback with the `unit`s so far; report if this kind is compiled first, and end a run by Ctrl-C."""
+    """Yield the function to call with the `unit`s so far, which ends the run after Ctrl-C; report a compilation."""
     from simt.core.engine.kinds import KINDS
 
     with progress_shown(unit, is_quiet=is_quiet) as progress:
@@ -141,10 +144,7 @@ def engine_watched(kind: str, unit: str, *, is_quiet: bool) -> Iterator[Callable
 def points_shown(
     interrupted: str, *, is_quiet: bool
 ) -> Iterator[tuple[Callable[[int, int, int], bool], Callable[[Kind], None]]]:
-    """Yield `progress` and `compiling` for a function that works in threads.
-
-    interrupted: the message if Ctrl-C leaves nothing to show.
-    """
+    """Yield `progress` and `compiling` for work in threads. interrupted: the message if Ctrl-C leaves no result."""
     from simt.views.kit.progress import SweepProgress
 
     with looked_for() as is_interrupted:
@@ -159,7 +159,7 @@ def points_shown(
 
 
 def whole_or_part(call: Callable[[], _Made]) -> _Made:
-    """Return the result of a function that works point by point: after Ctrl-C, of the finished points."""
+    """Return the result of a function that works point by point, after Ctrl-C its result for the finished points."""
     try:
         return call()
     except PartlyDone as part:
@@ -176,7 +176,7 @@ def leave_interrupted(text: str) -> NoReturn:
 
 
 def report_run(result: Result, *, is_quiet: bool) -> None:
-    """Report a stop or a failed check, and unless -q doubtful jumps."""
+    """Report a stop or a failed check, and unless quiet jumps on which lanes disagreed."""
     if not is_quiet and result.disagreements.any():
         from simt.views.run.stops import jump_warnings
 
@@ -209,7 +209,7 @@ def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
 
 
 def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
-    """Return the status: a stop comes before a problem with files or the oracle, then findings, then a failed check."""
+    """Return the exit status. A stop comes before problems with files or the oracle, then findings, a failed check."""
     if result.stop is not None:
         return EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP
     if problems:
@@ -220,7 +220,7 @@ def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
 
 
 def tell_bugs(bugs: Sequence[str], what: str) -> None:
-    """Report points of a sweep or designs of a search that met a mistake of simt itself."""
+    """Report the points of a sweep, or designs of a search, that met a bug of simt."""
     for bug in bugs[:5]:
         say("internal", f"internal error: {bug}")
     if bugs:
@@ -251,13 +251,13 @@ class Form:
 
     @classmethod
     def choose(cls, *, is_json: bool) -> None:
-        """Take one of the two, also for messages when nothing else works."""
+        """Choose the form of all messages, also of the one that is written when the process is ended."""
         cls.is_json, cls.is_quiet = is_json, False
         interrupts.words(_json("interrupted", "interrupted") if is_json else "interrupted")
 
 
 def warnings_shown() -> AbstractContextManager[None]:
-    """Show the warnings of every kernel that is read in the block, whichever verb reads it, each once."""
+    """Show each warning of the kernels that are read in the block once."""
     from simt.launch.doubts import heard
 
     return heard(lambda warnings: None if Form.is_quiet else show(warnings))

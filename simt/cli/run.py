@@ -164,7 +164,7 @@ def run(
 
 
 def _baselines(name: str | None, against: str | None) -> SavedRun | None:
-    """Return the baseline to compare with; both names are checked before anything runs. Raises `SavedRunError`."""
+    """Return the baseline `against`, and check the name of the one to save. Raises `SavedRunError`."""
     if not (name or against):
         return None
     from simt.diagnosis.saved import check_baseline, read_baseline
@@ -186,7 +186,7 @@ def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> 
 
 
 def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
-    """Refuse, before the run, a missing state, or one that cannot be written. Raises `FileError`."""
+    """Refuse --memory-out, before the run, without a storage manager or with an unusable file. Raises `FileError`."""
     if path is None:
         return
     if kernel.memory_state is None:
@@ -197,7 +197,7 @@ def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
 
 
 def _write_state(launch: PreparedLaunch, result: Result, path: str | None) -> list[SimtError]:
-    """Write the storage manager's state after the launch; return the problem. Nothing has changed if it did not end."""
+    """Write the storage manager's state, unless the run did not end and so changed nothing; return problems."""
     if path is None or launch.storage is None:
         return []
     try:

@@ -12,7 +12,7 @@ import click
 from simt.cli.kernel import KernelChoice
 from simt.cli.output import json_text, targets_of, write_arrays, write_output
 from simt.cli.pairs import inputs_of
-from simt.cli.reporting import leave, report_run
+from simt.cli.reporting import leave, report_run, tell_oracle
 from simt.files import FileError
 
 if TYPE_CHECKING:
@@ -25,10 +25,7 @@ def run_if_pipeline(
     kernel: KernelChoice, wanted: tuple[str, ...], engine: str, one_kernel: Mapping[str, object], output: str | None, *,
     as_json: bool, with_transfers: bool,
 ) -> None:  # fmt: skip
-    """Run `kernel` and end the command if it is a pipeline; otherwise do nothing.
-
-    one_kernel: options that go with one kernel only, by their flags.
-    """
+    """Run `kernel` and end the command, if it is a pipeline. one_kernel: further options of kernels, by their flags."""
     from simt.launch.pipeline_file import find_pipeline, read_pipeline
     from simt.verbs.run_pipeline import run_pipeline
     from simt.views.run.pipeline import pipeline_text
@@ -50,7 +47,7 @@ def run_if_pipeline(
     pipeline = read_pipeline(path, words.defines)
     targets = targets_of(pipeline.whole, wanted)
     if words.oracle is None:
-        _tell_oracle(path, is_quiet=kernel.is_quiet)
+        tell_oracle(path, is_quiet=kernel.is_quiet)
     machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
     problems: list[SimtError] = []
     result = kernel.answer(
@@ -69,16 +66,3 @@ def run_if_pipeline(
     run = replace(result.launches[-1], check=result.check, buffers=result.buffers, seed=result.seed)
     report_run(run, is_quiet=True)
     leave(run, problems)
-
-
-def _tell_oracle(path: Path, *, is_quiet: bool) -> None:
-    """Report whether the oracle beside a pipeline that is not shipped runs: it is foreign code."""
-    from isa.reporting.files import is_file
-    from simt.cli.echo import echo
-    from simt.launch.programs import FORBIDDEN, is_shipped, oracles_forbidden
-
-    oracle = path.with_suffix(".py")
-    if is_quiet or not is_file(oracle) or is_shipped(oracle):
-        return
-    is_run = "is run for inputs and expected results; --no-check leaves it alone"
-    echo(f"{oracle} {f'is not run, {FORBIDDEN} is set' if oracles_forbidden() else is_run}", err=True)

@@ -1,8 +1,8 @@
 """Standard streams that a command can write to, in whatever state its caller left them.
 
-A closed stream accepts text and drops it. Output that stderr does not take (a full disk, a reader that
-has gone) is dropped too: a message that nobody can read must not change how a command ends. Standard output is where
-the results go, so an error there is one; `simt.cli.main` reports it.
+A closed stream accepts text and drops it. Output that stderr does not take (a full disk, a reader that has gone) is
+dropped too: a message that nobody can read must not change how a command ends. An error on standard output, which has
+the results, is an error of the command; `simt.cli.main` reports it.
 """
 
 from __future__ import annotations

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.options import (
     DefaultGroup,
+    Function,
     argument,
     include_option,
     json_option,
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from simt.exploration import SweepResults
     from simt.exploration.plans.axes import Axis
     from simt.verbs.sweep import SweepOutcome
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @click.group(cls=DefaultGroup, default="run")
@@ -333,7 +332,6 @@ def _show(
 def _draw(
     results: SweepResults, plot: str, x: str | None, y: str | None, value: str, objectives: tuple[str, ...], output: str
 ) -> None:
-    """Draw a picture into a file."""
     from simt.views.kit.figure import picture_format, save_figure
     from simt.views.studies import sweep_pictures as pictures
 

@@ -104,7 +104,7 @@ trace.help += "\n".join(f"  {name:<7} {view.description}" for name, view in VIEW
 
 
 def _is_export(kind: str | None) -> bool:
-    """Return whether the format is another program's, which shows everything that was kept."""
+    """Return whether a format is for another program, which shows all cycles that were kept."""
     return kind is not None and kind not in (_TEXT, *_PICTURES)
 
 
@@ -163,7 +163,7 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
 
 
 def _check_state_options(is_state: bool, **given: bool) -> None:
-    """Refuse options of the one form of `simt trace` in the other; given: whether each is, by its flag's name."""
+    """Refuse options of cycles beside --state, and options of --state without it. given: which are there, by name."""
     for name, is_given in given.items():
         flag = "--" + name.replace("_", "-")
         if is_given and is_state and name not in ("lane", "step"):
@@ -176,7 +176,7 @@ def _check_state_options(is_state: bool, **given: bool) -> None:
 def _trace_state(
     kernel: KernelChoice, request: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
 ) -> None:
-    """Show the state after a cycle of a run; is_stepped: then others, by lines of standard input."""
+    """Show the state after a cycle. is_stepped: then after others, which lines of standard input name."""
     if is_stepped and (as_json or output):
         raise click.UsageError("--step asks for the next cycle on the terminal: leave out --json and -o, or --step")
     if is_stepped and kernel.name == "-":
@@ -202,7 +202,7 @@ def _trace_state(
 
 
 def _step(request: Asked, traced: Trace) -> None:
-    """Show one cycle after the other, as asked for, until `q` or the end of standard input."""
+    """Show the cycles that lines of standard input name, until `q` or its end."""
     echo(_KEYS, err=True)
     for line in sys.stdin:
         wanted = _wanted(request, line.split())
@@ -221,7 +221,7 @@ def _step(request: Asked, traced: Trace) -> None:
 
 
 def _wanted(request: Asked, words: list[str]) -> Asked | None:
-    """Return the request of a line; None if its word is not in `_KEYS`."""
+    """Return what a line of words asks for; None for a line that `_KEYS` does not describe."""
     numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
     cycle, warp, lane = request
     match words:

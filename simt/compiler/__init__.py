@@ -1,5 +1,5 @@
 """The compilers from OpenCL C and Python functions to programs of this machine: front ends, LLVM IR, our own back end.
 
-Front ends produce LLVM IR; `llvm` optimises and reads it; `backend` makes instructions of it. Imports neither numba nor
-the processor.
+Front ends produce LLVM IR; `llvm` optimises and reads it; `backend` turns it into instructions. The package
+imports neither numba nor `simt.core`.
 """

@@ -41,7 +41,7 @@ _NO_MEMORY: Final = (b"out of memory", b"bad_alloc", b"MemoryError")
 
 @dataclass
 class _Process:
-    """A process that compiles. number, owner: the process ids of it and of the process that started it."""
+    """A process that compiles. number: its process id; owner: the id of the process that started it."""
 
     number: int
     owner: int
@@ -62,12 +62,10 @@ class _Process:
         return "time" if status == _TOO_LATE else "crash"
 
     def stop(self) -> None:
-        """Kill the process."""
         with contextlib.suppress(OSError):  # it has ended
             os.kill(self.number, getattr(signal, "SIGKILL", signal.SIGTERM))
 
     def close(self) -> None:
-        """Close this side's files of the process."""
         for file in (self.questions, self.answers, self.errors):
             with contextlib.suppress(OSError):  # unsent data is lost
                 file.close()
@@ -164,7 +162,7 @@ def _copied() -> _Process:
 
 
 def _serve_and_end(errors: IO[bytes], theirs: int, telling: int) -> NoReturn:
-    """Compile kernels for the other process, then end, without running any of its cleanup."""
+    """Compile kernels for the process that was copied, then end without any of its cleanup."""
     status = 1
     try:
         os.dup2(errors.fileno(), 2)
@@ -176,7 +174,7 @@ def _serve_and_end(errors: IO[bytes], theirs: int, telling: int) -> NoReturn:
 
 
 def _close_others(kept: set[int]) -> None:
-    """Close the files of the other process, whose readers would wait for this one."""
+    """Close inherited files except `kept`: their readers would wait until this process ends, too."""
     for number in [int(path.name) for path in Path("/proc/self/fd").iterdir()]:
         if number not in kept:
             with contextlib.suppress(OSError):

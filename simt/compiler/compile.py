@@ -82,7 +82,6 @@ def _fitting(request: Request) -> Compiled:
 
 
 def _watched(request: Request, *, unroll: bool = True) -> Compiled:
-    """Compile a kernel with probes."""
     text, probes = optimise_watched(request, _arrays(request), unroll=unroll)
     try:
         return _compiled(request, text, _MOST_UNROLLED if unroll else MAX_INSTRUCTIONS, probes)[0]
@@ -110,10 +109,7 @@ def _arrays(request: Request) -> dict[str, Object]:
 
 
 def _shorter(request: Request, text: str, limit: int) -> Compiled:
-    """Compile a module with the addresses in its loops recomputed or stepped, whichever takes fewer instructions.
-
-    limit: of the program's instructions. Raises `CompileError`.
-    """
+    """Compile a module with addresses in its loops recomputed or stepped, whichever takes less effort."""
     compiled, effort, flow = _compiled(request, text, limit)
     may_step = request.is_stepped and flow.loops and flow.are_left_in_steps
     if not may_step or len(compiled.program.words) > _MOST_TWICE:
@@ -126,10 +122,7 @@ def _shorter(request: Request, text: str, limit: int) -> Compiled:
 
 
 def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] = ()) -> tuple[Compiled, int, Flow]:
-    """Compile a module; return the result, the effort as in `Assembly`, and the kernel's control flow.
-
-    probes: in a watched kernel, by number.
-    """
+    """Compile a module; return the result, the effort as in `Assembly`, and the control flow. probes: by number."""
     machine = request.machine
     least = len(_ALWAYS_ONE.findall(text))
     if least > limit:  # long before it is read, selected and given registers
@@ -180,7 +173,6 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
 
 
 def _check_length(needed: int, place: SourcePlace, limit: int, about: str = "") -> None:
-    """Raise `CompileError` if a kernel has more instructions than it may have."""
     if needed > limit:
         message = f"the kernel needs {about}{needed} instructions and program memory holds {limit}"
         raise wrong(LONG, message, place, "make several kernels of it")
@@ -214,10 +206,10 @@ def _registers(request: Request, function: Function, code: Code, declared: Decla
 
 
 def _from_lines_of(program: Program, places: Sequence[SourcePlace], sources: Mapping[str, str]) -> Program:
-    """Return the program with the place of each instruction in the kernel's source, and its text in assembly.
+    """Return a program whose instructions have their places in the kernel's source.
 
-    places: of the kernel, then of each instruction. An instruction that has none, as code that was moved out of a loop,
-    gets the place of the instruction before it.
+    places: of the kernel, then of each instruction. An instruction without a place, such as one that was moved out of a
+    loop, gets the place of the instruction before it.
     """
     lines = {name: text.split("\n") for name, text in sources.items()}
     locations = []

@@ -40,7 +40,7 @@ def read_text(path: Path, *, errors: str = "strict") -> SourceFile:
 
 
 class KernelNameError(PlacedError):
-    """A name of no kernel, or no name where the source has several kernels."""
+    """A name that no kernel has, or no name for a source with several kernels."""
 
     code = "E0952"
 
@@ -49,8 +49,8 @@ class KernelNameError(PlacedError):
 class Parameter:
     """A parameter of a kernel. space: the address space of a pointer, None for a value.
 
-    array: if set, the parameter is not in the source, and the launch passes the number of elements of this array, or
-    along its `axis`.
+    array: unless "", the parameter is not in the source: it is the number of elements of this array, or its length
+    along `axis`, and the launch passes it.
     """
 
     name: str
@@ -89,7 +89,7 @@ class KernelSignature:
 class Unit:
     """A translation unit: its IR, its kernels by name, and the texts of its source files by name.
 
-    refused: the errors of the kernels that the IR lacks. asked: the files that OpenCL C tried to include, in order,
+    refused: the errors of each kernel that the IR lacks. asked: the files that OpenCL C tried to include, in order,
     each with the including file as clang names it.
     """
 
@@ -101,10 +101,7 @@ class Unit:
     asked: tuple[tuple[str, str], ...] = ()
 
     def kernel(self, name: str | None = None) -> KernelSignature:
-        """Return the kernel with this name, or without a name the only kernel.
-
-        Raises `KernelNameError`, E0952, and `TranslationError` for a refused kernel.
-        """
+        """Return a kernel, if None the only one. Raises `KernelNameError`, and `TranslationError` for a refused one."""
         names = [*self.kernels, *self.refused]
         if name is None and len(names) == 1:
             name = names[0]

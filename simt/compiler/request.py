@@ -46,8 +46,8 @@ class Store(Protocol):
 class Request:
     """The input of a compilation: a kernel of a module of LLVM IR, for a machine.
 
-    lengths: the number of elements of each array parameter in local memory, where a machine without global memory has
-    all arrays. types: OpenCL's names of the parameters' types, unless the IR has them.
+    lengths: the number of elements of each array parameter in local memory; on a machine without global memory, of all
+    arrays. types: OpenCL's names of the parameters' types, unless the IR has them.
     """
 
     ir: str

@@ -64,6 +64,6 @@ def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
 
 
 def _in_ascii(letter: str) -> str:
-    """Return a letter without its accents, or a letter that is not Latin by its number."""
+    """Return a letter without its accents; a letter that is not Latin becomes `u` and its number."""
     plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return plain or f"u{ord(letter):x}"

@@ -1,7 +1,7 @@
-"""The reader's process: it finds the repository of a file, its revision, and the content there.
+"""The process that reads a file of a revision: it finds the file's repository, the revision, and the content.
 
-dulwich reads objects, packs and refs, and starts nothing. It gets the folders of objects and refs instead of the
-repository, whose configuration it would follow. From the configuration, only the repository's format is read here.
+dulwich reads objects, packs and refs, and starts nothing. It gets only their folders: given the repository, it would
+follow the repository's configuration, of which only the format is read here.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def main() -> NoReturn:
 
 
 def read(path: Path, revision: str, size_limit: int) -> bytes:
-    """The content of a file at a revision; most: bytes. Raises `RefusedError`."""
+    """Return the content of a file at a revision. Raises `RefusedError`, also above `size_limit` bytes."""
     folders = folders_of(path.parent)
     inside = path.relative_to(folders.root).parts
     try:
@@ -112,7 +112,7 @@ def _line(path: Path) -> str:
 
 
 def _repository(folders: Folders) -> BaseRepo:
-    """The objects and refs of a repository. Raises `RefusedError` for an unknown format."""
+    """Open the objects and refs of a repository. Raises `RefusedError` for an unknown format."""
     path = folders.common / "config"
     config = ConfigFile()
     if is_file(path):
@@ -197,16 +197,13 @@ def _named(repository: BaseRepo, base: bytes) -> Commit:
     described = re.fullmatch(rb".+-g([0-9a-f]{4,64})", base)  # v1.2-3-g1234567 is output of `git describe`
     for name in (b"HEAD" if base == b"@" else base, *([described[1]] if described else [])):
         try:
-            return _peeled(repository, parse_commit(repository, name.lower() if _is_short(name) else name).id)
+            is_short = re.fullmatch(rb"[0-9a-fA-F]{4,63}", name) is not None
+            return _peeled(repository, parse_commit(repository, name.lower() if is_short else name).id)
         except AmbiguousShortId:
             raise RefusedError(f"{quote(text)} is short for several objects", "give more of its digits") from None
         except KeyError:
             continue
     raise RefusedError(f"there is no revision {quote(text)}", f"it is {_FORMS}")
-
-
-def _is_short(name: bytes) -> bool:
-    return re.fullmatch(rb"[0-9a-fA-F]{4,63}", name) is not None
 
 
 def _peeled(repository: BaseRepo, name: bytes) -> Commit:

@@ -24,9 +24,9 @@ class GitError(SimtError):
 
 
 def file_at(path: Path, revision: str, size_limit: int) -> bytes:
-    """The content of a file at a revision of the repository that holds it; most: bytes. Raises `GitError`.
+    """Return the content of a file at a revision of its repository. Raises `GitError`, also above `size_limit` bytes.
 
-    Objects may come from anybody: some bytes of a pack unfold to gigabytes, which must not end this process.
+    Another process reads it, because a small pack may unfold to gigabytes.
     """
     if importlib.util.find_spec("dulwich") is None:
         raise GitError("reading revisions needs the package `dulwich`", help="pip install 'simt[git]'")

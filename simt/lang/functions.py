@@ -145,13 +145,14 @@ def mul_hi(left: Any, right: Any) -> Any:
 
 
 def _atomic(name: str) -> Any:
+    operation = name.removeprefix("atomic_")
     compute: Any = {
         "add": lambda old, value: old + value, "sub": lambda old, value: old - value,
         "min": lambda old, value: value if value < old else old,
         "max": lambda old, value: value if value > old else old,
         "and": lambda old, value: old & value, "or": lambda old, value: old | value,
         "xor": lambda old, value: old ^ value, "exchange": lambda _, value: value,
-    }[name.removeprefix("atomic_")]  # fmt: skip
+    }[operation]  # fmt: skip
 
     def function(array: Any, index: Any, value: Any) -> Any:
         old = array[index]
@@ -159,16 +160,15 @@ def _atomic(name: str) -> Any:
         return old
 
     function.__name__ = function.__qualname__ = name
-    operation = name.removeprefix("atomic_")
     function.__doc__ = f"""Apply `{operation}` to `array[index]` and a value, atomically; return the old element.
 
-    The elements are `s32` or `u32`, or except for operations on bits `f32`.
+    The elements are `s32` or `u32`; `f32` too, except for the operations on bits.
     """
     return function
 
 
 def atomic_compare_exchange(array: Any, index: Any, compared: Any, value: Any) -> Any:
-    """Replace `array[index]`, of s32 or u32, by a value if it equals `compared`, atomically; return the old value."""
+    """Set `array[index]`, s32 or u32, to `value` if it equals `compared`, atomically; return the old element."""
     old = array[index]
     if old == compared:
         array[index] = type(old)(value)

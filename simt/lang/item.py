@@ -29,7 +29,7 @@ class Array:
     """
 
     def __init__(self, values: Any, element: type[Any], *, is_given: bool = False) -> None:
-        """Make an array of elements; of vectors, the last dimension has the components. is_given: by the launch."""
+        """Wrap `values`, whose last dimension has the components of vectors. is_given: the launch passes the array."""
         self.values, self.element = values, element
         self._lengths = values.shape[: values.ndim - issubclass(element, Vector)]
         self._length: Any = s32 if is_given else int
@@ -71,7 +71,7 @@ class Array:
 
 
 class Item:
-    """A work-item. arrays: of its work-group, in local memory; group: index of the work-group; index: in the group."""
+    """A work-item. arrays: of its work-group, in local memory; group: index of its work-group; index: within it."""
 
     def __init__(self, launch: PlainLaunch, arrays: list[Array], group: Point, index: Point) -> None:
         self.launch, self.arrays, self.group, self.index = launch, arrays, group, index
@@ -94,7 +94,7 @@ class Item:
         return answers[name]
 
     def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """Return the next array in local memory, which the first work-item of the work-group to ask for it makes."""
+        """Return the next array in local memory; the first work-item of the work-group that calls this makes it."""
         if self._arrays == len(self.arrays):
             self.arrays.append(self.private_array(element, shape, is_given=is_given))
         self._arrays += 1

@@ -140,7 +140,7 @@ def _call(name: str, *arguments: ast.expr, at: ast.AST) -> Any:
 
 
 def own_parts(value: Any, before: Any = None) -> Any:
-    """Give a value a type as `types.own` does, or each part of a tuple."""
+    """Give a value, or each part of a tuple, a type as `types.own` does."""
     if isinstance(value, tuple):
         several = before if isinstance(before, tuple) and len(before) == len(value) else (None,) * len(value)
         return tuple(map(own_parts, value, several))

@@ -1,8 +1,8 @@
 """The types of kernels in Python: scalars that compute as the machine does, and annotations of arrays.
 
-Operators on integers compute exactly, as in Python; the result has the type `common`, and wraps if it does not fit.
-`f32` is rounded after every operation. A number of Python takes the type of the other operand. `/` of integers gives a
-float; `//` and `%` round down.
+Operators on integers compute exactly, as in Python; the result wraps in the type that `common` returns. `f32` is
+rounded after every operation. A number of Python takes the type of the other operand. `/` of integers gives a float;
+`//` and `%` round down.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_DIMENSIONS: Final = 3  # of an array
 
 
 class Scalar:
-    """The base of the scalar types. rank: `common` prefers the type with the higher one."""
+    """The base of the scalar types. rank: `common` chooses the type of the higher rank."""
 
     bits: ClassVar[int]
     is_float: ClassVar[bool] = False
@@ -54,7 +54,7 @@ def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
 
 
 def fits(value: Number, kind: type[Scalar]) -> bool:
-    """Return whether a type has a number of Python: an integer in its range, or for a float any number."""
+    """Return whether a type can hold a number of Python: a float any number, an integer the integers in its range."""
     if kind.is_float or isinstance(value, float):
         return kind.is_float
     low = -(1 << kind.bits - 1) if kind.is_signed else 0
@@ -62,7 +62,7 @@ def fits(value: Number, kind: type[Scalar]) -> bool:
 
 
 def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
-    """Return the type of a number of Python beside an operand of type `kind`. Raises `OverflowError`."""
+    """Return the type of a number of Python that is combined with a scalar of type `kind`. Raises `OverflowError`."""
     if isinstance(value, float) and not kind.is_float:
         kind = f32
     if kind.is_float:
@@ -87,7 +87,7 @@ def own(value: Any, before: Any = None) -> Any:
 
 
 def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
-    """Return two operands as exact integers, or as floats, and the type of the result; None if one is no number."""
+    """Return two operands as exact integers or floats, and the type of the result; None if `right` is no number."""
     if isinstance(right, Scalar):
         kind = common(type(left), type(right))
     elif isinstance(right, int | float):
@@ -134,7 +134,7 @@ def _single(compute: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _shift(compute: Callable[[Any, Any], Any], *, swaps: bool) -> Callable[[Any, Any], Any]:
-    """Return the method of a shift; more bits than any type has are the same as all of them."""
+    """Return the method of a shift. Counts above 64, the most bits of a type, act as 64."""
 
     def method(self: Any, other: Any) -> Any:
         if swaps:
@@ -258,7 +258,7 @@ class Space:
     dimensions: ClassVar[int] = 1
 
     def __class_getitem__(cls, item: Any) -> type[Space]:
-        """Return the type of an array: of `Global[f32, 2]` in two dimensions, of `Global[f32]` in one."""
+        """Return the type of an array: `Global[f32]` has one dimension, `Global[f32, 2]` two."""
         element, dimensions = item if isinstance(item, tuple) and len(item) == 2 else (item, 1)
         if not (isinstance(element, type) and (issubclass(element, Scalar) or hasattr(element, "count"))):
             raise TypeError(f"{cls.__name__}[...] takes a scalar type, one of {', '.join(SCALARS)}, or f32x4 and so on")

@@ -12,10 +12,7 @@ _DEEPEST: Final = 4  # operations between a phi and its next value
 
 
 def merge_alike(code: Code) -> bool:
-    """Replace phis that start with one value and step alike by one of them; return whether any were replaced.
-
-    The steps of the replaced phis become dead code.
-    """
+    """Merge phis that start with one value and step alike; return whether any were merged."""
     phis = _Phis(code)
     if phis.same:
         for block in code.blocks.values():
@@ -28,8 +25,8 @@ def merge_alike(code: Code) -> bool:
 class _Phis:
     """The phis of a kernel.
 
-    same: for each replaced unit, the unit to read instead. A phi has two units: blocks copy to the first, and the phi
-    copies that to the second.
+    same: for each replaced unit (virtual register), the unit to read instead. A phi has two units: the blocks before it
+    copy to the first, and its own block copies the first to the second.
     """
 
     def __init__(self, code: Code) -> None:
@@ -50,7 +47,6 @@ class _Phis:
                 written |= {*operation.writes()}
 
     def renamed(self, operation: Operation) -> Operation:
-        """The operation, with the replaced units that it reads renamed."""
         if not any(unit in self.same for unit in operation.reads()):
             return operation
         return replace(operation, sources=tuple(map(self._kept, operation.sources)))

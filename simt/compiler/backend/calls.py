@@ -95,7 +95,6 @@ def _probe(kernel: Selection, instruction: Instruction) -> None:
 
 
 def _by_name(kernel: Selection, instruction: Instruction) -> None:
-    """Select an instruction of the machine that is called by its name."""
     name = instruction.detail.removeprefix(MACHINE)
     spec = INSTRUCTIONS.get(name)
     if spec is None:

@@ -12,23 +12,7 @@ from isa.table.table import ELEMENT_BYTES, words_for
 from simt.compiler.backend.alignment import is_by_bytes, made_by
 from simt.compiler.backend.ops import Address, Immediate, Operand
 from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, SourcePlace, wrong
-from simt.compiler.llvm.ir import (
-    CONSTANT,
-    GLOBAL,
-    LOCAL,
-    PRIVATE,
-    Aggregate,
-    Argument,
-    Function,
-    GlobalVariable,
-    Instruction,
-    IrModule,
-    IrType,
-    IrValue,
-    Number,
-    Symbol,
-    Undef,
-)  # fmt: skip
+from simt.compiler.llvm import ir
 from simt.compiler.llvm.objects import source_name
 from simt.compiler.types import PRINTED, assembly_name, parameter_names, scalar_of
 
@@ -46,8 +30,9 @@ BYTES_OF: Final = "4 * "  # before the name of an array in local memory, which t
 class Declarations:
     """The directives of a kernel, and where its parameters and variables lie.
 
-    memories: by address space, the name of the memory and the bytes that an address counts. variables, pointers: the
-    addresses of variables of the module and of pointer parameters. values: the words of the other parameters.
+    memories: for each address space, the name of the memory and the bytes by which its addresses count, 1 or 4.
+    variables, pointers: the addresses of variables of the module and of pointer parameters. values: the words of the
+    other parameters.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -86,7 +71,7 @@ class Declarations:
         self.words[memory] += words_for(length, kind)
         self.lines.append(f".{memory} {name} {kind}[{length}]")
 
-    def shape(self, name: str, wanted: str, space: str, kind: IrType) -> None:
+    def shape(self, name: str, wanted: str, space: str, kind: ir.IrType) -> None:
         """Record the dimensions of the array `name`, and `wanted`, its name in the source."""
         lengths = []
         while kind.kind == "array":
@@ -105,7 +90,7 @@ class Declarations:
                 raise wrong(TOO_LARGE, message, place, advice)
 
     def unused(self, memory: str, unit: int) -> str:
-        """The address of four unused words, which lanes access that must not take part in an access."""
+        """Return the symbol of four unused words. Lanes that must not take part in an access are led to these words."""
         key = f"unused {memory}"
         if key not in self.variables:
             name = self.name("unused")
@@ -118,11 +103,10 @@ class Declarations:
 
 
 def _start(memory: str, unit: int, name: str) -> Address:
-    """The address of the start of an array."""
     return Address(memory, unit, f"{BYTES_OF}{name}" if memory == "local" and unit == 1 else name)
 
 
-def check_printing(module: IrModule, function: Function, machine: Machine) -> None:
+def check_printing(module: ir.IrModule, function: ir.Function, machine: Machine) -> None:
     """Raise `CompileError` if a kernel prints and the machine cannot."""
     if PRINTED not in module.variables:
         return
@@ -138,38 +122,37 @@ def check_printing(module: IrModule, function: Function, machine: Machine) -> No
         raise wrong(LACKING, f"printf needs {needs}", next(named, function.place), advice)
 
 
-def _names(instruction: Instruction, variable: str) -> bool:
-    """Return whether an instruction has the address of a variable of the module."""
+def _names(instruction: ir.Instruction, variable: str) -> bool:
+    """Return whether an instruction uses the address of a variable of the module."""
     operands = [operand for part in made_by(instruction) for operand in part.operands]
-    return any(isinstance(operand, Symbol) and operand.name == variable for operand in operands)
+    return any(isinstance(operand, ir.Symbol) and operand.name == variable for operand in operands)
 
 
-def declare(module: IrModule, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
+def declare(module: ir.IrModule, function: ir.Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
     """Declare the parameters and variables of a kernel.
 
-    lengths: the number of elements of each array parameter in local memory, where a machine without global memory has
-    all arrays. Local memory is addressed by words if every access and every address of the kernel allow it, else by
-    bytes.
+    lengths: the number of elements of each array parameter in local memory; on a machine without global memory, of all
+    arrays. Local memory is addressed by words if every access and every address of the kernel allow it, else by bytes.
     """
     declared = Declarations()
     is_far = machine.has("global_memory")
-    near = {LOCAL} if is_far else {GLOBAL, CONSTANT, LOCAL}
+    near = {ir.LOCAL} if is_far else {ir.GLOBAL, ir.CONSTANT, ir.LOCAL}
     has_parts = any(_is_part(op, near) for op in function.instructions())
     local = ("local", 1 if has_parts or is_by_bytes(function, near) else 4)
     outer = ("global", 1) if is_far else local
-    declared.memories = {PRIVATE: ("private", 1), GLOBAL: outer, CONSTANT: outer, LOCAL: local}
+    declared.memories = {ir.PRIVATE: ("private", 1), ir.GLOBAL: outer, ir.CONSTANT: outer, ir.LOCAL: local}
     names = parameter_names((op.name, _is_wide(op)) for op in function.arguments)
     declared.names.update(names)
     for number, argument in enumerate(function.arguments):
         kind = function.types[number] if number < len(function.types) else ""
-        _argument(declared, function, argument, names[number], kind, lengths)
+        _argument(declared, argument, names[number], kind, lengths, function.place)
     for variable in module.variables.values():
         _variable(declared, function, variable)
     return declared
 
 
-def granule(kind: IrType, align: int, *, is_store: bool = False) -> int:
-    """The bytes of each access that loads or stores a value of a type: 4, or 2 or 1 for a part of a word."""
+def granule(kind: ir.IrType, align: int, *, is_store: bool = False) -> int:
+    """Return the bytes of each access to a value of a type: 4 for words, 2 or 1 for parts of words."""
     element = kind.scalar.size
     if element >= 4:
         return 4 if align % 4 == 0 else 2 if align % 2 == 0 else 1
@@ -177,7 +160,7 @@ def granule(kind: IrType, align: int, *, is_store: bool = False) -> int:
     return 4 if kind.kind == "vector" and align % 4 == 0 and size % 4 == 0 else min(element, align)
 
 
-def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:
+def _is_part(instruction: ir.Instruction, spaces: Collection[int]) -> bool:
     """Return whether an instruction loads or stores bytes or halfwords in one of these address spaces."""
     if instruction.opcode not in ("load", "store") or instruction.operands[-1].type.space not in spaces:
         return False
@@ -186,13 +169,13 @@ def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:
     return granule(kind, instruction.align, is_store=is_store) < 4
 
 
-def _is_wide(argument: Argument) -> bool:
+def _is_wide(argument: ir.Argument) -> bool:
     """Return whether a parameter is declared word by word: `x_0`, `x_1`."""
     return argument.byval is not None or (argument.type.kind != "ptr" and argument.type.words != 1)
 
 
 def _argument(
-    declared: Declarations, function: Function, argument: Argument, name: str, kind: str, lengths: Mapping[str, int]
+    declared: Declarations, argument: ir.Argument, name: str, kind: str, lengths: Mapping[str, int], place: SourcePlace
 ) -> None:
     word = scalar_of(kind)[0] or "u32"
     if argument.byval is not None:
@@ -202,7 +185,7 @@ def _argument(
     elif argument.type.kind == "ptr":
         memory, unit = declared.memories[argument.type.space]
         if memory == "private":
-            raise wrong(UNSUPPORTED, f"the parameter `{argument.name}` points to private memory", function.place)
+            raise wrong(UNSUPPORTED, f"the parameter `{argument.name}` points to private memory", place)
         if memory == "global":
             declared.lines.append(f".buffer {name}, {word}")
         else:
@@ -210,30 +193,30 @@ def _argument(
             if length is None:
                 message = f"the length of `{argument.name}`, an array in local memory, is not known"
                 advice = f'say how many elements it has: lengths={{"{argument.name}": 256}}'
-                raise wrong(LENGTHS, message, function.place, advice)
+                raise wrong(LENGTHS, message, place, advice)
             declared.array("local", name, word, length)
         declared.pointers[argument.name] = _start(memory, unit, name)
     elif argument.type.words == 1:
         kind = "f32" if argument.type.kind == "float" else "s32" if word in ("s8", "s16", "s32") else "u32"
         declared.values[argument.name] = declared.parameters(name, kind, 0)
     else:
-        kind = "f32" if argument.type.elements[0] == IrType("float", 32) else "b32"
+        kind = "f32" if argument.type.elements[0] == ir.IrType("float", 32) else "b32"
         declared.values[argument.name] = declared.parameters(name, kind, argument.type.words)
 
 
-def _variable(declared: Declarations, function: Function, variable: GlobalVariable) -> None:
+def _variable(declared: Declarations, function: ir.Function, variable: ir.GlobalVariable) -> None:
     """Declare a variable of the module: an array of local memory, or a table of constants."""
     wanted = "printf" if variable.name == PRINTED else variable.name
-    wanted = source_name(wanted).rsplit(".", 1)[-1] if variable.space == LOCAL else wanted
+    wanted = source_name(wanted).rsplit(".", 1)[-1] if variable.space == ir.LOCAL else wanted
     name = declared.name(wanted)
-    declared.shape(name, wanted, "local" if variable.space == LOCAL else "constant", variable.type)
+    declared.shape(name, wanted, "local" if variable.space == ir.LOCAL else "constant", variable.type)
     memory, unit = declared.memories[variable.space]
     words = (variable.type.size + 3) // 4
     if variable.name == PRINTED:
         declared.lines += [f".buffer {name}, u32, {words}", f".prints {name}"]
         declared.variables[variable.name] = _start(memory, unit, name)
         return
-    if variable.space == LOCAL:
+    if variable.space == ir.LOCAL:
         kind = _elements_of(variable.type)
         declared.array("local", name, kind, -(-variable.type.size // ELEMENT_BYTES[kind]))
     elif variable.initial is None or memory != "global":
@@ -247,7 +230,7 @@ def _variable(declared: Declarations, function: Function, variable: GlobalVariab
     declared.variables[variable.name] = _start(memory, unit, name)
 
 
-def _elements_of(kind: IrType) -> str:
+def _elements_of(kind: ir.IrType) -> str:
     """The assembler's type of an array's elements; for structures, the type of words."""
     while kind.element is not None:
         kind = kind.element
@@ -255,14 +238,14 @@ def _elements_of(kind: IrType) -> str:
     return name if kind.kind in ("int", "float") and name in ELEMENT_BYTES else "u32"
 
 
-def _fill(image: bytearray, start: int, value: IrValue) -> None:
+def _fill(image: bytearray, start: int, value: ir.IrValue) -> None:
     """Write a constant into an image of memory, from byte `start` on."""
-    if isinstance(value, Number):
+    if isinstance(value, ir.Number):
         size = value.type.size
         image[start : start + size] = (value.bits & ((1 << 8 * size) - 1)).to_bytes(size, "little")
-    elif isinstance(value, Aggregate):
+    elif isinstance(value, ir.Aggregate):
         for number, element in enumerate(value.elements):
             place = value.type.offset(number) if value.type.kind == "struct" else number * element.type.size
             _fill(image, start + place, element)
-    elif not isinstance(value, Undef):
+    elif not isinstance(value, ir.Undef):
         raise wrong(UNSUPPORTED, "a constant table holds an address", None, "hold indices in its place")

@@ -21,7 +21,7 @@ _MOST_HOISTED: Final = 8  # constants kept in registers around loops
 
 
 class Condition(NamedTuple):
-    """A compare that is emitted where its outcome is needed. is_not: the condition is that the compare fails."""
+    """A compare that is emitted where its outcome is needed. is_not: the condition holds if the compare does not."""
 
     name: str
     left: Operand
@@ -82,7 +82,7 @@ class Emitter:
     def emit(self, name: str, *sources: Operand, is_pure: bool = True) -> Register:
         """Append an operation, unless an earlier one has its result; return the first register of the result.
 
-        is_pure: the operation reads nothing except its sources, and so not the carry flag.
+        is_pure: the operation reads only its sources, not the carry flag.
         """
         key = (name, *sources)
         if is_pure and (known := self._find(key)):
@@ -110,7 +110,7 @@ class Emitter:
     def _with_one_constant(
         self, name: str, sources: Sequence[Operand], offset: Immediate | None = None
     ) -> tuple[Operand, ...]:
-        """The sources with at most one constant, in a field that allows it; others are moved to registers."""
+        """Return the sources with at most one constant, where the instruction allows it; others move to registers."""
         spec = INSTRUCTIONS[name]
         is_taken = offset is not None
         operands: list[Operand] = []
@@ -136,7 +136,7 @@ class Emitter:
         return Register(operation.result)
 
     def register(self, operand: Operand) -> Register:
-        """The register of an operand. A constant is moved to a register, the first few constants outside of loops."""
+        """Return the register of an operand; constants are moved to one, the first few of them outside of loops."""
         if isinstance(operand, Register):
             return operand
         key = ("mov.b32", operand)
@@ -198,6 +198,6 @@ class Emitter:
 
 
 def _words_of_double(constant: Immediate) -> list[Operand]:
-    """The words of a double. An instruction of doubles has a single as its constant, which is extended."""
+    """Return the words of the constant of an instruction of doubles, which holds it as a single."""
     number = struct.unpack("<f", struct.pack("<I", constant.bits))[0]
     return [Immediate(word) for word in struct.unpack("<2I", struct.pack("<d", number))]

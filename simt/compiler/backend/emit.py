@@ -60,7 +60,7 @@ class Writer:
         return Assembly(f"{text}\n", self.places, self.effort, self.probes)
 
     def _without_repeats(self, operations: Sequence[Operation]) -> Iterator[Operation]:
-        """The operations without moves of a value to a register that already holds it."""
+        """Leave out moves of a value to a register that already holds it."""
         held: dict[object, object] = {}  # new contents of registers
         for operation in operations:
             writes = [self.number[unit] for unit in operation.writes()]
@@ -149,7 +149,7 @@ class Writer:
             self._write(self._text(operation), operation.place)
 
     def _reaches(self, operation: Operation) -> bool:
-        """Return whether an operation can also jump, to every address of this program."""
+        """Return whether an operation can jump as well, to any address of this program."""
         return operation.spec.reach > (NEAR_INSTRUCTIONS if self.is_far else 0) and operation.spec.may_jump
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:

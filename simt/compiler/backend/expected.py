@@ -1,4 +1,4 @@
-"""The expected number of instructions that a warp issues, whose lanes take random paths through a kernel with guards.
+"""The expected number of instructions that a warp issues if its lanes take random paths through a kernel with guards.
 
 The frequency with which lanes part is unknown, so a plan is judged in several *scenes*. A jump out of a loop is taken
 once in a number of rounds, any other jump by half of the lanes. In some scenes few lanes skip the loops ahead, so that
@@ -28,8 +28,8 @@ _STEP: Final = 2  # a number and a jump
 class _Scene(NamedTuple):
     """The frequencies of jumps in a scene.
 
-    rounds: of a loop, as a power of two. passing: the power of two n, where one lane in n takes the side of a jump
-    without a loop ahead, if the other side has one.
+    rounds: lanes leave a loop after 2**rounds rounds on average. passing: where only one side of a jump has a loop
+    ahead, one lane in 2**passing takes the other side.
     """
 
     rounds: int
@@ -109,7 +109,7 @@ class Model:
 
 @dataclass(slots=True)
 class _Node:
-    """A step of a warp: a block, a jump of a guard, or the note of a number.
+    """A step of a warp: a block, a jump of a guard, or a move that sets the lanes' numbers.
 
     cost: instructions. to: successors. worth: instructions that lanes would need without guards. limit: of a guard's
     jump, the number above which lanes take the second side; -1: no guard. numbers: the number that lanes note on each
@@ -126,7 +126,7 @@ class _Node:
 
 
 def _ahead(paths: Paths) -> dict[str, bool]:
-    """Return for each destination whether lanes still enter a loop from there, loops around it excepted."""
+    """Return for each destination whether lanes may enter a further loop from there."""
     begins: dict[str, bool] = {}
     for to in reversed(paths.order):
         is_head = to in paths.flow.loops

@@ -86,7 +86,6 @@ class MaskedWriter(Writer):
         self.silent: set[str] = set()  # back edges taken by a jump
 
     def _shortened(self, name: str) -> Block:
-        """A block with jumps past empty ones."""
         branch = self.code.blocks[name].branch
         taken, other = super()._sides(self.code.blocks[name])
         test = branch.test if taken != other else None
@@ -95,10 +94,7 @@ class MaskedWriter(Writer):
     # --- who waits --------------------------------------------------------------------------------------------------
 
     def _everyone(self) -> dict[str, str]:
-        """The destinations that every lane reaches exactly once in a round of a loop, or in the kernel.
-
-        The value is the head of this loop, "" for the kernel.
-        """
+        """Return, by destination, the loop ("": the kernel) in each of whose rounds all lanes reach it once."""
         everyone: dict[str, str] = {}
         for level in (*self.all.blocks, ""):
             ends = {"", back(level)}
@@ -166,7 +162,7 @@ class MaskedWriter(Writer):
         return pairs
 
     def _began(self) -> dict[str, str]:
-        """The mask at the beginning of each loop's round, in a pair that keeps it, and of the kernel (-1)."""
+        """Return the mask with which each loop's round began, as the pair that keeps it, and the kernel's, -1."""
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]

@@ -21,7 +21,7 @@ _INFINITY: Final = 0x7F800000
 
 
 def operand(kernel: Selection, words: list[Operand], bits: int) -> Operand:
-    """A single or a double as one operand: a pair of registers, or a constant that is exact as a single."""
+    """Return a float as one operand. A double is a pair of registers, or a constant that is exact as a single."""
     if bits == 16:
         raise kernel.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
     if bits == 32:

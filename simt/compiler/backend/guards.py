@@ -1,4 +1,4 @@
-"""Guards: blocks through which the lanes that parted go, so that they meet before they go on.
+"""Guards: blocks that parted lanes go through, so that they meet again.
 
 A guard precedes a destination. Edges to the destination, and edges past it from places where lanes have parted, lead to
 the guard: lanes for the destination go there, the others on to the next guard or to their own destination. A register

@@ -39,10 +39,7 @@ def carry_out(code: Code, plan: Plan) -> None:
 
 
 def chosen(code: Code, paths: Paths, once: Collection[str] = ()) -> Plan:
-    """The guards with the fewest expected issues of a warp.
-
-    once: blocks whose first successor a lane may choose on its first visit only.
-    """
+    """Return the guards for which a warp is expected to issue the fewest instructions. once: as for `Model`."""
     meetings = {level: paths.meetings(level) for level in [*paths.blocks, ""]}
     every = sorted((to for nodes in meetings.values() for to in nodes), key=paths.rank.__getitem__, reverse=True)
     if not every:
@@ -68,7 +65,7 @@ def chosen(code: Code, paths: Paths, once: Collection[str] = ()) -> Plan:
 
 
 class _Guards:
-    """A plan carried out."""
+    """A kernel that gets the guards of a plan."""
 
     def __init__(self, code: Code, plan: Plan) -> None:
         self.code = code
@@ -78,7 +75,6 @@ class _Guards:
         self.names: dict[str, str] = {}  # the first block of each guard
 
     def make(self) -> None:
-        """Lead lanes through guards."""
         code, plan, note = self.code, self.plan, self.numbers.note
         first = next(iter(code.blocks.values()))
         for guard in plan.led:

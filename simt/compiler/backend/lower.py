@@ -43,10 +43,7 @@ def lower(kernel: Selection, function: Function) -> None:
 
 
 def _chosen_structs(kernel: Selection, function: Function) -> set[str]:
-    """The structs passed by value whose addresses the kernel selects or stores.
-
-    They need an address in memory, which the words that the launch passes do not have.
-    """
+    """Return the structs passed by value whose addresses are selected or stored: they need a place in memory."""
     chosen = set()
     for op in function.instructions():
         if op.opcode not in ("load", "getelementptr", "addrspacecast", "bitcast"):

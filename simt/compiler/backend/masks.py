@@ -41,7 +41,7 @@ class _Masks:
         return name
 
     def _pop(self, name: str, to: str, place: SourcePlace) -> str:
-        """A block that ends the side of a branch."""
+        """Make a block that ends a side of a branch; return its name."""
         return self._block(name, Branch(also=(to,), is_over=True, place=place), Operation("pop_mask", place=place))
 
     # --- loops --------------------------------------------------------------------------------------------------------
@@ -172,10 +172,7 @@ class _Masks:
             block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)
 
     def _copy(self, block: Block, region: Collection[str], shared: Collection[str], flow: Flow) -> None:
-        """Copy the blocks between a branch and its join that other branches also reach.
-
-        The blocks after them, up to the join, are copied too.
-        """
+        """Copy the blocks between a branch and its join that other branches reach too, and the blocks after them."""
         self.copies += 1
         copied = reach(shared, lambda name: [following for following in flow.successors[name] if following in region])
         names = {name: f"{name}.copy{self.copies}" for name in copied}

@@ -80,10 +80,7 @@ def store(kernel: Selection, instruction: Instruction) -> None:
 
 
 def in_memory(kernel: Selection, pointer: Address) -> Address:
-    """Return the address in a private copy of a struct that the launch passes by value; other pointers unchanged.
-
-    The copy is made at the start of the kernel.
-    """
+    """Return an address in a private copy, made at the start, of a struct passed by value; others unchanged."""
     if pointer.memory != "param":
         return pointer
     kernel.need("ld.private", "a struct that is a parameter and read with an index that is computed")
@@ -99,7 +96,7 @@ def in_memory(kernel: Selection, pointer: Address) -> Address:
 
 
 def _guarded(kernel: Selection, pointer: Address, instruction: Instruction) -> Address:
-    """The address of a guarded access, which in lanes that must not take part is the address of unused words."""
+    """Return the address of an access; lanes in which its guard does not hold get the address of unused words."""
     if instruction.guard is None or pointer.memory == "param":
         return pointer
     condition = kernel.condition(instruction.guard)

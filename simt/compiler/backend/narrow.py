@@ -132,10 +132,7 @@ class Ranges:
 
 
 def narrow(code: Code, can: Callable[[str], bool]) -> None:
-    """Turn operations that change nothing into copies, and sign extensions into loads that extend signs.
-
-    can: returns whether the machine has an instruction.
-    """
+    """Turn operations that change nothing into copies, and sign extensions into loads that extend signs."""
     ranges = Ranges(code)
     for block in code.blocks.values():
         for operation, is_carry_read in _with_carry(block):

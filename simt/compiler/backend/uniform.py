@@ -21,10 +21,10 @@ _SAME_EVERYWHERE: Final = ("get_group_id", "get_global_size", "get_local_size", 
 
 
 class Uniformity:
-    """The variation of a function's values across the lanes of a warp, and the jumps at which lanes can diverge.
+    """The shapes of a function's values, and the jumps at which lanes can part.
 
-    shapes: by a value's name, how it varies (the module defines the shapes). parting: the blocks whose last jump can
-    send the lanes of a warp to different blocks.
+    shapes: of the values, by name; None: unknown. parting: the blocks whose last jump can send the lanes of a warp to
+    different blocks.
     """
 
     def __init__(self, function: Function, flow: Flow, warp_size: int) -> None:

@@ -26,7 +26,7 @@ CODES = {name: code for code, (name, _, _) in SCALARS.items()}
 
 
 class ClType(NamedTuple):
-    """A parameter's type: a scalar, a vector of `width` of them, or a pointer to either.
+    """A parameter's type: a scalar, a vector of `width` scalars, or a pointer to either.
 
     code: a key of SCALARS. pointer: None for a value, else the qualifiers of the pointed-to type, like U3AS1VK.
     """
@@ -105,11 +105,11 @@ def _types(text: str) -> list[ClType]:
         if token["seen"] is not None:
             return seen[int(token["seen"], 36) + 1 if token["seen"] else 0]
         if token["scalar"]:
-            entry = "", ClType(token["scalar"])
-            if token["scalar"] in CODES.values() and token["scalar"] != "9ocl_event":
-                return entry
-            if token["scalar"] != "9ocl_event":
+            if token["scalar"] not in SCALARS:
                 raise LookupError(token["scalar"])
+            entry = "", ClType(token["scalar"])
+            if token["scalar"] != "9ocl_event":
+                return entry
         elif token["quals"]:
             entry = token["quals"], one()[1]
         elif token["pointer"]:

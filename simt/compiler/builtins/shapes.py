@@ -200,14 +200,21 @@ def _resized(value: str, source: ClType, target: ClType, saturated: bool, tag: s
 # --- memory -----------------------------------------------------------------------------------------------------------
 
 
+def _address(index: ClType, pointer: ClType, number: int, stride: int) -> list[str]:
+    """Return the lines that compute %p, from the index in the argument `number` and the pointer in the next one."""
+    return [
+        f"  %i = mul {index.ir} %a{number}, {stride}",
+        f"  %p = getelementptr {pointer.element}, {pointer.ir} %a{number + 1}, {index.ir} %i",
+    ]
+
+
 def _load(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     index, pointer = types
     n = int(match[1])
     vector = f"<{n} x {pointer.element}>"
     return [
         vector,
-        f"  %i = mul {index.ir} %a0, {n}",
-        f"  %p = getelementptr {pointer.element}, {pointer.ir} %a1, {index.ir} %i",
+        *_address(index, pointer, 0, n),
         f"  %r = load {vector}, {pointer.ir} %p, align {pointer.bits // 8}",
         f"  ret {vector} %r",
     ]
@@ -217,25 +224,22 @@ def _store(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     data, index, pointer = types
     return [
         "void",
-        f"  %i = mul {index.ir} %a1, {int(match[1])}",
-        f"  %p = getelementptr {pointer.element}, {pointer.ir} %a2, {index.ir} %i",
+        *_address(index, pointer, 1, int(match[1])),
         f"  store {data.ir} %a0, {pointer.ir} %p, align {pointer.bits // 8}",
         "  ret void",
     ]
 
 
-def _half_address(match: re.Match[str], index: ClType, pointer: ClType, at: int) -> tuple[int, list[str]]:
+def _halves(match: re.Match[str]) -> tuple[int, int]:
+    """Return the number of components of a vector of halves, and the number of halves that it occupies."""
     n = int(match["count"] or 1)
-    stride = 4 if n == 3 and match["aligned"] else n
-    return n, [
-        f"  %i = mul {index.ir} %a{at}, {stride}",
-        f"  %p = getelementptr i16, {pointer.ir} %a{at + 1}, {index.ir} %i",
-    ]
+    return n, 4 if n == 3 and match["aligned"] else n
 
 
 def _load_half(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     index, pointer = types
-    n, lines = _half_address(match, index, pointer, 0)
+    n, stride = _halves(match)
+    lines = _address(index, pointer, 0, stride)
     last = "poison"
     for k in range(n):
         lines += [
@@ -252,7 +256,8 @@ def _load_half(match: re.Match[str], types: list[ClType]) -> list[str] | None:
 
 def _store_half(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     data, index, pointer = types
-    n, lines = _half_address(match, index, pointer, 1)
+    n, stride = _halves(match)
+    lines = _address(index, pointer, 1, stride)
     mode = _MODES[match["mode"] or "rte"]
     for k in range(n):
         value = "%a0"

@@ -28,17 +28,11 @@ class Includes:
         self._folders = folders
 
     def first(self) -> dict[str, str]:
-        """Return the texts of the files that the source and its includes name, by clang's names.
-
-        Clang starts again after each file that it has to request.
-        """
+        """Return the texts of the included files, by clang's names: clang starts again after each request."""
         return self._ahead([MAIN])
 
     def find(self, name: str, includer: str) -> dict[str, str]:
-        """Return the texts of a file that clang requests, and of the files that it includes, by clang's names.
-
-        The result is empty if the file may not be opened.
-        """
+        """Return the texts of a requested file and of its includes, by clang's names; {} if it may not be opened."""
         self.asked.append((name, includer))
         texts = self._find(name, includer)
         return texts | self._ahead(list(texts)[:1])

@@ -28,10 +28,7 @@ class TypeTable:
         self._offsets: dict[int, int] = {}  # by the declaration of a field
 
     def number(self, type_: CXType) -> tuple[int, int]:
-        """Return the number of a type without qualifiers, and its qualifiers.
-
-        They are a sum: 1 const, 2 volatile, 4 restrict, 8 an address space.
-        """
+        """Return a type's number and qualifiers, a sum: 1 const, 2 volatile, 4 restrict, 8 an address space."""
         key = type_.data[0]
         if key not in self._numbers:
             clang = self._clang

@@ -55,10 +55,7 @@ _COUNTERS: Final = {"ctpop": "popc", "ctlz": "clz", "cttz": "ctz"}
 
 
 def expanded(text: str, can: Callable[[str], bool]) -> str:
-    """Return the module with calls in place of the instructions that the machine lacks.
-
-    can: returns whether the machine has an instruction.
-    """
+    """Return the module with calls in place of the instructions that the machine lacks (not `can`)."""
     places = {match[1]: match.start() for match in _RESULT.finditer(text)}
     text = _OPERATION.sub(lambda match: _operation(match, can, places), text)
     text = _CONVERSION.sub(_conversion, text)
@@ -117,7 +114,7 @@ class _Lines:
         return name
 
     def frozen(self, kind: str, operands: list[str]) -> list[str]:
-        """Freeze operands, which may be poison: the library branches on them, even on unused parts."""
+        """Freeze operands that may be poison: the library branches on them, even on unused parts."""
         return [self.add(f"freeze {kind} {operand}") for operand in operands]
 
     def end(self, text: str) -> str:
@@ -160,7 +157,7 @@ def _bits(kind: str) -> int:
 
 
 def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str], bool]) -> bool:
-    """Return whether a machine has neither the instruction nor a short replacement."""
+    """Return whether a machine lacks the instruction, and no short sequence replaces it."""
     is_number = bool(re.fullmatch(r"-?\d+", operands[1]))
     if _bits(kind) > 64:
         return False  # and refused during instruction selection

@@ -164,7 +164,7 @@ class Objects:
         return frozenset()
 
     def _lost(self, instructions: Sequence[Instruction]) -> frozenset[str]:
-        """The objects that unknown pointers may write."""
+        """Return the objects that may be written through unknown pointers."""
         has_made = any(op.opcode == "inttoptr" for op in instructions)
         lost: set[str] = set()
         for op in instructions:
@@ -178,7 +178,7 @@ class Objects:
         return frozenset(lost)
 
     def _escapes(self, op: Instruction, place: int, has_made: bool) -> bool:
-        """Return whether an instruction passes an operand on to a use that is not followed."""
+        """Return whether an instruction passes a pointer operand on to where it is no longer followed."""
         if op.opcode == "store" and place == 0:
             return _name(op.operands[1]) not in self.holders
         if op.opcode == "call":
@@ -246,7 +246,7 @@ class Objects:
                 yield op.operands[-1], length, name
 
     def _is_whole(self, value: IrValue, size: int) -> bool:
-        """Return whether it is the address of a whole object of `size` bytes."""
+        """Return whether a value is the address of an object of `size` bytes, and not of a part of an object."""
         name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, Symbol) else ""
         return name in self.objects and self.objects[name].bytes == size
 

@@ -52,7 +52,7 @@ def _offset(scope: UnitScope, node: Node) -> int | None:
 
 
 def _further(scope: UnitScope, sign: int, base: Node, steps: Node) -> int | None:
-    """The offset to which a pointer leads that is moved by `sign` * `steps` elements; C allows `steps` first."""
+    """Return the offset of a pointer after `sign` * `steps` elements. In C `steps` may come first: `1 + p`."""
     if not isinstance(base.type, Pointer | ArrayType):
         base, steps = steps, base
     start, count = pointer_offset(scope, base), steps.below(*_TRANSPARENT)

@@ -67,8 +67,8 @@ _REFUSALS = {
 class Parsed:
     """The answer of the parsing process, its source files by number, and clang's warnings.
 
-    read: all files that were read, also without nodes in the tree. asked: the files that clang tried to include, in
-    order, each with the including file.
+    read: all files that were read, whether or not the tree has nodes of them. asked: the files that clang tried to
+    include, in order, each with the including file.
     """
 
     answer: Mapping[str, Any]
@@ -113,7 +113,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
 
 
 def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
-    """Start the parsing process and return its answer; it is stopped if it takes too long."""
+    """Start the parsing process and return its answer; a process that takes too long is stopped."""
     program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); from simt.compiler.clang.answer import main; main()"
     command = [sys.executable, "-I", "-S", "-X", "utf8", "-c", program]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
@@ -169,12 +169,7 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
 
 
 def _placed(
-    source: SourceFile,
-    line: int,
-    column: int,
-    end: int,
-    what: tuple[str, str, str],
-    help: str,  # noqa: A002
+    source: SourceFile, line: int, column: int, end: int, what: tuple[str, str, str], advice: str
 ) -> Diagnostic:
     """Return a diagnostic for columns of a line, which clang counts in bytes. end: 0 for the end of the word."""
     text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
@@ -186,4 +181,4 @@ def _placed(
         word = len(text[first - 1 :]) - len(text[first - 1 :].lstrip(_WORD))
         last = first + max(word, 1)
     severity, code, message = what
-    return Diagnostic(code, severity, message, source.name, line, first, last, shown(text), help=help)
+    return Diagnostic(code, severity, message, source.name, line, first, last, shown(text), help=advice)

@@ -110,7 +110,7 @@ def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
 
 
 def changed(body: Node) -> set[int]:
-    """The numbers of the variables that may be changed in part, or whose address is taken."""
+    """Return the numbers of the variables that a function may change, or whose address it takes."""
     changed = set()
     waiting: list[tuple[Node, bool]] = [(body, False)]  # a node, and whether its place is only read
     while waiting:

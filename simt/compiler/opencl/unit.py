@@ -114,7 +114,7 @@ def _function(entry: Mapping[str, Any], types: Types) -> ParsedFunction:
 
 
 def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[int, Node]]:
-    """The functions that a function names, each with the node of the name."""
+    """Return the functions to which a function refers, each with the node that names it."""
     return [
         (data[0], Node(kind, VOID, 0, file, line, column, data, []))
         for kind, _, _, file, line, column, data, _ in entry["nodes"]
@@ -184,7 +184,7 @@ def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) 
 
 
 def _own(builder: Builder, source: Place, name: str) -> Place:
-    """Copy a structure that the launch passes to private memory, word by word, as its words are constants."""
+    """Copy a structure argument into private memory, word by word because its words are constants."""
     own = builder.allocate(source.type, name)
     if source.alignment % 4:
         copy(builder, source, own)
@@ -200,13 +200,12 @@ def _name_of(index: int, node: Node) -> str:
 
 
 def _parameter_head(node: Node, is_kernel: bool) -> str:
-    """The type of a parameter, with attributes."""
     noalias = " noalias" if isinstance(node.type, Pointer) and node.qualifiers & RESTRICT else ""
     return parameter_ir(node.type, is_kernel=is_kernel) + noalias
 
 
 def _launch(scope: UnitScope, function: ParsedFunction) -> str:
-    """Return the text of a kernel that only calls a function, which other functions call too."""
+    """Return the text of a kernel that only calls `function`: a kernel that others call, compiled as a function."""
     builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
     names = [f"%{_name_of(index, node)}" for index, node in enumerate(function.parameters)]
     pairs = list(zip(function.parameters, names, strict=True))

@@ -19,7 +19,7 @@ NOTHING = Value("", VOID)
 
 @dataclass(slots=True)
 class UnitScope:
-    """The context that all functions of a unit share. Functions and variables have the numbers of the syntax tree."""
+    """The context that all functions of a unit share, by the syntax tree's numbers of functions and variables."""
 
     module: Module
     types: Types
@@ -155,7 +155,7 @@ class Values:
     # --- conversions --------------------------------------------------------------------------------------------------
 
     def _implicit(self, node: Node) -> Result:
-        """Translate a node that libclang does not expose: a conversion, a load, or components of a vector."""
+        """Translate a node whose kind libclang hides: a conversion, a load, or components of a vector."""
         if len(node.children) != 1:
             advice = "write it with operators of OpenCL C 1.2"
             raise NodeError(node, "this expression is not OpenCL C 1.2", help=advice)

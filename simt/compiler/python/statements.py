@@ -120,10 +120,7 @@ class PythonStatements:
         self.context.scope.variables[target.id] = self._held(node, target, target.id, item, have)
 
     def _held(self, node: ast.AST, target: ast.AST, name: str, item: Any, have: Any) -> Any:
-        """Store a value in a variable; return the variable: a place, an array, or a tuple of these.
-
-        have: what the name has stood for so far, or None.
-        """
+        """Store a value in a variable, `have` if it exists; return a place, an array, or a tuple of these."""
         if isinstance(item, tuple):
             if have is not None and not (isinstance(have, tuple) and len(have) == len(item)):
                 self.context.mistyped(target, f"`{name}` is no tuple of {len(item)}")

@@ -27,7 +27,7 @@ _DEBUG = (
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value: a constant of LLVM or the name of a result, with its type. Arrays and records are `Place`s."""
+    """A value with its type: a constant of LLVM, or the name of a result. Arrays and records are `Place`s."""
 
     text: str
     type: Type
@@ -69,7 +69,7 @@ class Module:
         self.texts = ConstantTable("@printf.texts")  # a kernel may print many texts, and a machine has few buffers
 
     def unique(self, name: str) -> str:
-        """Return a name that no global has: this one, or this one with a number after it."""
+        """Return a name that no global has, this one if possible, else with a number after it."""
         unique, number = name, 0
         while unique in self._names:
             number += 1
@@ -132,7 +132,7 @@ class Module:
         return self.metadata(f"distinct !{{!{number}, {hint}}}")
 
     def element_of(self, length: int, name: str) -> str:
-        """Return the mark of the address of an element of an array, which may be a part of another object."""
+        """Return the mark of an address as an element of an array, which may be part of a larger object."""
         number = self.metadata(f'!{{i32 {length}, !"{name}"}}')
         return f", !{WITHIN} {number}"
 

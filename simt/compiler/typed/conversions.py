@@ -234,7 +234,7 @@ def store(builder: Builder, value: Value, place: Place) -> None:
 
 
 def lane(builder: Builder, place: Place, number: int) -> Place:
-    """The place of one of the components to which a place of a vector refers."""
+    """Return the place of one of the components to which a vector's place refers. number: among these components."""
     whole = place.whole or place.type
     assert isinstance(whole, VectorType)
     index = place.lanes[number] if place.lanes is not None else number
@@ -264,5 +264,5 @@ def fill(builder: Builder, target: Place) -> None:
 
 
 def _aligned(place: Place) -> str:
-    """A place as an argument of a call, with its alignment."""
+    """Return the address of a place with its alignment, as an argument of a call."""
     return f"{pointer_ir(place.space)} align {place.alignment} {place.address}"

@@ -64,7 +64,7 @@ class Real(Type):
 
 @dataclass(frozen=True, slots=True)
 class Pointer(Type):
-    """A pointer of 32 bits into one address space. target: number of the pointed-to type, which may contain it."""
+    """A pointer of 32 bits into an address space. target: the number of its target's type, which may contain it."""
 
     space: int = 0
     target: int = 0
