@@ -1,9 +1,9 @@
-"""The chain of instructions that bounds a run: its critical path, from the last retire back to cycle 0 (docs/why.md).
+"""The critical path of a run: the chain of instructions that bounds it, from the last retire back to cycle 0.
 
-Each cycle of the run belongs to one warp, and has the reason that the warp ledger has for this warp. While the warp
-waits for another warp, the cycles belong to the other one: the warp that was selected instead, whose instruction holds
-the front end, occupies the unit or took the retire port, or that is last at the barrier. Consecutive cycles of a warp
-for one instruction and reason are a piece. The pieces cover the run without gaps: their cycles add up to the run's.
+Every cycle of the run is charged to one warp, for the reason that the warp ledger states. If a warp waits for another
+warp, the cycle is charged to the other warp: it was selected instead, holds the front end, occupies the unit, took the
+retire port or is the last to reach the barrier. Consecutive cycles with equal warp, instruction and reason form a
+piece. The pieces cover the run without gaps, so their lengths add up to the run's cycles (docs/why.md).
 """
 
 from __future__ import annotations
@@ -92,10 +92,9 @@ class Chain:
 
 
 def chain_of(result: Result, most: int = MOST) -> Chain:
-    """Return the chain of a recorded run that ran to its end; of several cores, of the one that ended last.
+    """Return the chain of the core that ended last, over at most the last `most` cycles of its event record.
 
-    The chain covers the last `most` cycles of the record. Raises `ValueError` for a run that stopped, or whose record
-    lacks its end.
+    Raises `ValueError` for a run that stopped early or whose record lacks the end.
     """
     if result.stop is not None:
         raise ValueError("the run did not end: no retire is its last")
@@ -111,10 +110,9 @@ def chain_of(result: Result, most: int = MOST) -> Chain:
 
 
 class _Walk:
-    """The walk along the chain, from the last cycle to the first.
+    """The walk along the chain, from the last cycle to the first. Each step explains one cycle.
 
-    Every step explains one cycle: it finds the reason, the operation to which the cycle is charged, and the warp whose
-    progress is on the chain in the cycle before.
+    A step finds the reason, the operation to charge (NOTHING for none), and the warp to explain in the cycle before.
     """
 
     def __init__(self, result: Result, record: Recorded) -> None:
@@ -126,7 +124,6 @@ class _Walk:
         self._goes_to = NOTHING  # the warp whose progress is on the chain in the cycle before
 
     def pieces(self) -> list[Piece]:
-        """Return the pieces of the chain in order of time."""
         record = self._record
         chain: list[Piece] = []
         if not record.warp:
@@ -171,7 +168,7 @@ class _Walk:
         return self._charge(record.state(warp, cycle), record.last[head], warp)
 
     def _while_ready(self, warp: int, cycle: int) -> tuple[str, int]:
-        """Explain a ready warp that is not selected: others are, the front end is held, or its unit is occupied."""
+        """Explain a ready warp: other warps were selected, the front end is held, or the warp's unit is occupied."""
         record = self._record
         state, head = record.state(warp, cycle), record.following(warp, cycle)
         if state in _HOLDS:
@@ -194,7 +191,7 @@ class _Walk:
         return self._until_free(holder, state, cycle)
 
     def _in_front_end(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a cycle in the front end: a stage of it, or a wait for the oldest instruction that cannot enter."""
+        """Explain a cycle in the front end: a stage, or a wait for the oldest instruction that cannot leave it."""
         record = self._record
         state = record.state(record.warp[head], cycle)
         if state == "fetch":
@@ -216,7 +213,7 @@ class _Walk:
         return self._charge(state, head, record.warp[head])
 
     def _in_occupied(self, occupant: int, cycle: int) -> tuple[str, int]:
-        """Explain a cycle in which this operation occupies its unit. The chain follows it back to its entry."""
+        """Explain a cycle in which an operation occupies its unit. The chain follows the operation to its entry."""
         record = self._record
         frozen = record.frozen(occupant, cycle)
         if frozen != NOTHING:
@@ -226,7 +223,7 @@ class _Walk:
         return self._charge(state if state in _OCCUPIED else "unit_busy", occupant, record.warp[occupant])
 
     def _in_unit(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a cycle in a unit: the instruction's own latency, or a result without a port freezes the unit."""
+        """Explain a cycle in a unit: the instruction's latency, or a freeze by a result that has no retire port."""
         record = self._record
         operation = record.last[head]
         frozen = record.frozen(operation, cycle)
@@ -245,7 +242,7 @@ class _Walk:
         return self._charge("retire_port", taker, self._record.warp[taker])
 
     def _at_barrier(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a wait at a barrier: until the last warp arrives, the cycles belong to that warp."""
+        """Explain a wait at a barrier. Until the last warp arrives, its progress is on the chain."""
         record = self._record
         warp, number = record.warp[head], record.barrier_number[head]
         if self._has_barriers:
@@ -257,7 +254,7 @@ class _Walk:
         return self._charge("barrier", head, warp)
 
     def _after_end(self, warp: int, cycle: int) -> tuple[str, int]:
-        """Explain a warp that has ended: until its work-group ends, the cycles belong to the group's last warp."""
+        """Explain a warp that has ended. Until its group ends, the progress of the last warp in it is on the chain."""
         record = self._record
         latest = [(record.latest(other, cycle), other) for other in self._group(warp)]
         end, _, last = max((record.written(head), -head, other) for head, other in latest if head != NOTHING)
@@ -266,6 +263,5 @@ class _Walk:
         return self._charge(record.state(warp, cycle), NOTHING, warp)
 
     def _group(self, warp: int) -> range:
-        """Return the warps of the work-group that a warp belongs to."""
         first = warp // self._group_warps * self._group_warps
         return range(first, first + self._group_warps)

@@ -26,7 +26,7 @@ _MOST_STEPS = 20_000  # limit of the static analysis that finds strides
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change, the machine keys with which its saving is measured, and the cycles of the run with these keys."""
+    """A change, the machine keys by which its saving is measured, and the cycles of the run with these keys."""
 
     text: str
     keys: Mapping[str, object]
@@ -36,7 +36,7 @@ class Change:
 
     @property
     def settings(self) -> str:
-        """The keys as `-s` takes them."""
+        """The keys as options of the command line: `-s key=value`."""
         return " ".join(f"-s {key}={_text(value)}" for key, value in self.keys.items())
 
     def to_dict(self) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _candidates(result: Result) -> Iterator[Candidate]:
 
 
 def _about_banks(result: Result) -> Iterator[Candidate]:
-    """Suggest another pitch for strides that share a factor with the number of banks, and other numbers of banks."""
+    """Suggest other numbers of banks, and another pitch for each stride that shares a factor with their number."""
     machine, banks = result.machine, result.machine.local.banks
     if not result.lds_conflict_cycles:
         return

@@ -46,18 +46,12 @@ class LineChange:
 
     @property
     def slots(self) -> dict[str, int]:
-        """The change of the line's issue slots, after minus before, by reason; only reasons that changed.
-
-        Positive: the line costs more slots than before. `issued` counts instructions.
-        """
+        """The line's issue slots after minus before, by reason, without zeros; `issued` counts instructions."""
         return self._change("slots")
 
     @property
     def warp_cycles(self) -> dict[str, int]:
-        """The change of the line's warp cycles, after minus before, by state; only states that changed.
-
-        Positive: warps spend more cycles in the state than before.
-        """
+        """The line's warp cycles after minus before, by state, without zeros."""
         return self._change("warp_cycles")
 
     def _change(self, counts: str) -> dict[str, int]:
@@ -66,17 +60,17 @@ class LineChange:
 
     @property
     def weight(self) -> int:
-        """The size of the change, at least 0: more than `total` if some reasons gain slots that others lose."""
+        """The sort key: the largest change in slots, either of a single reason or of the sum; at least 0."""
         return max(abs(self.total), max(map(abs, self.slots.values())))
 
     @property
     def total(self) -> int:
-        """The change of the line's issue slots for all reasons: positive if the line costs more than before."""
+        """The line's issue slots after minus before, summed over the reasons."""
         return sum(self.slots.values())
 
     @property
     def shown(self) -> LineSlots:
-        """The line of the run after; of the run before if the other does not have it."""
+        """The line as it is after the change, or as it was if it was removed."""
         line = self.after or self.before
         assert line is not None
         return line
@@ -107,7 +101,7 @@ class Difference:
 
     @cached_property
     def lines(self) -> list[LineChange]:
-        """The change of every source line of either run, in the order of the program of B."""
+        """The change of every source line of either run, in the order of B's program."""
         return _matched(_by_line(self.before), _by_line(self.after))
 
     @property
@@ -117,7 +111,7 @@ class Difference:
 
     @cached_property
     def ledgers(self) -> dict[str, dict[str, tuple[int, int]]]:
-        """Each ledger, by reason: before and after."""
+        """The counts before and after, by ledger and reason."""
         changes = {}
         for name in ("issue", "warp", "lane"):
             one, other = getattr(self.before.ledgers, name), getattr(self.after.ledgers, name)
@@ -141,7 +135,7 @@ class Difference:
 
     @cached_property
     def launch(self) -> dict[str, tuple[Any, Any]]:
-        """The facts of the launches that differ, so that the runs do not do the same work: both values of each."""
+        """The properties in which the launches differ (kernel, sizes, seed, inputs), each with both values."""
         both_sides: dict[str, tuple[Any, Any]] = {
             "kernel": (self.before.program.name, self.after.program.name),
             "status": (self.before.status, self.after.status),
@@ -193,7 +187,7 @@ def _by_line(run: SavedRun) -> list[LineSlots]:
 
 
 def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[LineChange]:
-    """Match the lines of two runs: lines of equal text in the same order are one line, others are removed or new."""
+    """Match the lines of two runs by text, as a diff of the sources does; unmatched lines are removed or new."""
     one, other = [[" ".join(line.source.split()) for line in lines] for lines in (before, after)]
     changes: list[LineChange] = []
     for what, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -206,7 +200,7 @@ def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[Li
 
 
 def _flat(machine: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the keys of a machine as `-s` takes them, without its name and description."""
+    """Return a machine's values by full key (`local.banks`), without name and description."""
     keys: dict[str, Any] = {}
     for key, value in machine.items():
         if isinstance(value, dict):

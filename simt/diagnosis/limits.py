@@ -46,14 +46,12 @@ def limits_of(result: Result) -> list[Limit]:
 
 
 def _most(key: str) -> float:
-    """Return the largest value of a key."""
     high = keys()[key].high
     assert high is not None, "every number of a machine has an upper bound"
     return high
 
 
 def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the name of every limit, and the keys that lift it on this machine."""
     machine, issued = result.machine, result.issued_by_unit
     used = [unit for unit in PIPELINES if issued.get(unit)]
     operations = [unit for unit in used if unit in COMPUTE_UNITS]

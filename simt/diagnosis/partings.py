@@ -1,8 +1,8 @@
 """The branches at which a warp's lanes part, and the lanes that wait because of each, from the event record of a run.
 
-A living lane that is not active in an issued instruction waits because of the last instruction that it executed
-together with one of the active lanes. This may be a jump, `mask_nz`, `br_push` or a write to `exec`, under any branch
-policy. So every lane of the ledger's `diverged` is charged to one branch, and the charges sum to `diverged`.
+A living lane that is not active in an issued instruction waits. The wait is charged to the last instruction that the
+lane executed together with an active lane: a jump, `mask_nz`, `br_push` or a write to `exec`, under any branch policy.
+Every lane that the lane ledger counts as `diverged` is charged to one branch, so the charges sum to `diverged`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ class Parting:
 
 @dataclass(frozen=True, slots=True)
 class Partings:
-    """The branches at which lanes part, most lost lanes first. unknown: lost lanes that parted before the record began.
+    """The branches at which lanes part, in descending order of lost lanes.
 
-    is_complete: whether the record has the whole run, so that all lost lanes sum to `diverged` of the lane ledger.
+    unknown: lost lanes that parted before the record began. is_complete: whether the record has the whole run; then all
+    lost lanes sum to `diverged` of the lane ledger.
     """
 
     branches: tuple[Parting, ...]
@@ -70,7 +71,10 @@ def partings_of(result: Result) -> Partings:
 
 
 def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None:
-    """Add a warp's partings and lost lanes by program counter; lanes that parted before the record go to `_NEVER`."""
+    """Add one warp's partings and lost lanes by program counter; `_NEVER` gets lanes that parted before the record.
+
+    events: the warp's instructions in order of issue.
+    """
     masks, living, pcs = (events[name] for name in ("mask", "living", "pc"))
     is_first = np.ones(len(events), bool)
     is_first[1:] = (masks[1:] != masks[:-1]) | (living[1:] != living[:-1])

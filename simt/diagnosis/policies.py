@@ -1,4 +1,4 @@
-"""The cycles of a run under other branch policies, and a join that the program lacks if another policy is faster.
+"""The cycles of a run under other branch policies and, if one of them is faster, a join that the program lacks.
 
 Under `ipdom_stack` lanes that part at a branch join at its post-dominator. If both sides reach an earlier block, but
 one of them can also bypass that block, the two sides execute the block and the code after it separately.
@@ -30,9 +30,9 @@ Retry = Callable[["Machine", int], "Result"]
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A policy, the machine keys that choose it, and the cycles of the run under it.
+    """A policy, the machine keys that choose it, and the cycles of the run under it: None if it did not end.
 
-    cycles: None if the run did not end, for the reason `why`. was_run: whether the program can run under the policy.
+    why: the reason if it did not end. was_run: whether the program can run under the policy.
     """
 
     policy: str
@@ -48,7 +48,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class MissingJoin:
-    """A branch whose lanes join later than they could. Branch and places are program counters."""
+    """A branch whose lanes join later than they could. branch, joins and could are program counters."""
 
     branch: int
     joins: int | None  # where the lanes join, None for the end of the program
@@ -71,9 +71,9 @@ class Policies:
 
 
 def policies_of(result: Result, retry: Retry) -> Policies | None:
-    """Run the launch of a recorded run under the other policies; None if no other can run it, or few lanes wait.
+    """Run the launch of a recorded run again under the other policies, for at most as many cycles as `result`.
 
-    A run that takes more cycles than `result` is stopped.
+    Returns None if few lanes wait, or if the program can run under no other policy.
     """
     own = result.machine.branch.policy
     lanes = result.ledgers.lane
@@ -109,7 +109,7 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
 
 
 def missing_join(result: Result) -> MissingJoin | None:
-    """Return the branch that loses most lanes of those whose sides reach a common block before they join."""
+    """Return the branch that loses most lanes and whose sides reach a common block before they join, or None."""
     flow = control_flow(result.program)
     points = reconvergence_points(result.program)
     total = sum(result.ledgers.lane.values())
@@ -122,7 +122,7 @@ def missing_join(result: Result) -> MissingJoin | None:
 
 
 def _meeting(flow: ControlFlow, branch: int, joins: int | None) -> int | None:
-    """Return the first address of the nearest block that both sides of a branch reach before they join, or None."""
+    """Return the first address of the nearest block that both sides of a branch reach before its join, or None."""
     block = flow.blocks[flow.block_at[branch]]
     end = flow.exit if joins is None else flow.block_at[joins]
     starts = dict.fromkeys(edge.target for edge in block.successors)

@@ -1,7 +1,7 @@
 """Queries of a core's event record: a warp's state in a cycle, the operation in a unit, retired results.
 
-An operation is the index of its event in the record. An instruction is the index of its event or, with bundles, of its
-first operation's. Steps that are not reached in the record have the time NEVER.
+An operation is named by the index of its event in the record, and an instruction by the index of its first operation
+(only bundles have several). The time of a step that the record does not reach is NEVER.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOTHING = -1
 
 
 class Recorded:
-    """The event record of a core, as lists with an element per operation, and what follows from them."""
+    """The event record of a core, as lists with an element per operation, and queries of them."""
 
     def __init__(self, result: Result, events: Events) -> None:
         machine, program, rows = result.machine, result.program, events.instructions
@@ -91,7 +91,7 @@ class Recorded:
         self.barrier_number = {head: number for row in self.barriers for number, head in enumerate(row)}
 
     def state(self, warp: int, cycle: int) -> str:
-        """Return the state of a warp in a cycle, as the warp ledger has it."""
+        """Return the state of a warp in a cycle: a reason of the warp ledger."""
         return REASONS[int(self._states[cycle - self.first, warp])]
 
     def latest(self, warp: int, cycle: int) -> int:
@@ -105,7 +105,7 @@ class Recorded:
         return self.of_warp[warp][end] if end < len(self.of_warp[warp]) else NOTHING
 
     def written(self, head: int) -> int:
-        """Return the cycle in which an instruction's result is written: a bundle's with its last operation."""
+        """Return the cycle in which an instruction's result, or the last result of a bundle, is written."""
         return self.retire[self.last[head]]
 
     def chosen(self, cycle: int) -> list[int]:
@@ -135,7 +135,7 @@ class Recorded:
     def frozen(self, k: int, cycle: int) -> int:
         """Return the operation whose result freezes the instance of operation k in a cycle, or NOTHING.
 
-        For a result of an operation that was selected before the record: operation k itself.
+        If that operation was selected before the record began, operation k itself is returned.
         """
         if not self._is_frozen[self._instance[k], cycle - self.first]:
             return NOTHING
@@ -149,11 +149,11 @@ class Recorded:
         return cycle < self._free[k] or self.frozen(k, cycle) != NOTHING
 
     def took_port(self, k: int, cycle: int) -> int:
-        """Return the operation that took the last port for which operation k could wait in a cycle, or NOTHING."""
+        """Return the operation that took the last of the retire ports that serve operation k in a cycle, or NOTHING."""
         begin, end = bisect_right(self._retires, cycle - 1), bisect_right(self._retires, cycle)
         takers = [x for x in self._by_retire[begin:end] if self.slots == 1 or self.slot[x] == self.slot[k]]
         return takers[-1] if takers else NOTHING
 
     def reason(self, k: int) -> str:
-        """Return the word of the ledgers for a wait for an operation's result."""
+        """Return the ledgers' reason for a wait for an operation's result."""
         return "branch" if self._is_control[self.pc[k]] else UNITS[self.unit[k]].reason

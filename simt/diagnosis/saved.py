@@ -1,4 +1,4 @@
-"""Runs as documents: what `simt run --json` writes, read back with every part of it checked, and baselines by name."""
+"""Saved runs: the JSON of `simt run --json`, read and checked, and baselines, which are saved under a name."""
 
 from __future__ import annotations
 
@@ -84,24 +84,24 @@ class SavedRun(_Part):
 
 
 def saved(result: Result) -> SavedRun:
-    """Return a result in the form of a document that was read."""
+    """Convert a result to the form in which `read_run` returns a run."""
     return SavedRun.model_validate(result.to_dict())
 
 
 def is_run(text: str) -> bool:
-    """Return whether the text of a document begins as a run of this version does."""
+    """Return whether `text` begins like a run that this version has written."""
     return f'"schema": "{SCHEMA}"' in text[:200]
 
 
 def is_program(text: str) -> bool:
-    """Return whether the text of a document begins as a program's does, of any version."""
+    """Return whether `text` begins like a program that any version has written."""
     return '"simt.program/' in text[:200]
 
 
 def read_run(path: str, text: str | None = None) -> SavedRun:
-    """Read the run of a file that `simt run --json` or `-o FILE.json` has written.
+    """Read a run that `simt run --json` or `-o FILE.json` has written. Raises `SavedRunError`, `FileError`.
 
-    Raises `SavedRunError`, `FileError`.
+    text: the content of `path`, if it was read before.
     """
     text = read_text(path) if text is None else text
     if not is_run(text):
@@ -124,7 +124,7 @@ def baseline_path(name: str) -> Path:
 
 
 def save_baseline(name: str, result: Result) -> Path:
-    """Keep a run under a name; return the file. Raises `SavedRunError`, `FileError`."""
+    """Save a run under a name and return the file. Raises `SavedRunError`, `FileError`."""
     path = baseline_path(name)
     make_folder(BASELINES)
     write_file(path, result.to_json())
@@ -132,14 +132,14 @@ def save_baseline(name: str, result: Result) -> Path:
 
 
 def check_baseline(name: str) -> None:
-    """Make the folder of baselines. Raises `SavedRunError`, `FileError` if a baseline cannot be written there."""
+    """Make the folder of baselines. Raises `SavedRunError` or `FileError` if the baseline cannot be written there."""
     path = baseline_path(name)
     make_folder(BASELINES)
     check_output(str(path))
 
 
 def read_baseline(name: str) -> SavedRun:
-    """Read the run that was kept under a name. Raises `SavedRunError`."""
+    """Read the run that was saved under a name. Raises `SavedRunError`, `FileError`."""
     path = baseline_path(name)
     if not path.is_file():
         names = sorted(file.stem for file in BASELINES.glob("*.json"))

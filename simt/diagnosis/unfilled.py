@@ -1,7 +1,7 @@
-"""The causes of empty issue slots for which no instruction is to blame: the slots of `idle` and `drain`.
+"""The causes of the issue slots that the ledger counts as `idle` or `drain`: no instruction is to blame for them.
 
-Most of them lie at the end of a launch: of cores without a work-group, of cores whose groups end earlier than others,
-of the last warps of a core, of stores that memory has not finished. Each slot has one cause; they sum to the ledger.
+Most of these slots lie at the end of a launch, when some cores have no work-group, a core has few warps left, or memory
+has not finished its stores. Each slot has one cause, and the causes sum to the ledger.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FEW_OR_EXITS = "few_warps_or_exits"  # `few_warps` or `exits`
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """The time of a work-group in a place of a core: cycles `start` to `end` - 1.
+    """The stay of a work-group in a place of a core: cycles `start` to `end` - 1.
 
     instructions: the number that its warps issued. waits: the state in which its warps waited longest.
     """
@@ -56,10 +56,10 @@ class Stay:
 class Unfilled:
     """Empty issue slots by cause, and the waits that explain them.
 
-    slots: by cause, most first. total: all issue slots of the run. stays: of all work-groups, in the order of their
-    numbers; empty if the record is not complete. idle_cores: cores without an instruction. alone: (core, cycle, warps),
-    the first core that has fewer live warps than issue slots until its end, from which cycle on, and these warps.
-    lines: (program counter, cycles) of the last group's waits, or of these warps', most cycles first.
+    slots: by cause, most first. total: all issue slots of the run. stays: of all work-groups, by group number; empty if
+    the record is not complete. idle_cores: cores that issued nothing. alone: (core, cycle, warps) of the core that is
+    the first to have fewer live warps than issue slots for the rest of the run; `cycle` is when that begins. lines:
+    (program counter, cycles), most cycles first, of the waits of the last group, or without `stays` of those warps.
     """
 
     slots: dict[str, int]
@@ -102,7 +102,7 @@ class Unfilled:
 
 
 def unfilled_of(result: Result) -> Unfilled:
-    """Return the empty slots of all cores of a run that ran to its end. Raises `ValueError` if it was not recorded."""
+    """Return the empty slots of a run that ran to its end. Raises `ValueError` without an event record."""
     slots: Counter[str] = Counter()
     stays = _stays(result)
     end = max((stay.end for stay in stays), default=result.cycles)
@@ -125,7 +125,8 @@ def unfilled_of(result: Result) -> Unfilled:
 def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end: int) -> Counter[str]:
     """Return the empty slots of a core by cause.
 
-    end, own_end: the cycles in which the last group of the launch, and of the core, ends; own_end 0: not known.
+    end: the cycle in which the launch's last group ends. own_end: the cycle in which the core's last group ends; 0 if
+    it is not known.
     """
     ledger = core.ledgers.issue
     idle, drain = ledger.get("idle", 0), ledger.get("drain", 0)
@@ -147,7 +148,7 @@ def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end
 
 
 def _stays(result: Result) -> list[Stay]:
-    """Return the stays of all work-groups in the order of their numbers; [] if the record is not complete."""
+    """Return the stays of all work-groups by group number; [] if the record is not complete."""
     stays: list[Stay] = []
     for core in result.cores:
         if core.events is None or core.events.first or core.events.end < core.cycles:
@@ -160,7 +161,7 @@ def _stays(result: Result) -> list[Stay]:
 
 
 def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[Stay]:
-    """Return the stays in one place of a core in order of time, with -1 for the numbers of the groups."""
+    """Return the stays in one place of a core in order of time, with -1 in place of the groups' numbers."""
     states = events.warps[:, place * warps : (place + 1) * warps]
     is_there = np.concatenate(([False], states[:, 0] != IDLE, [False]))
     edges = np.flatnonzero(is_there[1:] != is_there[:-1]).reshape(-1, 2).tolist()
@@ -174,7 +175,7 @@ def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[
 
 
 def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tuple[int, ...]] | None:
-    """Return `Unfilled.alone` of a core: None if its live warps are never fewer than its slots until its end."""
+    """Return `Unfilled.alone` of one core; None if it has at least `slots` live warps up to its end."""
     if slots < 2 or core.instructions == 0:
         return None
     lives = (events.warps != DRAIN) & (events.warps != IDLE)
@@ -192,7 +193,7 @@ def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tupl
 def _waited_for(
     result: Result, stays: Sequence[Stay], last: Stay | None, alone: tuple[int, int, tuple[int, ...]] | None
 ) -> list[tuple[int, int]]:
-    """Return `Unfilled.lines`: the cycles of the last group, or warps, after all others ended, by program counter."""
+    """Return `Unfilled.lines`, counted from the cycle in which all other groups, or warps, have ended."""
     if last is not None and len(stays) > 1:
         first = max(stay.end for stay in stays if stay is not last)
         core, warps = last.core, range(last.place * result.group_warps, (last.place + 1) * result.group_warps)

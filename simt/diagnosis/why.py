@@ -1,7 +1,4 @@
-"""The cost of each limit of a machine: the cycles that a launch takes when it is simulated without that limit.
-
-docs/why.md explains the answers.
-"""
+"""The cost of each limit of a machine: the cycles that a launch takes without that limit (docs/why.md)."""
 
 from __future__ import annotations
 
@@ -116,8 +113,8 @@ class Why:
 def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> Why:
     """Measure the cost of each limit to a run that ran to its end.
 
-    run: simulates the same launch on another machine. retry: the same under another branch policy, for which the kernel
-    may have to be compiled again; None: no other policy is tried.
+    run: simulates the same launch on another machine. retry: simulates it under another branch policy, and compiles the
+    kernel again if necessary; without it, no other policy is tried.
     """
     alone: dict[Limit, Result] = {}
     hidden: dict[Limit, HiddenLimit | None] = {}
@@ -151,7 +148,7 @@ def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> W
 def _hidden(
     limit: Limit, others: Sequence[Limit], result: Result, saved: dict[Limit, int], run: Runner
 ) -> HiddenLimit | None:
-    """Return the one of the other limits that this limit hides most; None if it hides none."""
+    """Return the limit among `others` whose cost `limit` hides most; None if it hides none."""
     hidden_limits = []
     for other in others:
         if other is limit or limit.keys.keys() & other.keys.keys():
@@ -166,7 +163,6 @@ def _hidden(
 
 
 def _paying(result: Result, other: Result) -> list[tuple[Place, int]]:
-    """Return the source lines that lose fewer issue slots in the other run, with the difference, most first."""
     fewer: Counter[Place] = Counter()
     for before, after in zip(result.lines, other.lines, strict=True):
         fewer[before["file"], before["line"]] += sum(before["lost"].values()) - sum(after["lost"].values())

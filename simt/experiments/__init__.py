@@ -38,11 +38,9 @@ def run_experiment(
 ) -> Report:
     """Run an experiment, as `simt experiment NAME` does. options: of the `run` of its module.
 
-    progress: called with the cycles of all runs so far, during the runs and after the last one. A true answer raises
-    `KeyboardInterrupt`, whose `done` has the completed runs. compiling: called before a kind of engine is compiled,
-    with the kind.
-
-    Raises `ExperimentError` for an unknown experiment, an option that does not fit, or a run that failed.
+    progress: called with the cycles of all runs so far, during the runs and after the last one. If it returns true,
+    `KeyboardInterrupt` is raised, whose `done` has the completed runs. compiling: called with each kind of engine
+    before it is compiled. Raises `ExperimentError` for an unknown experiment, a wrong option or a failed run.
     """
     from simt.experiments.report import ExperimentError
     from simt.experiments.runner import Runner

@@ -61,9 +61,9 @@ SHAPES = (
 class Visits:
     """A run of a shape under a branch policy, and the visits of its lanes to the blocks.
 
-    visits: int64 [blocks, lanes], counted in the event record. alone: int64 [blocks, lanes], the oracle's. depth: the
-    largest of the stack. active_share: of the living lanes of issued instructions. states: uint8 [lanes, cycles],
-    indices into `MASK_STATES`.
+    visits: int64 [blocks, lanes], counted in the event record. alone: int64 [blocks, lanes], the oracle's counts.
+    depth: the largest depth of the stack. active_share: the share of living lanes that were active, over all issued
+    instructions. states: uint8 [lanes, cycles], indices into `MASK_STATES`.
     """
 
     shape: Shape
@@ -252,7 +252,7 @@ def _draw_graph(axes: Axes, shape: Shape) -> None:
 
 
 def _draw_visits(axes: Axes, run: Visits, darkest: int) -> None:
-    """Draw lanes x blocks; lanes go down, as in the history. darkest: the visits that get the darkest colour."""
+    """Draw the visits as a heat map, blocks to the right and lanes down. darkest: the count of the darkest colour."""
     blocks, lanes = run.visits.shape
     places = (-0.5, blocks - 0.5, lanes, 0)
     axes.imshow(run.visits.T, aspect="auto", cmap="Blues", interpolation="none", vmin=0, vmax=darkest, extent=places)

@@ -3,8 +3,7 @@
 The kernel is `divergent/iterations`, the machine `article32` with one lane per thread of a wave. A machine holds at
 most 64 warps, so narrow waves run in several launches, one after the other. Time is measured in cycles and, as in the
 article, in iterations: the number of times that a wave issues the loop body. The machine issues one instruction per
-cycle, and each takes one cycle. So the cycles of a launch equal the instructions of all its waves, whether few or many
-waves run at a time.
+cycle, and each takes one cycle. So the cycles of a launch equal the instructions of all its waves.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ published = partial(article_data, "divergence_figures_8_9.json")  # wave lengths
 
 
 def article_counts() -> np.ndarray:
-    """Return the iterations of each thread as read from figure 8, int64 [256]. Some bars hide others there."""
+    """Return the iterations of each thread, int64 [256], as far as the bars of figure 8 show them."""
     return np.array(published()["random"]["simd1"], np.int64)
 
 
@@ -60,8 +59,8 @@ def run(
     """Run 256 threads at every width, unsorted and sorted by their number of iterations. Raises `ExperimentError`.
 
     counts: the iterations of the threads: "article", or "random" with `seed`. draws: the number of random sets of
-    counts whose mean waves are computed beside the runs. filler: instructions in place of "Do smth". warps: the largest
-    number of waves in one launch.
+    counts for which the mean length of waves is computed, without a run. filler: instructions in place of the article's
+    "Do smth". warps: the largest number of waves in one launch.
     """
     widths = tuple(sorted(distinct(simd_widths, "name at least one SIMD width")))
     for width in widths:
@@ -130,7 +129,7 @@ def _waves(runner: Runner, order: str, width: int, counts: np.ndarray, filler: i
 
 
 def _per_wave(result: Result) -> tuple[list[int], list[int]]:
-    """Count the issues of the loop body, and of all instructions, of each warp in the event record."""
+    """Return how often each warp issued the loop body, and any instruction, according to the event record."""
     events = recorded(result)
     body = result.program.labels["turn"]
     turns = np.bincount(events["warp"][events["pc"] == body], minlength=result.warps)
@@ -140,9 +139,9 @@ def _per_wave(result: Result) -> tuple[list[int], list[int]]:
 def _row(
     width: int, waves: Sequence[Waves], counts: np.ndarray, means: dict[int, tuple[float, float]]
 ) -> dict[str, Any]:
-    """Return the figures of one width: of the runs, expected for these and for random counts, and the article's.
+    """Return one width's figures: measured, expected for these counts and for random ones, and the article's.
 
-    means: the mean waves of random counts, unsorted and sorted, by width.
+    means: by width, the mean iterations of a wave of random counts, (unsorted, sorted).
     """
     row: dict[str, Any] = {"simd_width": width, "waves": THREADS // width, "launches": waves[0].launches}
     for wave in waves:
@@ -299,7 +298,7 @@ def wave_maxima(counts: np.ndarray, width: int) -> np.ndarray:
 def expected_unsorted(width: int, values: int = 256) -> float:
     """Return the mean of the largest of `width` random counts, each from 0 to `values` - 1.
 
-    It is the sum over k of P(some count is k or more) = 1 - (k / values)^width.
+    The mean is the sum over k of P(some count is k or more) = 1 - (k / values)^width.
     """
     return sum(1.0 - (k / values) ** width for k in range(1, values))
 
@@ -307,7 +306,7 @@ def expected_unsorted(width: int, values: int = 256) -> float:
 def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
     """Return the mean iterations of a wave of sorted threads with random counts.
 
-    Wave j, from 1, takes as many iterations as the (j x width)-th smallest of all counts.
+    The j-th wave takes as many iterations as the (j x width)-th smallest of all counts.
     """
     ranks = [min(threads, end + width) for end in range(0, threads, width)]
     smallest = _expected_smallest(threads, values)
@@ -318,7 +317,8 @@ def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
 def _expected_smallest(threads: int, values: int) -> list[float]:
     """Return the mean of the r-th smallest of all counts, by r: the sum over k of P(the r-th smallest is k or more).
 
-    It is k or more if fewer than r counts are below k. The number of these counts is binomial with p = k / values.
+    The r-th smallest is k or more if fewer than r counts are below k; the number of counts below k is binomial with
+    p = k / values.
     """
     # Exact integers: binomial coefficients of 256 have 76 digits.
     choose = [comb(threads, below) for below in range(threads)]
@@ -334,7 +334,7 @@ def _expected_smallest(threads: int, values: int) -> list[float]:
 def drawn_means(
     widths: tuple[int, ...], draws: int, seed: int, threads: int = 256, values: int = 256
 ) -> dict[int, tuple[float, float]]:
-    """Return the mean iterations of a wave, (unsorted, sorted) by width, over `draws` random sets of counts."""
+    """Return, by width, the mean iterations of a wave over `draws` random sets of counts: (unsorted, sorted)."""
     rng = np.random.default_rng(seed)
     sums = np.zeros((len(widths), 2))
     for _ in range(draws):

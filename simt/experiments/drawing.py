@@ -1,4 +1,4 @@
-"""Drawings that experiments share: histories as strips of exact pixels, and legends of colours."""
+"""The drawings of several experiments: histories as strips of exact pixels, and legends of colours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 1.1, 0.25, 0.62, 0.42  # inches
 class Strip:
     """A block of rows over time. A strip without a title is drawn close below the strip before it.
 
-    cells: uint8 [rows, cycles], indices into `colors`. lanes: the rows that share a label.
+    cells: uint8 [rows, cycles], indices into `colors`. lanes: the number of rows per label.
     """
 
     title: str
@@ -37,7 +37,7 @@ def draw_cells(axes: Axes, cells: np.ndarray, colors: Mapping[str, str]) -> None
 
 
 def present_colors(colors: Mapping[str, str], drawn: Iterable[np.ndarray]) -> dict[str, str]:
-    """Return the colours that occur in some of the arrays of indices into `colors`."""
+    """Return the entries of `colors` whose indices occur in the arrays `drawn`."""
     present = {index for cells in drawn for index in np.unique(cells).tolist()}
     return {name: color for index, (name, color) in enumerate(colors.items()) if index in present}
 
@@ -51,7 +51,7 @@ def color_legend(axes: Axes, colors: Mapping[str, str], **options: Any) -> None:
 
 
 def strips_figure(title: str, strips: Sequence[Strip], legend: Mapping[str, str]) -> Figure:
-    """Draw strips below each other on one time axis. Every cell is the same whole number of pixels wide."""
+    """Draw strips below each other on one time axis. All cells are equally wide, a whole number of pixels."""
     cycles = max(strip.cells.shape[1] for strip in strips)
     across = max(1, _WIDEST // cycles)
     heights, gaps = [], []

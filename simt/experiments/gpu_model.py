@@ -1,9 +1,9 @@
 """The GPU paper's figures 9 to 12: the predicted time of its model against the simulated one, by work-group size.
 
-Each kernel runs on the presets `gtx280` and `hd5870`, its result is compared with its oracle, and equations 1 to 16
-predict it at the same size, under the readings R2 and R4 of equation 14, with the counts that section 5 prints and with
-corrected ones. The paper's measured values are pictures only, so the simulator replaces them. The refined model
-(`simt.models.refined`), with the counts of the run, is shown beside them.
+Each kernel runs on the presets `gtx280` and `hd5870`, and its result is compared with its oracle. Equations 1 to 16
+predict the time of the same launch four times: under the readings R2 and R4 of equation 14, each with the counts that
+section 5 prints and with corrected ones. The refined model (`simt.models.refined`) predicts it from the counts of the
+run. The paper shows its measured times in pictures only, so the simulator's times replace them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LIMIT = 1 << 40  # cycles; the product of the paper's size takes hundreds of mi
 class Point:
     """A bar of a figure: a kernel on a device at one work-group size.
 
-    seconds: the predicted time by (counting, reading of equation 14), and by `_REFINED`. case: the run, and the
+    seconds: the predicted times, by (counting, reading of equation 14) or `_REFINED`. case: the run, and the
     predictions under R2.
     """
 
@@ -134,8 +134,8 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
 def order_text(times: Mapping[str, float]) -> str:
     """Return the names by time, the shortest first: "256 < 64 = 128".
 
-    Neighbours that differ by less than 0.1 % are equal. Equal names stand in the order of `times`, so that equal orders
-    are equal texts.
+    Neighbours that differ by at most 0.1 % are equal. Equal ones keep the order of `times`, so that equal rankings are
+    equal texts.
     """
     ranked = sorted(times, key=lambda name: times[name])
     runs = [[ranked[0]]]
@@ -149,7 +149,7 @@ def order_text(times: Mapping[str, float]) -> str:
 
 
 def _orders(bars: Sequence[Point]) -> dict[str, str]:
-    """Return the order of the work-group sizes by each source of times."""
+    """Return the order of the work-group sizes according to the simulator and to each prediction."""
     orders = {"simulated": order_text({point.group: point.simulated for point in bars})}
     for key in bars[0].seconds:
         orders[" ".join(key)] = order_text({point.group: point.seconds[key] for point in bars})
@@ -157,9 +157,9 @@ def _orders(bars: Sequence[Point]) -> dict[str, str]:
 
 
 def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
-    """Return how much longer the predicted fastest size runs than the fastest one, as a share of the latter's time.
+    """Return the relative extra time of the size that is predicted to be fastest over the size that is fastest.
 
-    If the prediction has several equally fast sizes, the slowest of them counts.
+    If several sizes are predicted to be equally fast, the slowest of them counts.
     """
     best = min(point.seconds[key] for point in bars)
     picked = [point.simulated for point in bars if point.seconds[key] <= best * (1 + _SAME)]
@@ -220,7 +220,6 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
 
 
 def _kernel_text(device: str, kernel: str, points: Sequence[Point]) -> list[str]:
-    """Return the table of terms of a kernel on a device, and the flaws that show there."""
     runs = [point.case.simulated for point in points]
     head = ["eq.", *(name for point in points for name in (point.group, "ledger")), "reasons of the ledger"]
     rows: list[list[object]] = []

@@ -1,8 +1,8 @@
-"""The paper's terms beside the simulator's ledgers, and the flaws of its equations where the numbers show them.
+"""The GPU paper's terms beside the simulator's ledgers, and the flaws of its equations that the numbers show.
 
 Equations 1, 3, 5, 7 and 12 give cycles of one batch (12: of a work-group). A batch is a warp, and the warp ledger gives
-the average cycles that a warp spent for the reasons of the term. A flaw is named for a kernel on a device only if its
-rule holds there, with the numbers on which it is based.
+the average cycles that a warp spent for the reasons of the term. A flaw is reported for a kernel on a device only if
+the numbers show it there, and together with these numbers.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _MEMORY = (UNITS["memory"].reason, "memory_queue", UNITS["lds"].reason, "bank_co
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The figures of a run on a device that stand beside the paper's terms.
+    """The figures of a run that are shown beside the paper's terms.
 
-    warps: launched ones. warp: average cycles of a warp by reason. slots: shares of the issue slots by reason.
-    computed: average instructions of a warp in units that compute. passes: average of a local access. divergence: among
-    the executions of branches at which lanes ever parted, the share in which they did. bus: the share of the memory's
-    bandwidth that was used. diverged_lanes: share of the lanes of issued instructions.
+    warps: the number launched. warp: average cycles of a warp by reason. slots: shares of the issue slots by reason.
+    computed: average instructions of a warp in units that compute. passes: average passes of a local access.
+    divergence: the share of executions in which lanes parted, over the branches at which they ever did. bus: the used
+    share of the memory's bandwidth. diverged_lanes: the share of diverged lanes, over all issued instructions.
     """
 
     cycles: int
@@ -67,9 +67,10 @@ def measured(result: Result) -> Simulated:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The input of the rules for a point. R2 is the reading of equation 14 in both predictions.
+    """A launch with its counts, predictions and simulation, in which flaws are looked for.
 
-    counts: as section 5 prints them. printed, corrected: the predictions from these counts and from corrected ones.
+    counts: as section 5 prints them. printed, corrected: the predictions from these counts and from corrected ones,
+    both under the reading R2 of equation 14.
     """
 
     counts: Counts
@@ -80,7 +81,7 @@ class Case:
 
     @property
     def terms(self) -> list[TermRow]:
-        """The paper's terms, from the printed counts, beside the ledger's cycles for their reasons."""
+        """The paper's terms from the printed counts, beside the ledger's cycles for the same reasons."""
         values = {term.name: term.value for term in self.printed.terms}
         core_hz = self.device.need("shader_mhz", self.printed.model) * 1e6
         warp = self.simulated.warp
@@ -89,7 +90,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A flaw of an equation. `evidence` returns the numbers that show it at a point, None if they do not."""
+    """A flaw of an equation. `evidence` returns the numbers that show it in a case, or None."""
 
     equation: str
     words: str
@@ -171,6 +172,6 @@ FLAWS: tuple[Flaw, ...] = (
 
 
 def flaws_of(cases: Sequence[Case]) -> list[tuple[Flaw, list[str | None]]]:
-    """Return the flaws that show in at least one of the points, with the evidence at every point."""
+    """Return the flaws that at least one case shows, each with the evidence of every case."""
     flaws = [(flaw, [flaw.evidence(case) for case in cases]) for flaw in FLAWS]
     return [(flaw, texts) for flaw, texts in flaws if any(text is not None for text in texts)]

@@ -1,7 +1,7 @@
 """The two figures of the paper on the HMGPU's memory, beside closed forms and simulations of two memory systems.
 
-The memory systems are `hmgpu` and `hmgpu64` (docs/clients.md) under both policies of the arbiter. docs/hmgpu-paper.md
-separates the paper's statements from ours, and shows this experiment's output.
+The memory systems are `hmgpu` and `hmgpu64` (docs/clients.md), each under both policies of the arbiter.
+docs/hmgpu-paper.md shows the output, and separates the paper's statements from ours.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _DIRECTIONS = {"read": 0.0, "write": 1.0, "mix": 0.5}
 class Granted:
     """A client with exclusive grants of `grant_bytes` bytes, one after the other.
 
-    direction: read, write, or mix, in which half of the grants write. clocks: of a grant, on average.
+    direction: read, write or mix, where half of the grants write. clocks: the average length of a grant.
     """
 
     system: str
@@ -46,9 +46,9 @@ class Granted:
 class Served:
     """A run of all clients of a system under a policy.
 
-    asked, served: the pixels' requested and achieved rates. missed: bytes that the display got too late. longest_wait:
-    clocks of any request before its grant. longest_service: the bound that the policy guarantees, in clocks; None
-    without one.
+    asked_Mpixels, served_Mpixels: the requested and the achieved rate of the client `pixels`. missed: bytes that the
+    display got too late. longest_wait: the most clocks that a request waited for its grant. longest_service: the most
+    clocks that the policy guarantees; None if it guarantees no bound.
     """
 
     system: str
@@ -96,7 +96,7 @@ def _table(name: str, rows: Sequence[Granted] | Sequence[Served] | Sequence[Mana
 
 
 def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
-    """Run a memory system. Its clocks count as cycles. Raises `KeyboardInterrupt` if progress interrupts."""
+    """Run a memory system, whose clocks count as cycles. Raises `KeyboardInterrupt` if progress returns true."""
     report: Callable[[int], object] | None = None
     if (progress := runner.progress) is not None:
 
@@ -111,7 +111,7 @@ def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
 
 
 def _granted(runner: Runner, system: System) -> list[Granted]:
-    """Measure grants of the system's length, one after the other, whose addresses follow the rows of the channel."""
+    """Measure exclusive grants of the system's length with addresses in a row, by direction."""
     channel, size = system.channel, int(system["grant"])
     grants = []
     for measured, expected in patterns(channel, {"policy": POLICIES[0], "grant": size, "clocks": 1 << 17}):
@@ -170,7 +170,6 @@ def _text(
 
 
 def _picture(runs: Sequence[SystemServed]) -> Figure:
-    """Draw a bar per system and policy with a piece per client, and lines for the paper's bandwidth and the peak."""
     with figure_style():
         figure, (axes,) = new_figure(8.0, 1.6 + 0.5 * len(runs))
         names = [f"{run.system.name}, {run.system.policy}" for run in runs]
@@ -200,7 +199,7 @@ _SIZE, _OFFSET = 5000, 4096  # an object of five pages, and a byte of the last o
 
 @dataclass(frozen=True, slots=True)
 class Managed:
-    """An operation of the storage manager. section: of the paper. hops: links of the chain of pages that it follows."""
+    """An operation of the storage manager. section: the paper's section. hops: followed links of the chain of pages."""
 
     section: str
     operation: str

@@ -1,4 +1,4 @@
-"""One request of a run, followed clock by clock through the HMGPU's memory, from the client to the last data."""
+"""One request, followed clock by clock through the HMGPU's memory, from the client to the last data."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ STATIONS = (
 class RequestTimes:
     """The clocks of one operation of `CLIENT`, which is one grant of the arbiter.
 
-    begins: the storage manager gets it, and takes `managing` clocks and `hops` links. arrives: it enters the queue.
-    granted, over: the grant begins, and the last data is there. lines: the operation's length. rows: (clock, step,
-    bank, row), with -1 for no bank and no row. burst: clocks of the data bus for a line. command_to_data: clocks from a
-    read command to the end of its data. clocks: durations of commands, by name.
+    begins: when the storage manager gets the operation. managing, hops: the clocks and the links that the manager
+    takes. arrives: when the operation enters the queue. granted: when its grant begins. over: when its last data is
+    there. lines: its length in lines. rows: its steps as (clock, step, bank, row); -1 for no bank or row. burst: clocks
+    of the data bus for a line. command_to_data: clocks from a read command to the end of its data. clocks: durations of
+    commands, by name.
     """
 
     begins: int
@@ -56,7 +57,7 @@ class RequestTimes:
 
 
 def follow_request(run: Callable[..., SystemServed]) -> RequestTimes:
-    """Follow an operation of `CLIENT` through `hmgpu`, while all clients work. run: called with (system, log=True)."""
+    """Follow an operation of `CLIENT` in the system `hmgpu` with all clients. run: called with (system, log=True)."""
     system = load_system("hmgpu", clocks=1 << 16)
     served = run(system, log=True)
     channel = system.channel
@@ -105,7 +106,7 @@ def request_text(times: RequestTimes) -> list[str]:
 
 
 def request_picture(times: RequestTimes) -> Figure:
-    """Draw the stations of a request, and below them the times of this request at each."""
+    """Draw the stations of a request, and below them the times that this request spends at each."""
     with figure_style():
         figure, (stations, time) = new_figure(9.0, 4.6, 2, height_ratios=[1, 2])
         _draw_stations(stations)
@@ -131,7 +132,7 @@ def _draw_stations(axes: Axes) -> None:
 
 
 def _draw_time(axes: Axes, times: RequestTimes) -> None:
-    """Draw a row per station, with the clocks in which it works on this request."""
+    """Draw a row per station: the clocks in which the station works on the request."""
     first = times.begins
     reads = [clock for clock, step, _, _ in times.rows if step == "read"]
     rows: list[tuple[str, list[tuple[int, int]], int]] = [

@@ -1,7 +1,7 @@
 """Figures 1 to 3 of the branching article: the same load at several issue widths, as histories of warps and ALUs.
 
-The kernel is `divergent/march`, the machine the preset `article_core` with several values of `issue_width`;
-`retire.ports` is one more. Every number is taken over the same window of cycles, in which all warps are live.
+The kernel is `divergent/march`, the machine the preset `article_core` with several values of `issue_width`, and one
+retire port more. Every number is taken over a window of cycles in which all warps are live.
 """
 
 from __future__ import annotations
@@ -39,12 +39,11 @@ FIGURES = {2: "figure 1", 1: "figure 2", 4: "figure 3"}
 
 @dataclass(frozen=True, eq=False)
 class Measurement:
-    """The part of a run that lies in the window. `cycles` has the window, `total_cycles` the run.
+    """The part of a run that lies in the window. cycles: the window's length. total_cycles: the run's.
 
-    issues: per warp. busy: per ALU, the percentage of the cycles in which it works. held: the percentage in which it
-    waits for a retire port. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8 [ALUs,
-    cycles], indices into `UNIT_STATES`. masks: int64 [warps, cycles], the active lanes of the issued instruction, a bit
-    per lane.
+    issues: per warp. busy, held: per ALU, the percentages of the cycles in which it works and in which it waits for a
+    retire port. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8 [ALUs, cycles], indices
+    into `UNIT_STATES`. masks: int64 [warps, cycles], the active lanes of the issued instruction, a bit per lane.
     """
 
     scheduler: str
@@ -194,7 +193,7 @@ def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
 
 
 def regimes(measured: Sequence[Measurement]) -> list[tuple[str, bool]]:
-    """Return the claims that these runs can check, each with whether it holds; the figures of the article make them."""
+    """Return the claims of the article's figures that these runs can check, each with whether it holds."""
     claims = []
     for run in measured:
         share, rule = run.busy[-1], run.scheduler
@@ -261,9 +260,9 @@ def _tables(measured: Sequence[Measurement]) -> list[Table]:
 
 
 def _warp_states(rows: np.ndarray) -> np.ndarray:
-    """Return the state that all living lanes of a warp share, int64 [cycles]; -1 in a cycle in which the warp issues.
+    """Return the state of a warp's living lanes, int64 [cycles]; -1 in a cycle in which the warp issues.
 
-    rows: the states of its lanes, uint8 [lanes, cycles].
+    rows: the states of the warp's lanes, uint8 [lanes, cycles], indices into `MASK_STATES`.
     """
     disabled = MASK_STATES.index("disabled")
     is_issued = np.isin(rows, [MASK_STATES.index("active"), MASK_STATES.index("inactive")]).any(axis=0)

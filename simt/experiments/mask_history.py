@@ -34,8 +34,8 @@ EXAMPLES: dict[str, tuple[int, int]] = {"example1": (5, 5), "example2": (6, 0), 
 class History:
     """A run of an example.
 
-    states: uint8 [lanes, cycles], indices into `MASK_STATES`. active_share: of the lane cycles in the article's
-    columns. agrees: whether the run equals the published picture; None if its options are not the article's.
+    states: uint8 [lanes, cycles], indices into `MASK_STATES`. active_share: the share of active lanes, over all cycles
+    except the first. agrees: whether the run equals the published picture; None if its options are not the article's.
     """
 
     example: str
@@ -111,7 +111,7 @@ def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: 
 
 
 def _equals(result: Result, picture: dict[str, Any]) -> bool:
-    """Return whether the run has the published number of cycles, and in every column the published mask."""
+    """Return whether the run has the published number of cycles and the published mask in every column."""
     masks = recorded(result)["mask"]
     ours = ["".join(str(int(mask) >> lane & 1) for mask in masks[1:]) for lane in range(result.machine.warp_size)]
     return bool(result.cycles == picture["total_cycles"] and ours == picture["lanes"])

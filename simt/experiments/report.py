@@ -1,4 +1,4 @@
-"""The outcome of an experiment: text, plain data, tables (CSV) and pictures, saved to a folder at once."""
+"""The outcome of an experiment: text, plain data, tables (CSV) and pictures, which are saved to a folder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Table:
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
-    """Return the lines of a table. A column whose texts all begin with a letter is aligned left, any other right."""
+    """Return the lines of a table. Columns of texts that begin with a letter are aligned left, others right."""
     cells = [[str(value) for value in row] for row in rows]
     left = [k for k in range(len(columns)) if all(not row[k] or row[k][0].isalpha() for row in cells)]
     return aligned([columns, *cells], left)
@@ -57,8 +57,8 @@ class ExperimentError(SimtError):
 class Report:
     """The outcome of an experiment.
 
-    pictures: functions that draw, by the name of the file without suffix. title: of the HTML page that shows text,
-    tables and pictures; by default the experiment's subject in `EXPERIMENTS`.
+    pictures: functions that draw, by name of the file without suffix. title: the title of the HTML page, by default the
+    experiment's subject in `EXPERIMENTS`.
     """
 
     name: str
@@ -75,8 +75,8 @@ class Report:
     def files(self, drawing: Callable[[int], object] | None = None, *, pictures: bool = True) -> dict[str, bytes]:
         """Return the contents of all files by name: a .csv per table, a .svg and a .png per picture, one .html page.
 
-        pictures: whether to draw pictures. drawing: called after each picture with the number drawn so far; a true
-        answer interrupts. Raises `FigureError`, `KeyboardInterrupt`.
+        pictures: whether to draw pictures. drawing: called after each picture with the number drawn so far; if it
+        returns true, `KeyboardInterrupt` is raised. Raises `FigureError`.
         """
         contents = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
         for count, (name, draw) in enumerate(self.pictures.items() if pictures else (), start=1):
@@ -122,7 +122,7 @@ def check_folder(folder: str | Path) -> Path:
 
 
 def distinct(choices: Iterable[T], message: str, *, help: str = "") -> tuple[T, ...]:  # noqa: A002
-    """Return the choices in their order, each once. Raises `ExperimentError` with `message` without any."""
+    """Return the choices in their order, each once. Raises `ExperimentError` with `message` if there are none."""
     if not (chosen := tuple(dict.fromkeys(choices))):
         raise ExperimentError(message, help=help)
     return chosen
@@ -137,7 +137,7 @@ def check_range(name: str, value: int, low: int, high: int) -> None:
 def check_names(names: Iterable[str], known: Iterable[str], message: str, others: str = "there are") -> None:
     """Refuse a name that is not among `known`. Raises `ExperimentError`.
 
-    message: with `{}` in place of the name. others: the words before the list of known names.
+    message: the error, with `{}` in place of the name. others: the words before the list of known names in the advice.
     """
     choices = list(known)
     for name in names:

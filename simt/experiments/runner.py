@@ -1,4 +1,4 @@
-"""Runs of experiments: progress over all of them, Ctrl-C, and no figure from a failed run."""
+"""Runs of experiments: they report progress, can be interrupted, and raise an error if they fail."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Done:
 
 
 def done_text(runs: Sequence[Done]) -> str:
-    """Return the table that an interrupted experiment shows: a line per completed run, "" without any."""
+    """Return the table that an interrupted experiment shows: a line per completed run; "" if there is none."""
     if not runs:
         return ""
     columns = ("run", "symbols", "group", "machine", "cycles")
@@ -44,8 +44,8 @@ def done_text(runs: Sequence[Done]) -> str:
 class Runner:
     """Makes the runs of an experiment, and counts their cycles.
 
-    progress: called with the cycles of all runs so far; a true answer interrupts. compiling: called before a kind of
-    engine is compiled, with the kind.
+    progress: called with the cycles of all runs so far; returns whether to interrupt. compiling: called with each kind
+    of engine before it is compiled.
     """
 
     def __init__(self, progress: Watcher | None = None, compiling: Compiling | None = None) -> None:
@@ -58,7 +58,7 @@ class Runner:
         self, program: Program, machine: Machine, *, inputs: Mapping[str, Any] | None = None, record: bool = True,
         max_cycles: int = MAX_CYCLES, **sizes: Any,
     ) -> Result:  # fmt: skip
-        """Run a program to its end, and record events unless `record` is false. sizes: as for `resolve_sizes`.
+        """Run a program to its end. record: whether to record events. sizes: as for `resolve_sizes`.
 
         Raises `ExperimentError` if the run stops early, `KeyboardInterrupt` if `progress` interrupts it.
         """
@@ -85,14 +85,14 @@ class Runner:
 
 
 def _machine_text(machine: Machine) -> str:
-    """Return a preset's name with the keys that differ from it and do not follow from other keys."""
+    """Return the preset's name, and the settings that differ from the preset and do not follow from other settings."""
     changed, known = differences(Machine.load(machine.name), machine), keys()
     settings = (f"{key}={value}" for key, (_, value) in changed.items() if not known[key].derivation)
     return " ".join([machine.name, *settings])
 
 
 def kernel(name: str, **defines: int) -> Program:
-    """Load a shipped kernel. defines: values of its symbols."""
+    """Load a shipped kernel. defines: values of its `.equ` symbols."""
     return load_program(shipped_program(name), defines=defines)
 
 
@@ -102,7 +102,7 @@ def checked_run(
 ) -> Result:  # fmt: skip
     """Run a shipped kernel on its oracle's inputs and compare its output with the oracle's.
 
-    The launch has the oracle's sizes, if it gives any. group: the size of a work-group, in place of the oracle's.
+    The oracle chooses the sizes of the launch, if it gives any. group: a work-group size in place of the oracle's.
     Raises `ExperimentError` if the outputs differ.
     """
     program = kernel(name, **defines)

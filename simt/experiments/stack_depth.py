@@ -1,9 +1,9 @@
 """The growth of the mask stack: nested ifs at several widths, under the three orders of the sides of a branch.
 
-The kernel `divergent/nested_chain` nests ifs, each inside a side of the if around it. An if parts one lane from the
-others, or halves them. A `br_push` pushes the join of its sides and, if lanes take both, the side that waits. The order
-of the sides bounds the number of waiting sides: under smaller_first a side that runs has at most half of the lanes, so
-at most log2(width) sides wait (branching article, on the fork and join of GCN).
+The kernel `divergent/nested_chain` nests ifs, each inside a side of the next outer if. An if parts one lane from the
+others, or halves the lanes. A `br_push` pushes the join of its sides and, if lanes take both sides, the side that
+waits. The order of the sides bounds the number of waiting sides: under smaller_first the side that runs has at most
+half of the lanes, so at most log2(width) sides wait (branching article, on the fork and join of GCN).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MOST_LEVELS = 31
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """The largest numbers on the stack in one run: of waiting sides, and of all entries."""
+    """A run of a chain of ifs, with the largest numbers of waiting sides and of all entries on the stack."""
 
     order: str
     simd_width: int
@@ -52,9 +52,9 @@ def run(
     levels: int = _MOST_LEVELS,
     orders: Sequence[str] = BRANCH_ORDERS,
 ) -> Report:
-    """Run every chain at every width under every order. Raises `ExperimentError`.
+    """Run every chain of ifs at every width under every order. Raises `ExperimentError`.
 
-    levels: the largest number of nested ifs. A warp of w lanes takes at most w - 1 of them, or log2 w if they halve it.
+    levels: the largest number of nested ifs. A warp of w lanes can part w - 1 times, or log2 w times if it is halved.
     """
     missing = "name at least one SIMD width and one order"
     widths, chosen = tuple(sorted(distinct(simd_widths, missing))), distinct(orders, missing)
@@ -111,8 +111,8 @@ def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> D
 def waiting_sides(result: Result) -> int:
     """Return the largest number of sides that wait on the stack of warp 0 at once, from the event record.
 
-    The record has the depth of the stack before each instruction. A `br_push` after which the stack is deeper by two
-    has pushed a join and a waiting side; by one, only a join. A smaller depth means that the top entries are gone.
+    The record has the depth of the stack before each instruction. If a `br_push` makes the stack deeper by two, it has
+    pushed a join and a waiting side; if by one, only a join. A smaller depth means that the top entries are gone.
     """
     events = recorded(result)
     events = events[events["warp"] == 0]
@@ -130,7 +130,7 @@ def waiting_sides(result: Result) -> int:
 
 
 def _worst(depths: Sequence[Depth], order: str, width: int) -> Depth:
-    """Return the run of the chain with the most waiting sides; among equals, with the most entries."""
+    """Return the run, of any chain, with the most waiting sides; among equals, the one with the most entries."""
     runs = [run for run in depths if (run.order, run.simd_width) == (order, width)]
     return max(runs, key=lambda run: (run.waiting_sides, run.entries))
 

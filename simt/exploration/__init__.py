@@ -12,7 +12,7 @@
     found = run_search(Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "slices"]))
     print([design.values for group in found.front for design in group])
 
-Names are imported on first use: reading a plan needs no engine.
+Names are imported on first use, so that reading a plan does not load the engine.
 """
 
 from __future__ import annotations

@@ -16,10 +16,7 @@ class SweepError(PlacedError):
 
 
 def short(error: SimtError, folder: Path | None = None) -> str:
-    """Return the message of an error in one line of limited length, with its place.
-
-    folder: removed from the names of files in the message, because it is the kernel's and known.
-    """
+    """Return an error's message with its place, in one line of limited length. folder: removed from paths in it."""
     diagnostics = [diagnostic for diagnostic in getattr(error, "diagnostics", []) if diagnostic.severity == "error"]
     text = error.message
     if diagnostics:

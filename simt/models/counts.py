@@ -363,7 +363,6 @@ def _present(part: object, keys: Iterable[str]) -> dict[str, Any]:
 
 
 def _sum_of(*mixes: Mapping[str, float]) -> dict[str, float]:
-    """Add instruction counts by class, in the order of `CLASSES`."""
     return {name: sum(mix.get(name, 0) for mix in mixes) for name in CLASSES if any(mix.get(name, 0) for mix in mixes)}
 
 

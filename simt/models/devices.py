@@ -122,7 +122,6 @@ def _parameters(document: Document, name: str, base: Parameters | None) -> Param
 
 
 def _leaves(document: Document) -> dict[str, tuple[tuple[str, ...], Any]]:
-    """Return every key of the file by its full name (`cost.special`), with its path and its value."""
     leaves: dict[str, tuple[tuple[str, ...], Any]] = {}
     for key, value in document.tree.items():
         if key == "base":

@@ -28,7 +28,7 @@ _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 class Axis:
     """A name and its values. kind: key, define, machine, threads, seed, global_size or local_size.
 
-    name: of the kind key, the full name of the machine key; of the kind define, `define.NAME`; else the kind itself.
+    name: for a machine key its full name, for a define `define.NAME`, otherwise equal to `kind`.
     """
 
     kind: str
@@ -42,10 +42,9 @@ class Axis:
 
 
 def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> Axis:
-    """Make the axis that `word` names. values: texts, or values of TOML or Python; a single text is split at commas.
+    """Make an axis from a name (`word`) and its values. A text is split at commas, and ranges in it are expanded.
 
-    where: the option or table, for messages. Raises `SweepError`, E0760 for a name and E0761 for values, with up to a
-    dozen mistakes.
+    where: the option or table, for messages. Raises `SweepError`: E0760 for the name, E0761 for up to a dozen values.
     """
     word = word.strip()
     if word.startswith("define.") or word in _OWN:
@@ -109,7 +108,6 @@ def _key_named(word: str, where: str) -> str:
 
 
 def _own_value(kind: str, word: str, value: object) -> Value:
-    """Return the checked value of an axis that is not a machine key."""
     if kind == "define":
         number = _number(value)
         if isinstance(number, (int, float, str)) and not isinstance(number, bool):
@@ -142,7 +140,7 @@ def size_value(word: str, value: object) -> int | str:
 
 
 def _number(value: object) -> object:
-    """Convert a text to a number if it is one; other texts, such as expressions, stay."""
+    """Convert a text to a number if possible. Other texts, such as expressions, and other values stay as they are."""
     if not isinstance(value, str):
         return value
     for kind in (int, float):
@@ -189,7 +187,7 @@ def split_values(text: str) -> list[str]:
 
 
 def _span(text: str) -> list[str]:
-    """Return the numbers of `a..b`, `a..b..step` or `a..b*factor` as texts; any other text is one value."""
+    """Expand the range `a..b`, `a..b..step` or `a..b*factor` to texts; return any other text as a single value."""
     match = _SPAN.fullmatch(text)
     if match is None:
         if _COLONS.fullmatch(text):
@@ -224,5 +222,5 @@ def are_numbers(values: Iterable[object]) -> bool:
 
 
 def given_values(value: object) -> str | list[object]:
-    """Return the values of an axis in a plan, which may be an array, a text or a single value."""
+    """Return the values that a plan gives for an axis: a list as it is, a text to be split, or a value in a list."""
     return value if isinstance(value, (list, str)) else [value]

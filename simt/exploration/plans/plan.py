@@ -40,18 +40,16 @@ class Point:
 
 @dataclass(frozen=True)
 class Sweep:
-    """Kernels, axes, and the settings that all points share.
+    """Kernels, axes, and the settings that all points share. Raises `SweepError`; every value of an axis is checked.
 
     programs: kernels as `simt run` takes them. axes: made by `axis_of`. mode: `grid` (every combination), `zip` (point
     n has the n-th value of every axis; an axis of one value is in all points) or `random` (`count` different points of
     the grid, drawn with `random_seed`). In a grid and a zip, every program runs with every combination of values.
 
     machine, settings (by full key), defines, threads, seed (of the inputs): as for `simt run`, unless an axis sets
-    them. global_size, local_size: a number of work-items, or a text such as "64x64". inputs: by name, a number, an
-    array or a text. check: take inputs and expected results from the oracle beside each kernel, or from the file
-    `oracle`; if false, arrays are 0. functions: the programs that are marked functions of Python, by name.
-
-    Raises `SweepError` for mistakes; every value of every axis is checked.
+    them. global_size, local_size: a number of work-items, or a text such as "64x64". inputs: numbers, arrays or names
+    of files, by name. check: whether inputs and expected results come from the oracle beside each kernel, or from the
+    file `oracle`; otherwise arrays are 0. functions: the kernels among `programs` that are Python functions, by name.
     """
 
     most_points: ClassVar[int] = MOST_POINTS
@@ -174,9 +172,9 @@ class Sweep:
 
     @cached_property
     def _drawn(self) -> list[int]:
-        """The places in the grid of a random sweep's points, drawn without repetition by Floyd's algorithm.
+        """The numbers of the grid's points in a random sweep, drawn without repetition by Floyd's algorithm.
 
-        Only `random.random` is used, because its numbers are the same in every version of Python.
+        Only `random.random` is used, because it gives the same numbers in every version of Python.
         """
         assert self.count is not None
         generator = random.Random(self.random_seed)
@@ -239,7 +237,7 @@ def _plain(value: Value) -> object:
 
 
 def _input_text(value: object) -> object:
-    """Return an input as in a plan: a number, a text, or the digest of an array's elements."""
+    """Return an input as `Sweep.to_dict` writes it: a number, a text, or the digest of an array."""
     if isinstance(value, str | Path):
         return str(value)
     array = np.asarray(value)
@@ -247,7 +245,7 @@ def _input_text(value: object) -> object:
 
 
 def input_digest(array: np.ndarray) -> str:
-    """Return a digest of an input's type, shape and elements, in hex."""
+    """Return a digest of an array's dtype, shape and elements, in hex."""
     head = f"{array.dtype.str} {array.shape} ".encode()
     return hashlib.sha256(head + np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Read the plan of a sweep from a TOML file."""
+"""Reading the plan of a sweep from a TOML file."""
 
 from __future__ import annotations
 
@@ -19,10 +19,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken
 
 
 def load_plan(path: str | Path) -> Sweep:
-    """Read the sweep of a TOML file. Files that it names are first looked for in its folder.
-
-    Raises `SweepError`: E0760 to E0762, E0767, E0774, E0779.
-    """
+    """Read the plan of a sweep. Raises `SweepError`: E0760 to E0762, E0767, E0774, E0779."""
     document = read_document(path)
     if "explore" in document:
         message = f"the plan {quote(str(path))} is one of a search: it has a table [explore]"
@@ -31,9 +28,9 @@ def load_plan(path: str | Path) -> Sweep:
 
 
 def read_document(path: str | Path) -> dict[str, Any]:
-    """Read the unchecked tables of a plan, with the paths of the files that it names.
+    """Read the unchecked tables of a plan. Names of files become paths; they are first looked for beside the plan.
 
-    Raises `SweepError`, E0762; for a missing file E0779 or the code for a missing kernel.
+    Raises `SweepError`: E0762, or for a missing file E0779 or the code for a missing kernel.
     """
     name, target = quote(str(path)), Path(path)
     try:
@@ -63,7 +60,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
 
 
 def _beside(folder: Path, item: object) -> object:
-    """Return the path of `item` in the folder of the plan, if it exists there; else `item`."""
+    """Return the path of the file `item` in the plan's folder if it exists there, otherwise `item`."""
     if not isinstance(item, str) or not item or folder == Path():
         return item
     return str(folder / item) if exists(folder / split_name(item)[0]) else item
@@ -77,7 +74,7 @@ _ARRAYS = (".npy", ".npz", ".csv", ".txt")  # an input with another suffix may b
 def check_named(document: Mapping[str, Any], named: Mapping[str, Any], text: str, file: str) -> None:
     """Refuse missing files that a plan names, each with its place in the plan's text. Raises `SweepError`.
 
-    document: the plan as it was read. named: the plan with the paths of the files.
+    document: the plan as written. named: the plan with paths in place of the names of files.
     """
     places = locate(text)
     problems = [
@@ -91,7 +88,7 @@ def check_named(document: Mapping[str, Any], named: Mapping[str, Any], text: str
 
 
 def _names(document: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """Yield the key of each name in the plan, the name as written, and its path."""
+    """Yield (key, name as written, path) for each file that the plan names."""
     for key in ("programs", "include_paths", "program", "oracle"):
         if key in document:
             names, paths = document[key], named[key]
@@ -121,7 +118,7 @@ def _missing(key: str, name: str) -> tuple[str, str, str]:
 
 
 def _span(place: Place | None, written: str, text: str) -> Span:
-    """Return the place of a name in the text; of its key if the text spells the name differently."""
+    """Return the place of a name in the text, or the place of its key if TOML escapes hide the name."""
     lines = text.split("\n")
     if place is None:
         return Span(0, 0, 0, "")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Sources:
-    """The files of a sweep, read and checked, and the parts that each point uses. Raises the errors of reading."""
+    """The files of a sweep, read and checked, and what each point uses of them. Raises the errors of reading."""
 
     def __init__(self, sweep: Sweep) -> None:
         self.sweep = sweep
@@ -118,12 +118,12 @@ class Sources:
         return key, (self.kernel(point.program), words, source_hash)
 
     def axes_text(self, point: Point) -> str:
-        """Return the values of a point's axes as JSON, as they stand in the results file."""
+        """Return the values of a point's axes as JSON, for the results file."""
         names = [axis.name for axis in self.sweep.axes]
         return json.dumps(dict(zip(names, point.values, strict=True)))
 
     def identity(self) -> dict[str, Any]:
-        """Return the plan and the hashes of all files it depends on. Equal identities have equal results."""
+        """Return the plan and the hashes of all files that it depends on. Equal identities give equal results."""
         machines = {
             str(name): _digest(json.dumps({key: setting.value for key, setting in base.items()}, sort_keys=True))
             for name, base in self.bases.items()
@@ -140,7 +140,7 @@ def _digest(text: str) -> str:
 
 
 def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
-    """Return a hash of a kernel with its sources, and of the oracle that is run, if any."""
+    """Return a hash of a kernel, its sources and its oracle, if any."""
     program = kernel.program
     sources = program.sources if kernel.source is None else kernel.source.unit.sources
     texts = [(PurePath(name).name, text) for name, text in sources.items()]
@@ -152,7 +152,7 @@ def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
 
 
 def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
-    """Return the differences between two identities as sentences."""
+    """Return the differences between two results of `Sources.identity` as sentences."""
     words = []
     our_plan, their_plan = ours.get("plan", {}), theirs.get("plan", {})
     for name in dict.fromkeys([*our_plan, *their_plan]):

@@ -1,9 +1,8 @@
 """Runs of the points of a sweep: a kernel with its inputs on a machine gives a row of results.
 
-Facts that several points share are made once and kept: the assembled kernel, its inputs, the image of local memory,
-whether it fits. Several points are run by one call of the compiled engine, which releases the interpreter's lock. The
-rest of the work holds the lock and does not run in parallel: some 80 us of processor time per point of fft128, against
-200 us in the engine (`benches.bench_sweep --steps`).
+One call of the compiled engine runs several points and releases the interpreter's lock. The rest of the work holds the
+lock and does not run in parallel: some 80 us of processor time per point of fft128, against 200 us in the engine
+(`benches.bench_sweep --steps`).
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ def measure(
 ) -> tuple[Result | None, str, str]:  # fmt: skip
     """Run a point and return its result, status and reason. The result is None if there was nothing to run.
 
-    The result equals `simt.run`'s, but the oracle's check is in the status. record: whether to keep the event record.
-    Raises `Interrupted` if `is_over` becomes true during the run.
+    The result has no check; the status says whether the oracle agrees. record: whether to record events. Raises
+    `Interrupted` if `is_over` becomes true during the run.
     """
     if ready.row is not None:
         facts = dict(zip(COLUMNS, ready.row, strict=True))
@@ -78,7 +77,7 @@ _ready: set[str] = set()  # the names of compiled kinds
 
 
 def _need(kind: Kind, is_over: Callable[[], bool], starting: Callable[[Kind], object] | None = None) -> None:
-    """Compile a kind of engine, unless it is compiled, in one thread if several need it. Raises `Interrupted`.
+    """Compile a kind of engine unless it is compiled; other threads that need it wait. Raises `Interrupted`.
 
     starting: called with the kind before it is compiled.
     """
@@ -108,7 +107,7 @@ def missing_kinds(machines: Iterable[Machine]) -> list[Kind]:
 
 
 class Runner:
-    """Runs points, many in one call of the compiled engine, in arrays that it keeps. Each thread has its own.
+    """Runs points, many in one call of the compiled engine. Each thread has a runner, which reuses its arrays.
 
     starting: called with a kind of engine before it is compiled.
     """
@@ -149,7 +148,7 @@ class Runner:
         return [rows[k] for k in range(len(points))]
 
     def _batch(self, structure: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
-        """Return a batch for machines of a structure, with room for `wanted` points if memory allows."""
+        """Return a batch for machines with equal array shapes, with room for `wanted` points if memory allows."""
         image, machine = ready.image, ready.machine
         assert image is not None
         assert machine is not None
@@ -171,7 +170,7 @@ _KEPT_BATCHES = 8
 def _run(
     workload: Workload, batch: Batch, pairs: Sequence[tuple[Ready, Units]], max_cycles: int, is_over: Callable[[], bool]
 ) -> list[Row]:
-    """Run points of one structure in a batch. pairs: each point with the units of its machine."""
+    """Run points in a batch and return their rows. pairs: each point with the units of its machine."""
     points = [ready for ready, _ in pairs]
     machines = [(ready.machine, units) for ready, units in pairs if ready.machine is not None]
     cores, until, limit = batch.fill(machines), 0, min(max_cycles, CHUNK // len(points))

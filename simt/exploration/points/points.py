@@ -1,6 +1,6 @@
-"""Points of a sweep before their runs: the machine, the program with its inputs in place, and whether they fit.
+"""Points of a sweep before their runs: the machine, the program with its inputs in place, and whether the program fits.
 
-Facts that several points share are computed once and kept.
+Work that several points share is done once and kept.
 """
 
 from __future__ import annotations
@@ -38,10 +38,7 @@ _FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_
 def point_machine(
     base: Mapping[str, Setting], settings: Mapping[str, Setting]
 ) -> tuple[Machine | None, tuple[str, str, str]]:
-    """Return the machine of a point, or None and why there is none: status, code, reason.
-
-    base: the settings of the machine; `settings` override them.
-    """
+    """Return the machine with the settings `base`, overridden by `settings`; or None and (status, code, reason)."""
     variant = _variants(base).machine(settings)
     if variant is not None:
         return variant[0], ("", "", "")
@@ -57,7 +54,7 @@ _known_bases: deque[Variants] = deque(maxlen=16)
 
 
 def _variants(base: Mapping[str, Setting]) -> Variants:
-    """Return the machines on a base: the same object for the same base."""
+    """Return the `Variants` of a base: the same object for the same base."""
     for known in list(_known_bases):
         if known.base is base:
             return known
@@ -67,9 +64,9 @@ def _variants(base: Mapping[str, Setting]) -> Variants:
 
 
 def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
-    """Find the machine of a point, put the inputs in place and check that the program fits.
+    """Make the machine of a point, put the inputs in place and check that the program fits.
 
-    Facts about the machines on `base` are kept for later points, so `base` must not be changed.
+    What is known about machines with `base` is kept for later points, so `base` must not be changed.
     """
     variant = _variants(base).machine(settings)
     if variant is None:
@@ -111,7 +108,7 @@ def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_h
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
-    """Return the program for a machine with bundles; a scalar program is packed as `simt run` packs it."""
+    """Return the program in bundles, packed as `simt run` packs it if it is scalar."""
     key = machine.vliw.slots, machine.registers, machine.program.words
     if key not in workload._packed:
         workload._packed[key] = in_bundles(program, machine, workload.threads)
@@ -130,7 +127,7 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
 
 
 def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[LaunchProblem | None, Mapping[str, int]]:
-    """Return why the machine cannot run the program (None if it can), and its places for work-groups, if counted."""
+    """Return the problem if the machine cannot run the program, and for a grid the places for work-groups by limit."""
     key = values_of(machine, _FIT)
     if key not in workload._fits:
         try:
@@ -153,7 +150,6 @@ def _reasons(error: SimtError) -> LaunchProblem:
 
 
 def _failed(key: str, workload: Workload, failure: tuple[str, str, str], machine_hash: str) -> Row:
-    """Return the row of a point without a run, with the fields that are known."""
     program, grid = None if workload.source is not None else workload.program, workload.grid
     known: dict[str, object] = {
         "key": key, "status": failure[0], "code": failure[1], "reason": failure[2], "machine_hash": machine_hash,

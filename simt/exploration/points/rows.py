@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 def rows_of(
     workload: Workload, batch: Batch, cores: Core, points: Sequence[Ready], outputs: Mapping[int, Output]
 ) -> list[Row]:
-    """Return the rows of the runs of a batch, from the engine's arrays, which is faster than by a `Result` each.
+    """Return the rows of a batch's runs from the engine's arrays, which is faster than to make a `Result` of each run.
 
-    outputs: of the runs that did not end in the batch, by their index in `points`.
+    outputs: the outputs of the runs that did not end in the batch, by index into `points`.
     """
     number = len(points)
     image = points[0].image
@@ -104,8 +104,8 @@ def _row(
 ) -> Row:  # fmt: skip
     """Make a row from the sums of a run.
 
-    launch: its sizes, groups, places, transactions and bytes. needs: (cycles, resource) of each bound, largest first;
-    None for a single core without global memory.
+    launch: the row's columns from `global_size` to `bytes`. needs: (cycles, resource) of each bound, largest first; by
+    default computed as for a single core without global memory.
     """
     machine = ready.machine
     assert machine is not None
@@ -139,7 +139,7 @@ Outcome = tuple[str, str | None, str | None, float | None]  # status, code, reas
 
 
 def outcome_of(workload: Workload, output: Output, program: Program, ready: Ready) -> Outcome:
-    """Return the outcome of a run of which there is no `Result`, checked by the oracle."""
+    """Return the outcome of a run in a batch, checked by the oracle."""
     if output.status == "done" and (workload.wanted is None or workload.oracle is None):
         return "done", None, None, None
     assert ready.machine is not None
@@ -150,6 +150,11 @@ def outcome_of(workload: Workload, output: Output, program: Program, ready: Read
 
 def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outcome:
     """Return the outcome of a run, checked by the oracle. Equal outputs are compared only once."""
+    stop = result.stop
+    if stop is not None:
+        return stop.kind, stop.code, stop_text(result, stop), None
+    if workload.wanted is None or workload.oracle is None:
+        return "done", None, None, None
     key = result.memory[: result.program.local_words].tobytes() if result.groups == 1 else b""
     if result.buffers:
         digest = hashlib.sha256(key)
@@ -158,17 +163,8 @@ def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outco
         key = b"buffers " + digest.digest()
     assert ready.image is not None
     checks = ready.image.checks
-    known = checks.get(key) if result.completed else None
-    return known or _verdict(workload, result, key, checks)
-
-
-def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes, Outcome]) -> Outcome:
-    """Compare a run with the oracle. checks: known outcomes by the arrays' final contents. key: of this run in them."""
-    stop = result.stop
-    if stop is not None:
-        return stop.kind, stop.code, stop_text(result, stop), None
-    if workload.wanted is None or workload.oracle is None:
-        return "done", None, None, None
+    if key in checks:
+        return checks[key]
     try:
         check = workload.oracle.compare(result, workload.wanted)
     except OracleError as error:
@@ -183,7 +179,7 @@ def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes,
 
 
 def wrong_text(check: Check) -> str:
-    """Return a sentence about the first wrong element of a run's output."""
+    """Return a clause about the first wrong element of a run's output."""
     return f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
 
 
@@ -193,7 +189,7 @@ def stop_text(result: Result, stop: Stop) -> str:
 
 
 def _stop_place(result: Result, stop: Stop) -> str:
-    """Return the place of a stop, as " at instruction 1 of warp 2 (mine.s:4), byte 400 of y"; "" without one."""
+    """Return the place of a stop, such as " at instruction 1 of warp 2 (mine.s:4), byte 400 of y", or ""."""
     if stop.pc < 0 or stop.kind == "deadlock":
         return ""
     text = f" at instruction {stop.pc} of warp {stop.warp}"

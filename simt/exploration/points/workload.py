@@ -30,9 +30,9 @@ LaunchProblem = tuple[str, str]  # code, reason
 class Image(NamedTuple):
     """A program with its inputs in place, for machines with equal sizes of local memory.
 
-    program: with its parameters. memory: local memory before the run, uint32 [local.words]. inputs: digests by name.
-    units: int64 [instructions, units], 1 if the unit executes the instruction. words: global memory before the run,
-    uint32. checks: known outcomes, by the arrays' final contents.
+    memory: local memory before the run, uint32 [local.words]. inputs: digests by name. units: int64 [instructions,
+    units], 1 if the unit executes the instruction. words: global memory before the run, uint32 [words]. checks: known
+    outcomes by the final contents of the arrays.
     """
 
     program: Program
@@ -45,11 +45,11 @@ class Image(NamedTuple):
 
 @dataclass
 class Workload:
-    """An assembled kernel with its inputs, or the failure (status, code, reason) of making it. It can be pickled.
+    """An assembled kernel with its inputs, or `failure` (status, code, reason) if it could not be made. Picklable.
 
-    wanted: the oracle's expected results. grid: the sizes of the launch. source: of a compiled kernel, whose `program`
-    is only a signature; `on` compiles it for a machine. lengths: of its arrays. given: the names of inputs that do not
-    come from the oracle.
+    wanted: the oracle's expected results. grid: the sizes of the launch. source: the source of a kernel in a language;
+    `program` is then a signature only, and `on` compiles it for a machine. lengths: the lengths of its arrays, by name.
+    given: the names of inputs that do not come from the oracle.
     """
 
     identity: str
@@ -77,7 +77,7 @@ class Workload:
         return known if self.source is None else self.source.values(known)
 
     def on(self, machine: Machine) -> Workload:
-        """Return the workload with the program for a machine. Raises `CompileError`."""
+        """Return the workload with its kernel compiled for a machine, if it needs a compiler. Raises `CompileError`."""
         if self.source is None:
             return self
         target = target_of(machine)
@@ -87,7 +87,7 @@ class Workload:
         return self._compiled[target]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle, without caches and without the oracle's module, whose results are in it."""
+        """Return the state to pickle, without caches and without the oracle's module."""
         state = {**self.__dict__, "_images": {}, "_packed": {}, "_fits": {}, "_compiled": {}}
         if self.oracle is not None:
             state["oracle"] = self.oracle.detached()
@@ -96,10 +96,10 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A point before its run. key: of its result.
+    """A point before its run. key: the key of its result in the results file.
 
-    row: the result, if there is nothing to run because the point does not fit or has no machine. hashes: of machine,
-    program and inputs. places_by: as in `Result`; empty if the point can be run in a batch.
+    row: the result if there is nothing to run, because the program does not fit or there is no machine. hashes: of
+    machine, program and inputs. places_by: as in `Result`; empty if the point can be run in a batch.
     """
 
     key: str
@@ -111,9 +111,9 @@ class Ready:
 
 
 def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
-    """Assemble a kernel and make its inputs. Errors are recorded as the workload's `failure`.
+    """Assemble a kernel and make its inputs. An error becomes the workload's `failure`.
 
-    source_hash: of all files read, inputs included.
+    source_hash: a hash of all files read, inputs included.
     """
     sizes = (words.threads, words.global_size, words.local_size)
     identity = digest([source_hash, sorted(words.defines.items()), *sizes, words.seed, str(words.oracle)])

@@ -23,7 +23,7 @@ def export_format(path: str | Path) -> str:
 
 
 def export_bytes(results: SweepResults, suffix: str) -> bytes:
-    """Return the table in a format, a row per point. Equal results give equal bytes. Raises `SweepError`, E0770."""
+    """Return a file of the results, a row per point. Equal results give equal bytes. Raises `SweepError`, E0770."""
     return EXPORTS[suffix](results)
 
 

@@ -1,9 +1,9 @@
 """The layout of a results file, and the check of its contents.
 
-A file may come from anybody, or from a bad disk. All of it is checked when it is opened, and it cannot change before it
-is read: a reader holds a transaction, a writer the lock. The schema must be exactly ours, so that views, triggers and
-generated columns of a foreign file never run. The check reads every row once, in ascending order, so that a damaged
-tree with a cycle is found. Its time is proportional to the size of the file.
+A file may come from anybody, or from a bad disk, so all of it is checked when it is opened. It cannot change later: a
+reader holds a transaction, a writer the lock. The schema must equal ours, so that views, triggers and generated
+columns of a foreign file never run. The check reads every row once in ascending order, so that it finds a cycle in a
+damaged tree. Its time is proportional to the size of the file.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _our_schema() -> dict[str, str | None]:
 
 
 class _Contents:
-    """The check of the contents of all tables. It raises a `ValueError`, and `place` is where the mistake is."""
+    """The check of the contents of all tables. When it raises `ValueError`, `place` names the place of the mistake."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -155,7 +155,6 @@ class _Contents:
         self.axes: set[str] = set()
 
     def check(self) -> None:
-        """Check the schema and every row."""
         ours, theirs = _our_schema(), _schema(self.connection)
         for name in sorted(map(str, theirs.keys() | ours.keys())):
             if ours.get(name) != theirs.get(name):
@@ -173,7 +172,7 @@ class _Contents:
         self._check_points()
 
     def _rows(self, table: str, columns: Mapping[str, type], may_be_null: bool = False) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of a table, and check that its first column ascends, types match and no number is negative."""
+        """Yield a table's rows; check that the first column ascends, types match and numbers are finite and not < 0."""
         self.place = f"table {table}"
         names, kinds = list(columns), tuple(columns.values())
         numbers = [index for index, kind in enumerate(kinds) if kind is not str]

@@ -1,4 +1,4 @@
-"""The results of a sweep as one table: the axes, the measures, and a column for each entry of a ledger."""
+"""The results of a sweep as a table with columns for the axes, the measures and each reason of a ledger."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from simt.machine.keys import candidates
 class SweepResults:
     """A table with a row per point, by number. columns: `number`, `program`, the axes, then the measures.
 
-    axes: the columns that vary, with `program` if there are several. size: the number of points of the whole sweep,
-    which may have no result yet. facts: of the results file (`Store.meta`).
+    axes: the columns that vary, with `program` if there are several programs. size: the number of points of the sweep,
+    with and without results. facts: the results file's (`Store.meta`).
     """
 
     columns: tuple[str, ...]
@@ -68,7 +68,6 @@ class SweepResults:
         return len(self.rows)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Iterate over the rows as dictionaries by column."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
     @cached_property
@@ -98,7 +97,7 @@ class SweepResults:
         return [row[place] for row in self.rows]
 
     def where(self, word: str, text: str) -> SweepResults:
-        """Return the table of the rows with a value in a column. text: the value. Raises `SweepError`, E0769."""
+        """Return the table of the rows whose value in the column `word` is `text`. Raises `SweepError`, E0769."""
         name = self.find(word)
         place = self.columns.index(name)
         rows = tuple(row for row in self.rows if _same(row[place], text))
@@ -119,10 +118,10 @@ class SweepResults:
         return [None if value is None else float(value) for value in values]
 
     def front(self, objectives: Sequence[str]) -> list[int]:
-        """Return the indices of the rows on the Pareto front, among the rows with status "done" (see `pareto_front`).
+        """Return the indices of the rows with status "done" that are on the Pareto front (see `pareto_front`).
 
-        objectives: columns to minimise, or to maximise after a minus. Of rows that are equal in all objectives only the
-        first is returned.
+        objectives: columns to minimise; a leading minus means to maximise. Of rows that are equal in all objectives,
+        only the first is returned.
         """
         signs = [-1.0 if name.startswith("-") else 1.0 for name in objectives]
         columns = [self.numbers(name.removeprefix("-")) for name in objectives]
@@ -155,10 +154,10 @@ Costs = Sequence[float]
 
 
 def pareto_front(costs: Sequence[Costs]) -> list[list[int]]:
-    """Return the points that no other point dominates. One dominates if it is nowhere worse and somewhere better.
+    """Return the points that no other point dominates, that is, equals or beats in every cost and beats in some.
 
-    costs: a row for each point, all of one length, finite; small is good. Returns groups of indices into `costs`. The
-    points of a group are equal in all objectives, and the groups ascend by the first objective, then the second, ...
+    costs: a row of finite numbers for each point, all of one length; small is good. Returns groups of indices into
+    `costs`. The points of a group have equal costs, and the groups are in lexicographic order of costs.
     """
     groups: dict[tuple[float, ...], list[int]] = {}
     for index, row in enumerate(costs):

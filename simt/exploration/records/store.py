@@ -1,10 +1,10 @@
-"""The results file of a sweep: an SQLite file with one writer, which a kill at any moment leaves readable.
+"""The results file of a sweep: an SQLite file with one writer, which stays readable if the writer is killed.
 
 Points are rows of `points`, by number. Measures are rows of `results`, by the hash of everything that decides a run, so
 that equivalent points are run once. Both are written in a few transactions a second. After SIGKILL or a power cut the
-file holds all points of the complete transactions: SQLite's rollback journal undoes an incomplete one. A write-ahead
-log would need shared memory, which network file systems lack, and would leave data in a second file. The writer holds
-SQLite's exclusive lock until it closes the file.
+file holds all points of the complete transactions, because SQLite's rollback journal undoes an incomplete one. A
+write-ahead log would need shared memory, which network file systems lack, and would leave data in a second file. The
+writer holds SQLite's exclusive lock until it closes the file.
 """
 
 from __future__ import annotations
@@ -54,18 +54,14 @@ _AT_ONCE = 32  # rows per statement: sqlite3 releases and regains the interprete
 class Store:
     """An open results file. path: None if the results are kept in memory."""
 
-    def __init__(self, path: str | Path | None, connection: sqlite3.Connection, *, is_new: bool) -> None:
+    def __init__(self, path: str | Path | None, connection: sqlite3.Connection) -> None:
         self.path = None if path is None else Path(path)
-        self.is_new = is_new
         self._connection = connection
         self._inode = self._identity()
 
     @classmethod
     def write(cls, path: str | Path | None) -> Store:
-        """Open a file for writing and lock it. An empty or missing file becomes a results file.
-
-        Raises `SweepError`: E0763, E0764, E0765, E0767.
-        """
+        """Open and lock a file, or make a new one. Raises `SweepError`: E0763, E0764, E0765, E0767."""
         _check_place(path)
         store = cls._open(path, is_writer=True)
         try:
@@ -73,10 +69,9 @@ class Store:
                 connection = store._connection
                 connection.execute("PRAGMA locking_mode = EXCLUSIVE")
                 connection.execute("BEGIN EXCLUSIVE")
-                store.is_new = _is_empty(connection)
-                if store.is_new and pragma(connection, "application_id") not in (0, APPLICATION):
-                    raise not_ours(path)
-                if store.is_new:
+                if _is_empty(connection):
+                    if pragma(connection, "application_id") not in (0, APPLICATION):
+                        raise not_ours(path)
                     # In one transaction: a file is empty or complete.
                     for statement in TABLES.split(";"):
                         connection.execute(statement)
@@ -126,7 +121,7 @@ class Store:
                 uri = f"{Path(path).absolute().as_uri()}?mode={mode}"
                 connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
                 guard(connection, is_writer=is_writer)
-        return cls(path, connection, is_new=False)
+        return cls(path, connection)
 
     def close(self) -> None:
         """Close the file, which releases the lock."""
@@ -210,9 +205,9 @@ class Store:
         return numbers, keys
 
     def rows(self, numbers: Iterable[int] | None = None) -> list[tuple[Any, ...]]:
-        """Return (number, program, axes as JSON, then `COLUMNS`) of each point with a result, in order of number.
+        """Return (number, program, axes as JSON, *`COLUMNS`) of each point with a result, by number.
 
-        numbers: of the points; None for all.
+        numbers: the points to return; None for all.
         """
         points, results, values = (
             "SELECT number, program, axes, key FROM points",

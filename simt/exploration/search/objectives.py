@@ -1,6 +1,6 @@
 """The objectives and limits of a search. A measure of a design is an entry of `OBJECTIVES`.
 
-Measures of silicon are known before a design is simulated, so that a design beyond a limit on one is not simulated.
+The resources of a design are known before it is simulated, so a design that exceeds a limit on them is not simulated.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from simt.exploration.silicon.resources import ResourceEstimate
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The known facts of a design. row: of its run, by `simt.exploration.records.layout.COLUMNS`; empty before it.
+    """The known facts of a design. row: the results of its run, by column of the results file; empty before the run.
 
-    silicon: the estimate of its resources; None if it does not cover the machine and nothing needs it. part: to which
-    shares refer.
+    silicon: the estimate of its resources; None if the estimate does not cover the machine and no objective needs it.
+    part: the FPGA of which shares are taken.
     """
 
     silicon: ResourceEstimate | None
@@ -38,7 +38,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """A measure of a design. value: returns it, or None if the run has none."""
+    """A measure of a design. value: a function that returns the measure, or None if the run lacks it."""
 
     name: str
     unit: str
@@ -50,7 +50,7 @@ class Objective:
 
     @property
     def sign(self) -> float:
-        """The factor that turns the value into a cost, which is good when small."""
+        """The factor that turns the value into a cost: small is good."""
         return -1.0 if self.is_large_good else 1.0
 
     @property
@@ -116,9 +116,9 @@ def find_objective(word: str, option: str) -> Objective:
 
 
 def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple[Objective, ...]:
-    """Return the objectives with these names, by default time and slices. A text may have several, with commas.
+    """Return the named objectives, by default time and slices. Each text is one name, or several with commas.
 
-    Raises `SweepError`, E0775, for an unknown name, a repeated one, and one with the wrong direction.
+    Raises `SweepError`, E0775, for a name that is unknown, repeated, or good in the other direction.
     """
     objectives: list[Objective] = []
     for option, texts in (("--minimise", minimised), ("--maximise", maximised)):
@@ -155,11 +155,11 @@ class Constraint:
         return f"{self.objective.name} {self.relation} {self.limit:g}"
 
     def holds(self, value: float) -> bool:
-        """Return whether a design of this value is within the limit."""
+        """Return whether `value` is within the limit."""
         return _HOLDS[self.relation](value, self.limit)
 
     def excess(self, value: float) -> float:
-        """Return the share of the limit by which a value exceeds it; 0 within, slightly more on an excluded limit."""
+        """Return the excess of `value` as a share of the limit; 0 within it, slightly more at a limit of `<` or `>`."""
         if self.holds(value):
             return 0.0
         return max(abs(value - self.limit) / max(abs(self.limit), 1e-9), 1e-9)

@@ -1,8 +1,8 @@
 """The samplers, which choose the designs to evaluate: all, random ones, or proposals of Optuna's samplers.
 
-A sampler names designs by their numbers. It passes them to `Look` in batches, which are simulated on all cores, and
-gets back their worth. Equal seeds propose equal designs in the same order, whether or not their results are in the file
-already. So an interrupted search that is repeated proposes the known designs again, without simulation, and goes on.
+A sampler passes designs, by number, to `Look` in batches, which are simulated on all cores, and gets back their worth.
+Equal seeds propose equal designs in the same order, whether or not the results file has them already. So an interrupted
+search that is repeated proposes the known designs again, without simulation, and goes on.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _TRIES = 10_000  # to draw a design that is not known yet
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of a design. excess: by how much it exceeds the limits, 0 within.
+    """The worth of a design. costs: one per objective, small is good; empty if the design did not run or failed.
 
-    costs: one per objective, small is good; empty if the design was excluded before its run, or failed.
+    excess: the sum of its excesses over the limits; 0 within all of them.
     """
 
     costs: tuple[float, ...] = ()
@@ -92,9 +92,8 @@ def _drawn(size: int, generator: random.Random) -> Iterator[int]:
 class _Guided:
     """A search guided by Optuna.
 
-    Optuna's samplers may propose known designs again, for which they get the known worth. If all designs of a
-    generation were known, the next one begins with unknown neighbours of the front or, without any, with random
-    designs, so that the search goes on while its budget lasts.
+    Optuna's samplers may propose known designs again, and get the known worth. If all designs of a generation were
+    known, the next one begins with unknown neighbours of the front, or with random designs if there are none.
     """
 
     def __init__(self, search: Search, look: Look) -> None:
@@ -104,11 +103,11 @@ class _Guided:
         self.distributions = self._distributions()
 
     def run(self) -> None:
-        """Evaluate one generation of proposals after the other."""
+        """Evaluate generation after generation of proposals."""
         looks, look = _LOOKS * self.search.most_simulated, self.look
         while look.left and len(look.known) < min(looks, self.space.size):
             trials = [self.study.ask(self.distributions) for _ in range(min(self.batch, look.left))]
-            numbers = [self._number(trial.params) for trial in trials]
+            numbers = [self.space.number_of([trial.params[name] for name in self.distributions]) for trial in trials]
             before = len(look.known)
             if not look.evaluate(list(dict.fromkeys(numbers))):
                 return
@@ -133,7 +132,7 @@ class _Guided:
         return optuna.create_study(directions=["minimize"] * len(self.search.objectives), sampler=sampler), batch
 
     def _distributions(self) -> dict[str, Any]:
-        """Return Optuna's distribution of each axis, over the indices of its values: ordered if these are numbers."""
+        """Return Optuna's distribution of each axis, over the indices of its values: ordered if they are numbers."""
         from optuna.distributions import CategoricalDistribution, IntDistribution
 
         names = ["program", *(axis.name for axis in self.space.axes)]
@@ -142,9 +141,6 @@ class _Guided:
             name: IntDistribution(0, length - 1) if ordered else CategoricalDistribution(range(length))
             for name, length, ordered in zip(names, self.space.lengths, is_ordered, strict=True)
         }
-
-    def _number(self, params: dict[str, Any]) -> int:
-        return self.space.number_of([params[name] for name in self.distributions])
 
     def _refresh(self) -> bool:
         """Queue unknown designs as the sampler's next proposals; return whether there are any."""
@@ -164,7 +160,7 @@ class _Guided:
         return bool(fresh)
 
     def _beside(self, number: int) -> Iterator[int]:
-        """Yield the unknown designs that are one step away on one axis."""
+        """Yield the unknown designs that differ by one step on one axis."""
         places = self.space.places_of(number)
         for axis, length in enumerate(self.space.lengths):
             for place in (places[axis] - 1, places[axis] + 1):

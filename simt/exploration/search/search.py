@@ -74,8 +74,8 @@ def default_space() -> Mapping[str, Any]:
 class Search:
     """The space, objectives, limits and method of a search. Raises `SweepError`: E0777.
 
-    part: to which shares refer. must_fit: whether a design must fit it. sampler: a name of `SAMPLERS`. budget: the
-    largest number of simulated designs. random_seed: of the sampler; equal seeds give equal designs.
+    part: the FPGA of which shares are taken. must_fit: whether a design must fit `part`. sampler: a name of `SAMPLERS`.
+    budget: the largest number of simulated designs. random_seed: the sampler's; equal seeds give equal designs.
     """
 
     space: Space
@@ -130,8 +130,8 @@ class Search:
     ) -> Search:  # fmt: skip
         """Make a search from plain values: `Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "luts"])`.
 
-        axes: as for `Sweep.of`, the default space if None. part: a design must fit it. options: sampler, budget and
-        random_seed, and the options of `Sweep.of`. Raises `SweepError`, `PartError`.
+        axes: as for `Sweep.of`, by default the default space. part: an FPGA that designs must fit. options: sampler,
+        budget, random_seed, and the options of `Sweep.of`. Raises `SweepError`, `PartError`.
         """
         method = {name: options.pop(name) for name in ("sampler", "budget", "random_seed") if name in options}
         space = Space.of(programs, default_space() if axes is None else axes, **options)
@@ -174,10 +174,10 @@ _FIELDS: dict[str, tuple[type, str]] = {
 
 
 def load_search(path: str | Path, **overrides: Any) -> Search:
-    """Read the search of a TOML file: the plan of a sweep with a table [explore].
+    """Read a search from a TOML file: the plan of a sweep with a table [explore]. Raises `SweepError`, `PartError`.
 
-    overrides: arguments of `Search.of` in place of the file's, unless they are None. Without [sweep] the space is the
-    default one. Raises `SweepError`, `PartError`.
+    overrides: arguments of `Search.over` that replace the file's, unless they are None. Without [sweep] in the file,
+    the space is the default one.
     """
     document = read_document(path)
     table = document.pop("explore", {})

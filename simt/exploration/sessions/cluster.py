@@ -1,8 +1,8 @@
-"""A sweep on a Dask cluster: batches of points go to workers, rows come back, and this process writes them.
+"""A sweep on a Dask cluster: workers run batches of points and return rows, which this process writes.
 
-A batch contains kernel, inputs and machines, so that workers need simt and no files. If a worker dies, the scheduler
-reassigns its batches. The points of a batch that failed with its workers are sent one by one, and a point that still
-fails is reported as a mistake of simt.
+A batch contains kernel, inputs and machines, so workers need simt but no files. If a worker dies, the scheduler
+reassigns its batches. If a batch keeps ending its workers, its points are sent one by one; a point that still fails is
+reported as a mistake of simt.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class _Batch:
 
 @lru_cache(maxsize=8)
 def _workload(pickled: bytes) -> Workload:
-    """Unpickle a workload, once per worker. It comes from the process that sent the worker's code."""
+    """Unpickle a workload once per worker. The bytes are trusted: the cluster's client sends code as well."""
     workload: Workload = pickle.loads(pickled)
     return workload
 
@@ -57,7 +57,7 @@ def evaluate_batch(
 ) -> tuple[str, list[Row | str]]:
     """Evaluate points on a worker; return the worker's stamp, and for each point a row or the error as text.
 
-    stamp: the sender's (`engine_stamp`). If the worker's is another, nothing is evaluated.
+    stamp: the sender's `engine_stamp`. A worker with another stamp evaluates nothing.
     """
     own_stamp = engine_stamp(is_compiled=True)
     if own_stamp != stamp:
@@ -94,9 +94,9 @@ def _connect(address: str) -> Any:
 
 
 def work_on_cluster(session: Session, address: str) -> None:
-    """Run the points that have no result on the workers of a scheduler.
+    """Run the points that have no result on the workers of the scheduler at `address`.
 
-    Raises `SweepError`: E0770, E0771, E0772; rows that were received before are written.
+    Raises `SweepError`: E0770, E0771, E0772, after rows that were already received are written.
     """
     client = _connect(address)
     try:
@@ -107,7 +107,7 @@ def work_on_cluster(session: Session, address: str) -> None:
 
 
 class _Driver:
-    """Keeps the workers busy until no point is left."""
+    """Sends batches to the workers until no point is left."""
 
     def __init__(self, session: Session, client: Any, address: str) -> None:
         self.session = session
@@ -164,7 +164,7 @@ class _Driver:
         return workers
 
     def _next_points(self) -> bool:
-        """Make batches of the next points; return whether there were any. Points that need no run are done here."""
+        """Make batches of the next points and finish points that need no run; return whether any points were left."""
         session = self.session
         numbers = session.take(4 * _BATCH)
         batches: dict[tuple[int, int], _Batch] = {}
@@ -219,7 +219,7 @@ class _Driver:
                     self.session.found.append((point, key, row))
 
     def _retry(self, batch: _Batch, future: Any) -> None:
-        """Send the points of a failed batch again, one by one. Raises `SweepError`, E0772, if workers cannot run it."""
+        """Send the points of a failed batch again, one by one. Raises `SweepError`, E0772, if workers lack our simt."""
         with self._converted_errors():
             error = future.exception(timeout=_CONNECTING)
         if isinstance(error, (ImportError, AttributeError, pickle.UnpicklingError)):

@@ -1,4 +1,4 @@
-"""The runs of searches: exclude designs beyond limits, simulate the others into a results file, find the front."""
+"""The run of a search: exclude designs that exceed limits, simulate the others, and find the Pareto front."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _ROWS = 1000  # rows read from the file at once
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A design on the front. values: of the objectives, in their units. row: of its run, by `COLUMNS`.
+    """A design on the Pareto front. values: the objectives, in their units. row: the results of its run, by column.
 
-    silicon, limit: None for a device, which the estimate of resources does not cover.
+    silicon, limit: None for a machine that the estimate of resources does not cover.
     """
 
     point: Point
@@ -49,7 +49,7 @@ class Design:
 
 @dataclass(slots=True)
 class Failure:
-    """Designs without a good result for the same reason. status, code, reason: as in a results file."""
+    """Designs that failed for the same reason. status, code, reason: as in a results file. points: their numbers."""
 
     status: str
     code: str
@@ -61,12 +61,12 @@ class Failure:
 class Exploration:
     """The results of a search.
 
-    front: the designs that no other dominates, in groups that are equal in all objectives, by the first objective's
-    cost. good: the values of the objectives of all designs within the limits, by number. looked: the number of
-    evaluated designs. simulated: those that were run. earlier: those whose results were in the file. (A design whose
-    keys contradict each other is neither.) infeasible: designs beyond a limit. unsimulated: those that were excluded
-    before their run. limits: the number of designs that each limit excludes; a design may exceed several. nearest: for
-    each limit, the value nearest to it.
+    front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend by
+    the first objective's cost. good: the objectives of all designs within the limits, by number. looked, simulated,
+    earlier: the numbers of designs that were evaluated, that were run, and whose results were in the file before. (A
+    design with contradictory keys is evaluated only.) infeasible, unsimulated: the numbers of designs that exceed a
+    limit, and that were therefore not run. limits: the number of designs that exceed each limit; a design may exceed
+    several. nearest: for each limit, the value closest to it.
     """
 
     search: Search
@@ -103,10 +103,10 @@ def run_search(
 ) -> Exploration:  # fmt: skip
     """Evaluate the designs of a search and find the Pareto front.
 
-    output: a results file of the same space. Designs with a result in it are not simulated again, and new results are
-    added. Without it results stay in memory. workers, progress, compiling: as for `run_sweep`. If progress returns
-    true, the search ends with the front of the designs evaluated so far. Raises `SweepError`, `AssemblyError`,
-    `MachineError`; earlier results are kept.
+    output: a results file, new or of the same space; by default results stay in memory. Designs with a result in the
+    file are not simulated again, and new results are added. workers, progress, compiling: as for `run_sweep`. If
+    progress returns true, the search ends with the front so far. Raises `SweepError`, `AssemblyError`, `MachineError`;
+    earlier results are kept.
     """
     count = thread_count(workers, "a search")
     check_sampler(search)
@@ -121,9 +121,9 @@ def run_search(
 
 
 class _Bench(Session):
-    """A session that runs the designs of a search. It reports as progress how many of its designs are done.
+    """A session that runs the designs of a search, and reports how many of them are done.
 
-    total: designs to simulate, as far as known. beside: results in the file that the search has not needed.
+    total: designs to simulate, as far as known. beside: results in the file that the search has not used.
     """
 
     def __init__(
@@ -145,8 +145,8 @@ class _Bench(Session):
 class _Explorer:
     """Evaluates designs for a sampler, and counts them.
 
-    known: the worth of evaluated designs, by number. there: the numbers of designs in the file at the start. asked: the
-    designs that used up the budget.
+    known: the worth of evaluated designs, by number. there: the numbers of the designs that were in the file at the
+    start. asked: how many designs were charged to the budget.
     """
 
     def __init__(
@@ -166,7 +166,6 @@ class _Explorer:
         self._session: int | None = None
 
     def run(self) -> Exploration:
-        """Let the sampler choose designs, and find the front."""
         start = time.perf_counter()
         with kept(lambda: self._outcome(start, is_interrupted=True)):
             try:
@@ -180,7 +179,7 @@ class _Explorer:
         return self._outcome(start, is_interrupted=self.bench.is_stopped)
 
     def _outcome(self, start: float, *, is_interrupted: bool) -> Exploration:
-        """Return the results, with the front of the evaluated designs. start: the time of the start."""
+        """Return the results, with the front of the evaluated designs. start: when the search began, in seconds."""
         outcome = self.found
         outcome.seconds = time.perf_counter() - start
         outcome.front, outcome.looked = self._front(), len(self.known)
@@ -191,7 +190,7 @@ class _Explorer:
 
     @property
     def left(self) -> int:
-        """The simulations left in the budget. Designs in the file count too, so that a resumed search ends alike."""
+        """The designs left in the budget. Designs in the file count as well, so that a resumed search ends alike."""
         return self.search.most_simulated - self.asked
 
     def evaluate(self, numbers: Sequence[int]) -> bool:
@@ -225,7 +224,7 @@ class _Explorer:
         return is_whole
 
     def _judge_all(self, todo: Sequence[int], *, is_whole: bool) -> None:
-        """Judge designs by their runs. is_whole: whether all runs were made."""
+        """Judge designs by their runs. is_whole: whether the session ran all of them."""
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
             rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
@@ -237,7 +236,7 @@ class _Explorer:
                     self.known[number] = Worth((), _FAILED)
 
     def _design(self, number: int) -> tuple[bool, ResourceEstimate | None]:
-        """Return whether the keys of a design agree, and the resources of its machine.
+        """Return whether a design has a machine, whose keys agree, and the resources of that machine.
 
         The resources are None if the estimate does not cover the machine. Raises `ResourceError` if they are needed.
         """
@@ -254,11 +253,11 @@ class _Explorer:
             return True, None
 
     def has_machine(self, number: int) -> bool:
-        """Return whether the keys of a design do not contradict each other."""
+        """Return whether the keys of a design agree."""
         return self.design(number)[0]
 
     def _is_excluded(self, number: int) -> bool:
-        """Return whether a limit on resources excludes a design, so that it is not simulated."""
+        """Return whether a limit on resources excludes a design from simulation; if so, record its worth."""
         has_machine, silicon = self.design(number)
         if not has_machine:
             return False
@@ -269,7 +268,10 @@ class _Explorer:
         return bool(broken)
 
     def _broken(self, measured: Measured, *, is_run: bool) -> dict[str, float]:
-        """Return the limits that a design exceeds, each with the excess. is_run: of the limits that need a run."""
+        """Return the limits that a design exceeds, each with the excess.
+
+        is_run: whether to check the limits on measures of a run, or those on resources.
+        """
         broken: list[tuple[str, float, float]] = []
         if self.search.must_fit and not is_run:
             taken = shares(measured.estimate, measured.part)
@@ -292,7 +294,7 @@ class _Explorer:
         return Worth(costs, sum(broken.values()))
 
     def _judge(self, number: int, row: Mapping[str, Any]) -> None:
-        """Record the worth of a design by the row of its run."""
+        """Record the worth of a design. row: the results of its run, by column."""
         has_machine, silicon = self.design(number)
         if row["status"] != "done" or not has_machine:
             self._fail(number, row["status"], row["code"] or "", row["reason"] or "")

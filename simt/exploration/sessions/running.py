@@ -1,4 +1,4 @@
-"""The runs of sweeps: make or resume a results file, and run its points in threads or on a cluster."""
+"""The run of a sweep: make or resume a results file, and run its points in threads or on a cluster."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def run_sweep(
     process may use. cluster: the address of a dask.distributed scheduler, whose workers take the place of threads.
     progress: called some ten times a second. compiling: called with each kind of engine that is compiled.
 
-    A point that traps, reaches its limit, does not fit or contradicts itself is recorded with the reason. Raises
-    `SweepError` (E0760 to E0789), `AssemblyError`, `MachineError`; earlier results are kept.
+    A point that stops early, does not fit or has contradictory keys is recorded with the reason. Raises `SweepError`
+    (E0760 to E0789), `AssemblyError`, `MachineError`; earlier results are kept.
     """
     count = thread_count(workers, "a sweep")
     sources = Sources(sweep)
@@ -45,10 +45,10 @@ def run_sweep(
 
 
 def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options: Any) -> Outcome:
-    """Finish the sweep in a results file. options: as for `run_sweep`.
+    """Finish the sweep in a results file. options: as for `run_sweep`. Raises `SweepError`, E0778.
 
-    named: the kernels whose oracles may run. An oracle is code, and a results file may come from anybody: nothing is
-    run if an oracle that is not shipped is needed and its kernel is not named. Raises `SweepError`, E0778.
+    named: the kernels whose oracles may run. An oracle is code, and a results file may come from anybody. So nothing is
+    run if the sweep needs an oracle that is neither shipped with simt nor of a named kernel.
     """
     with Store.read(output) as store:
         sweep = Sweep.from_dict(store.meta()["identity"]["plan"])
@@ -65,7 +65,7 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
 
 
 def _oracles(sweep: Sweep) -> dict[str, Path]:
-    """Return the oracles that a sweep runs, by the name that permits each: the oracle's own, or its kernel's."""
+    """Return the oracles that a sweep runs, by the name that permits each: of `Sweep.oracle`, or of the kernel."""
     if not sweep.check:
         return {}
     if sweep.oracle is not None:
@@ -75,7 +75,7 @@ def _oracles(sweep: Sweep) -> dict[str, Path]:
 
 
 def claim_file(store: Store, sources: Sources) -> None:
-    """Write a sweep's identity into a new file, or check an old file's. Raises `SweepError`: E0766, E0767."""
+    """Write a sweep's identity into a new file, or compare it with an old file's. Raises `SweepError`: E0766, E0767."""
     identity, stamp = sources.identity(), engine_stamp(is_compiled=sources.is_compiled)
     facts = store.meta()
     if not facts:

@@ -41,10 +41,10 @@ Progress = Callable[[int, int, int], object]  # points done, all points, failed 
 
 @dataclass(slots=True)
 class Outcome:
-    """The outcome of a sweep, which has `size` points.
+    """The outcome of a sweep of `size` points.
 
-    done: points with a result, of which earlier sessions did `before`. counts: points by status. bugs: points without a
-    result because of a mistake of simt.
+    done: the number of points with a result. before: how many of them earlier sessions did. counts: points by status.
+    bugs: a message for each point that has no result because of a mistake of simt.
     """
 
     size: int
@@ -63,9 +63,9 @@ class Outcome:
 
 
 def engine_stamp(*, is_compiled: bool = False) -> str:
-    """Return the version of simt and a hash of the engine's sources. Cycles depend on them.
+    """Return the version of simt and hashes of the sources on which cycles depend: the engine's, and the compiler's.
 
-    is_compiled: whether kernels are compiled, so that the hash of the compiler's sources is added.
+    is_compiled: whether kernels are compiled, so that the compiler matters.
     """
     from simt.core.engine.entry import fingerprint
 
@@ -83,10 +83,7 @@ def processors() -> int:
 
 
 def thread_count(workers: int | None, subject: str) -> int:
-    """Return the number of threads: as requested, or one for each processor. subject: of the message.
-
-    Raises `SweepError`, E0761.
-    """
+    """Return `workers`, by default the number of processors. subject: for messages. Raises `SweepError`, E0761."""
     if workers is not None and not 1 <= workers <= MOST_THREADS:
         bound = "at least one thread" if workers < 1 else f"at most {MOST_THREADS} threads"
         raise SweepError(f"{subject} runs on {bound}, not {workers}", code="E0761")
@@ -96,8 +93,9 @@ def thread_count(workers: int | None, subject: str) -> int:
 class Session:
     """The work of one process on a sweep. Workers put (point, key, row) into `found`, and the main thread writes them.
 
-    The row is None if the result of an equivalent point is known. before, done, failed: points with a result, of
-    earlier sessions and in all, and those without a good one. starting: kinds of engine that are to be reported.
+    The row is None if an equivalent point has the result. before, done: the number of points with a result, at the
+    start and now. failed: how many of `done` have a status other than "done". starting: kinds of engine that are being
+    compiled and not yet reported.
     """
 
     def __init__(
@@ -123,7 +121,7 @@ class Session:
         self._preparing: dict[tuple[Any, ...], threading.Lock] = {}
 
     def run(self, work: Callable[[], object], place: str) -> Outcome:
-        """Do `work` and write its rows, as a session of the results file. place: of the work, for the file."""
+        """Call `work` and write its rows, as a session of the results file. place: where it runs, for the file."""
         start = time.perf_counter()
         is_left = self.before < self.sweep.size
         session = self.store.add_session(place) if is_left else 0
@@ -149,7 +147,7 @@ class Session:
         return self.done + len(self.bugs) < self.sweep.size
 
     def work_in_threads(self, count: int) -> None:
-        """Run the points without a result in `count` threads, or in one thread per point if these are fewer."""
+        """Run the points without a result in `count` threads, or in fewer if there are fewer points."""
         count = min(count, self.sweep.size - self.before)
         # glibc keeps as much free memory as the largest block that was freed. Without this block, the memory of a state
         # is returned and allocated again for every point, which takes a tenth of a short run's time.
@@ -183,7 +181,7 @@ class Session:
             return
 
     def _evaluate(self, numbers: list[int], runner: Runner) -> None:
-        """Examine points, and run those whose results are not known, all of a workload together."""
+        """Examine points, and run the ones without a known result. Points of one workload run together."""
         groups: dict[int, tuple[Workload, list[tuple[Point, Ready]]]] = {}
         for number in numbers:
             point = self.sweep.point(number)
@@ -204,7 +202,7 @@ class Session:
             self._run(workload, points, runner)
 
     def _run(self, workload: Workload, points: list[tuple[Point, Ready]], runner: Runner) -> None:
-        """Run points of one workload; if one meets a mistake of simt, the others get their results nevertheless."""
+        """Run points of one workload; after an unexpected error, run them one by one to find the point at fault."""
         try:
             rows = runner.run(workload, [ready for _, ready in points], self.sweep.max_cycles, self.over.is_set)
         except (Interrupted, MemoryError):
@@ -219,10 +217,7 @@ class Session:
         self.found.extend((point, ready.key, row) for (point, ready), row in zip(points, rows, strict=True))
 
     def work_on(self, numbers: Iterable[int], workers: int) -> bool:
-        """Run the points among `numbers` that have no result, and write the rows. It may be called again.
-
-        Returns whether all were done, that is, the work was not stopped.
-        """
+        """Run the points among `numbers` that have no result, and write the rows; return whether all were done."""
         known, _ = self.store.done()
         todo = [number for number in numbers if number not in known]
         if todo:
@@ -242,12 +237,12 @@ class Session:
         self.bugs.append(f"point {point.number} ({self.sources.axes_text(point)}): {text}")
 
     def take(self, count: int) -> list[int]:
-        """Take the next points without a result: their numbers, empty when all are taken."""
+        """Take the next points without a result; return their numbers, empty when all are taken."""
         with self._lock:
             return list(islice(self._pending, count))
 
     def claim(self, key: str) -> bool:
-        """Return whether a result of this key exists or is in progress; if not, the caller has to make it."""
+        """Return whether the result with this key exists or is in progress; if not, the caller has to make it."""
         with self._lock:
             if key in self._claimed:
                 return True

@@ -1,4 +1,4 @@
-"""The limits of a design: the busiest resource or the largest loss of a run, and the scarcest resource of a part."""
+"""The limits of a design: what limits its run, and the scarcest resource of the FPGA."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _NO_LOSS = ("issued", "slot_empty")  # of the issue ledger: no warp waits becaus
 class RunBinding:
     """The limits of a run.
 
-    busy: by resource, the share of the cycles in which it is busy, the largest first. lost: the reason for which most
-    issue slots stayed empty, and its share of all slots; None if none did.
+    busy: the share of the cycles in which each resource is busy, largest first. lost: the reason for which most issue
+    slots were lost, and its share of all slots; None if no slot was.
     """
 
     busy: Mapping[str, float]
@@ -46,7 +46,7 @@ class RunBinding:
 
 
 def run_binding(row: Mapping[str, Any]) -> RunBinding:
-    """Return what limits a complete run. row: by `simt.exploration.records.layout.COLUMNS`."""
+    """Return the limits of a complete run. row: its results, by column of a results file."""
     cycles = row["cycles"] or 1
     busy = {name: count / cycles for name, count in json.loads(row["busy"] or "{}").items()}
     issue = json.loads(row["issue"] or "{}")
@@ -60,8 +60,8 @@ def run_binding(row: Mapping[str, Any]) -> RunBinding:
 class SiliconBinding:
     """The resource of a part that a design uses most, and the path that sets its clock.
 
-    kind: luts, flip_flops, slices, ramb16 or dsp48. share: of the part; above 1 the design does not fit. block: the
-    block of the processor that uses most of the resource. block_share: its part of the design's use.
+    kind: luts, flip_flops, slices, ramb16 or dsp48. share: the used share of the part; above 1 the design does not fit.
+    block: the block of the processor that uses most of the resource. block_share: its share of the design's use.
     """
 
     part: Part

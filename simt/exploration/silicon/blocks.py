@@ -1,8 +1,8 @@
-"""Every block of the processor, counted from the machine description: FPGA paper, figure 3, from left to right.
+"""The LUTs, flip-flops and memories of every block of the processor, counted from the machine description.
 
-There is a function per stage. The paper gives no counts. Ours are of the plain structure (an adder is a LUT per bit, a
-shifter a LUT per bit and level) and are not fitted to table 1. Blocks that the machines of table 1 lack have the basis
-`ours`.
+There is a function per stage of the FPGA paper's figure 3, from left to right. The paper gives no counts. Ours are of
+the plain structure (an adder is a LUT per bit, a shifter a LUT per bit and level) and are not fitted to table 1. Blocks
+that the machines of table 1 lack have the basis `ours`.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _local_memory(machine: Machine) -> list[Block]:
 
 
 def _units(machine: Machine) -> list[Block]:
-    """Count the control of the units, and the registers of units that are narrower than a warp."""
+    """Count the control of the units, and the sequencers of units that are narrower than a warp."""
     narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
     beats = Block("beat sequencers", "ours", "operands of a warp wider than a unit wait, and its results are collected",
         logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),
@@ -179,7 +179,7 @@ def _units(machine: Machine) -> list[Block]:
 
 
 def _retire(machine: Machine) -> list[Block]:
-    """Count the retire ports and the jumps. A port serves all units; with bundles, the units of its slot."""
+    """Count the retire ports, the jump logic and the control units. With bundles, a port serves the units of a slot."""
     slots, alu, fpu, lanes = machine.vliw.slots, machine.alu.count, machine.fpu.count, machine.warp_size
     if slots == 1:
         inputs = [alu + fpu + 1] * machine.retire.ports

@@ -1,4 +1,4 @@
-"""FPGA parts, and the share of one that a machine takes.
+"""FPGA parts, and the share of a part that a machine takes.
 
 Estimates are in Virtex-4's resources. On other families a block memory of 18 Kbit counts as a RAMB16 and a DSP block as
 a DSP48, one for one; a 6-input LUT counts as 1.6 of 4 inputs, the vendor's own ratio of logic cells to LUTs (7 series
@@ -56,7 +56,7 @@ def parts() -> Mapping[str, Part]:
 
 
 def find_part(name: str) -> Part:
-    """Return the listed part of this name, in upper or lower case, or the part of a TOML file.
+    """Return the listed part of this name, whatever its case, or read one from a TOML file.
 
     Raises `PartError`, and `FileError` for a file that cannot be read.
     """
@@ -70,7 +70,7 @@ def find_part(name: str) -> Part:
 
 
 def _described(file: str) -> Part:
-    """Read the part of a TOML file, which has every key of `Part`, or a listed `base` and the differences from it."""
+    """Read a part from a TOML file, which has all keys of `Part`, or a listed part as `base` and what differs."""
     try:
         tree = toml_tree(read_text(file, TOML_BYTES))
     except (ValueError, RecursionError) as error:
@@ -101,9 +101,9 @@ def _described(file: str) -> Part:
 
 
 def shares(estimate: ResourceEstimate, part: Part) -> dict[str, float]:
-    """Return the share of `part` that the machine takes, by resource. A machine with a share above 1 does not fit.
+    """Return the share of `part` that a machine takes, by resource; above 1 the machine does not fit.
 
-    A part with LUTs of 6 inputs has no share of slices.
+    Slices are left out for a part whose LUTs do not have 4 inputs.
     """
     is_alike = part.lut_inputs == 4
     shares = {

@@ -65,7 +65,7 @@ def register_file_blocks(machine: Machine, organisation: Organisation) -> list[B
 
 
 def _three_banks(machine: Machine) -> list[Block]:
-    """Count banks of warps (bank = warp mod 3), in which the slots of a bundle read and write one after the other."""
+    """Count banks by warp (bank = warp mod 3). The slots of a bundle read, and write, one after the other."""
     lanes, slots, copies = machine.warp_size, machine.vliw.slots, machine.options.read_ports
     words = -(-machine.warps // 3) * machine.registers
     waits = slots * (slots - 1) // 2  # cycles that slots wait for one another, summed
@@ -95,7 +95,7 @@ def _three_banks(machine: Machine) -> list[Block]:
 
 
 def _eight_banks(machine: Machine) -> list[Block]:
-    """Count banks of registers (bank = (register + warp) mod 8), each with one read and one write port."""
+    """Count banks by register and warp (bank = (register + warp) mod 8), each with a read and a write port."""
     lanes, reads, writes = machine.warp_size, read_ports(machine), write_ports(machine)
     words = -(-machine.warps * machine.registers // 8)
     arbitration = 8 * (reads + writes) * 2  # the requested bank, and the priority

@@ -1,8 +1,8 @@
 """FPGA resources of a machine, block by block: RAMB16, DSP48, LUTs, flip-flops and slices; and its clock.
 
-Block memories and DSP48 are counted. LUTs and flip-flops are counts times a coefficient, and slices and the clock
-follow from counts and coefficients too. The coefficients were fitted to table 1 of the FPGA paper alone, by `python -m
-benches.fit_resources`, which writes `coefficients.toml`. docs/resources.md shows their errors.
+Block memories and DSP48 are counted. LUTs and flip-flops are counts times a coefficient; slices and the clock also
+follow from counts and coefficients. `python -m benches.fit_resources` fits the coefficients to table 1 of the FPGA
+paper alone and writes `coefficients.toml`. docs/resources.md shows their errors.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class ResourceError(SimtError):
 class Coefficients:
     """The coefficients fitted to table 1; none is negative.
 
-    logic, crosspoints: LUTs for each counted LUT, of ordinary logic and of logic that grows with lanes x banks of the
-    LDS. flip_flops: flip-flops for each counted one. unpaired: the share of flip-flops that share no place of a slice
-    with a LUT. base_ns: the clock period without the conflict serialiser. crossing_ns: added for each lane x bank.
+    logic, crosspoints: synthesised LUTs per counted LUT, in ordinary logic and in logic that grows with lanes x banks
+    of the LDS. flip_flops: synthesised flip-flops per counted one. unpaired: the share of flip-flops that are not
+    packed with a LUT. base_ns: the clock period without the conflict serialiser. crossing_ns: added per lane x bank.
     """
 
     logic: float
@@ -76,11 +76,11 @@ class ClockPath:
 
 @dataclass(frozen=True, slots=True)
 class ResourceEstimate:
-    """The estimate for a machine: its resources, which are the sums of the blocks', and its clock.
+    """The estimate for a machine: its clock, and its resources, which are the sums over its blocks.
 
-    clock_mhz: the clock that the access to local memory allows, which limits the paper's machines. uncertainty: the
-    share by which luts, flip_flops, slices and clock_mhz may be wrong. extrapolated: sentences that say in what the
-    machine lies outside table 1. luts are of 4 inputs; a slice has two LUTs and two flip-flops.
+    clock_mhz: the clock that the access to local memory allows; this access limits the paper's machines. uncertainty:
+    the relative errors of luts, flip_flops, slices and clock_mhz. extrapolated: sentences on each property in which the
+    machine lies outside table 1. LUTs have 4 inputs; a slice has two LUTs and two flip-flops.
     """
 
     machine: Machine
@@ -112,11 +112,11 @@ def coefficients() -> Coefficients:
 
 
 def estimate_resources(machine: Machine, register_file: str | None = None) -> ResourceEstimate:
-    """Estimate the resources of `machine` on an FPGA of Virtex-4's kind.
+    """Estimate the resources of `machine` on an FPGA with the resources of Virtex-4.
 
-    register_file: an organisation in place of the machine's own. Raises `RegisterFileError` for an organisation that
-    does not exist or that the machine cannot use, and `ResourceError` for a machine with several cores, an SFU, a DPU
-    or global memory.
+    register_file: an organisation in place of the machine's. Raises `RegisterFileError` for an organisation that does
+    not exist or that the machine cannot use, and `ResourceError` for a machine with several cores, an SFU, a DPU or
+    global memory.
     """
     _refuse_uncovered(machine)
     organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
@@ -166,11 +166,11 @@ def block_resources(block: Block, fitted: Coefficients) -> BlockResources:
 
 
 def clock_of(crossings_of_lds: int, fitted: Coefficients) -> float:
-    """Return the clock in MHz. Its period has a constant part, and the conflict serialiser's, per lane x bank.
+    """Return the clock in MHz. Its period has a constant part, and a part proportional to lanes x banks.
 
     FPGA paper, section V: the clock "is limited by the block of access to local memory", a combinational circuit that
-    serves every request in the fewest cycles. Its priority chain has a link for each lane, which drives all banks. That
-    the delay is proportional to the product is our assumption.
+    serves every request in the fewest cycles. The circuit's priority chain has a link for each lane, which drives all
+    banks. We assume that its delay is proportional to the product.
     """
     return 1000 / (fitted.base_ns + fitted.crossing_ns * crossings_of_lds)
 
@@ -187,10 +187,10 @@ def clock_path(machine: Machine) -> ClockPath:
 
 
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:
-    """Return the uncertainties of `ResourceEstimate`.
+    """Return `ResourceEstimate.uncertainty`.
 
-    They are the worst error of fits that leave out a machine of table 1, once more for each octave outside the table,
-    and `_UNCOVERED` for the share of blocks that table 1 lacks.
+    It is the worst error of fits that leave out one machine of table 1, multiplied by 1 + the octaves outside the
+    table. The share of blocks that table 1 lacks has the uncertainty `_UNCOVERED` instead.
     """
     worst, outside, blocks = _data()["left_out_worst"], _octaves_outside(machine), list(blocks)
     shares = {"clock_mhz": worst["clock_mhz"] * (1 + outside)}
@@ -202,7 +202,7 @@ def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str
 
 
 def _octaves_outside(machine: Machine) -> float:
-    """Return by how many doublings of the lanes, which quadruple lanes x banks, the machine lies outside table 1."""
+    """Return how far the machine lies outside table 1, in doublings of the lanes or quadruplings of lanes x banks."""
     lanes, crossed = machine.warp_size, crossings(machine)
     return max(
         0.0,

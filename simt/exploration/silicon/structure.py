@@ -1,8 +1,8 @@
 """The record of a block's resources, and the resources of multiplexers, LUT memories and block memories.
 
-Resources are of Virtex-4, which the FPGA paper used: a look-up table of 4 inputs (LUT), a flip-flop, a block memory of
-18 Kbit (RAMB16), a multiplier with adder (DSP48). LUTs and flip-flops are counted in the plain structure of a block;
-`coefficients.toml` has the number of synthesised ones for each counted one.
+The resources are Virtex-4's, which the FPGA paper used: look-up tables of 4 inputs (LUT), flip-flops, block memories of
+18 Kbit (RAMB16), multipliers with adder (DSP48). LUTs and flip-flops are counted in the plain structure of a block;
+`coefficients.toml` has the number of synthesised LUTs and flip-flops per counted one.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _WIDEST = (256, 72)
 class Block:
     """A block of the processor with its counted resources.
 
-    basis: the evidence for the block: `table`: the machines of table 1 have it; `inferred`: the paper's numbers imply
-    it; `ours`: no figure of the paper covers it. logic, crosspoints: LUTs of ordinary logic, and of logic that grows
-    with lanes x banks; each kind has its own coefficient. flip_flops: with a coefficient. table_bits: flip-flops that
-    the paper itself counts, without one. ramb16, dsp48: exact counts.
+    basis: the evidence for the block: the machines of table 1 have it (`table`), the paper's numbers imply it
+    (`inferred`), or no figure of the paper covers it (`ours`). logic, crosspoints: LUTs of ordinary logic, and of logic
+    that grows with lanes x banks. flip_flops: flip-flops. These three are multiplied by fitted coefficients; the other
+    counts are exact. table_bits: flip-flops that the paper itself counts.
     """
 
     name: str
@@ -46,7 +46,7 @@ def bits_for(count: int) -> int:
 
 
 def multiplexer(inputs: int) -> int:
-    """Count the LUTs of a 1-bit multiplexer: one for every two inputs. The slice's F5 to F8 multiplexers join them."""
+    """Count the LUTs of a 1-bit multiplexer: a LUT for every two inputs; the slice's F5 to F8 multiplexers are free."""
     return 0 if inputs < 2 else -(-inputs // 2)
 
 
@@ -58,7 +58,7 @@ def lut_memory(words: int, bits: int) -> int:
 def block_memories(words: int, bits: int, *, is_dual: bool = False) -> int:
     """Count the RAMB16 of a memory of `words` x `bits`, in the shape that takes the fewest.
 
-    is_dual: whether it is read and written in the same cycle, which excludes the shape 256 x 72, as that takes both
+    is_dual: whether the memory is read and written in one cycle. This excludes the shape 256 x 72, which takes both
     ports.
     """
     shapes = _SHAPES if is_dual else (*_SHAPES, _WIDEST)

@@ -123,7 +123,6 @@ def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
 
 
 def _bounds(profile: Profile) -> list[Bound]:
-    """Return the bounds of a run, largest first; resources of a core are bounded by an average core's work."""
     machine, passes = profile.machine, sum(profile.passes)
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}

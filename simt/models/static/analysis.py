@@ -226,18 +226,15 @@ def _kinds(walk: Walk) -> tuple[WarpKind, ...]:
 
 
 def _of(launch: StaticLaunch, unit: str, issues: Sequence[int]) -> list[int]:
-    """Return the addresses of the issued operations of a unit."""
     operations = enumerate(launch.program.instructions)
     return [pc for pc, op in operations if op is not None and launch.machine.unit_of(op) == unit and issues[pc]]
 
 
 def _total(patterns: Counter[Any], name: str) -> int:
-    """Return the sum of an attribute of patterns, over all accesses with each."""
     return sum(getattr(pattern, name) * times for pattern, times in patterns.items())
 
 
 def _histogram(patterns: Counter[Any], name: str) -> Counter[Any]:
-    """Count accesses by an attribute of their patterns."""
     numbers: Counter[Any] = Counter()
     for pattern, times in patterns.items():
         numbers[getattr(pattern, name)] += times

@@ -193,7 +193,6 @@ class _Layers:
         return self.sizes[node][0] + (2 * _LANE if node in self.own else 0.0)
 
     def layout(self) -> Layout:
-        """The finished layout."""
         left = min(self.x[node] - self._room(node) / 2 for row in self.rows for node in row)
         self.x = [x - left for x in self.x]
         lanes = self._lanes()

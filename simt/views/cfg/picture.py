@@ -82,7 +82,6 @@ def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
 
 
 def _rows(graph: ControlFlow, text: BlockText) -> list[str]:
-    """The rows of a box: its title, its remark, its source lines."""
     number = text.block.number
     labels = " ".join(f"{label}:" for label in text.labels)
     rows = [f"block {number}  {clip(labels, 32)}".rstrip(), _remark(graph, number)]

@@ -99,7 +99,6 @@ def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _used(instruction: Instruction) -> tuple[list[int], list[int]]:
-    """The registers that an instruction reads, and the registers that it writes."""
     read, written = scalars_used(instruction)
     return (
         [*instruction.registers_read, *[_FLAG] * uses_flag(instruction), *_scalars(read)],

@@ -163,7 +163,6 @@ def _quoted(record: TraceRecord) -> list[str]:
 
 
 def _bundles(record: TraceRecord) -> _Render:
-    """Render bundles as slices on the threads of their warps."""
     first = record.events[record.starts]
     kinds, codes = np.unique(_MOST_SLOTS * first["pc"].astype(np.int64) + record.operations, return_inverse=True)
     names = []
@@ -214,7 +213,6 @@ def _instructions(record: TraceRecord) -> _Render:
 
 
 def _depth(record: TraceRecord, part: np.ndarray) -> list[str | np.ndarray]:
-    """The stack depth, an argument that only machines with a stack have."""
     if not record.has_stack:
         return []
     return [',"depth":', number(record.events["depth"][part])]

@@ -31,7 +31,6 @@ def _digits() -> np.ndarray:
 
 @cache
 def _hexadecimal_digits() -> np.ndarray:
-    """uint32 [65536]: four hexadecimal digits as bytes."""
     return np.frombuffer(b"".join(b"%04x" % k for k in range(65_536)), np.uint32)
 
 

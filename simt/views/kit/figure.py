@@ -74,7 +74,6 @@ class FigureError(SimtError):
 
 
 def _matplotlib() -> Any:
-    """The module. Raises `FigureError` if it is not installed."""
     try:
         import matplotlib
     except ImportError:

@@ -87,7 +87,6 @@ def range_before_run(text: str | None) -> range | None:
 
 
 def _resolved(first: int | None, end: int | None, is_length: bool, cycles: int) -> range:
-    """The window of a run of `cycles` cycles. It may end after the run."""
     start = max(0, cycles + first) if first is not None and first < 0 else first or 0
     if end is None:
         return range(start, cycles)

@@ -88,5 +88,4 @@ def clients_picture(served: SystemServed) -> Figure:
 
 
 def _completed(served: SystemServed) -> dict[str, Any]:
-    """The clocks in which the requests of each client were complete."""
     return {record.client.name: record.served["complete"] for record in served.clients}

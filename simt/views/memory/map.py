@@ -75,7 +75,6 @@ def _user_text(storage: StorageManager) -> list[str]:
 
 
 def _owners(storage: StorageManager) -> list[str]:
-    """The kind of owner of each page; empty if it is free."""
     owners = [""] * storage.layout.pages
     for (kind, _), block in storage.state.blocks.items():
         for page in storage.state.chain(block):

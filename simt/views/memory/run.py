@@ -45,7 +45,6 @@ def run_picture(served: Served) -> Figure:
 
 
 def _completed(served: Served) -> dict[str, Any]:
-    """The clocks in which reads and writes were complete."""
     is_write = served.requests["is_write"] == 1
     return {"reads": served.requests["complete"][~is_write], "writes": served.requests["complete"][is_write]}
 

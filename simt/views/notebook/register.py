@@ -36,7 +36,6 @@ def summary_of(value: object) -> str:
 
 
 def _ipython() -> Any:
-    """The running IPython, None if there is none."""
     module = sys.modules.get("IPython")
     return None if module is None else module.get_ipython()
 

@@ -113,7 +113,6 @@ def _branches(result: Result, events: Events, window: Window, texts: Mapping[str
 
 
 def _shown(result: Result, events: Events, window: Window) -> Result:
-    """The result with a record of the window only."""
     table = events.instructions[np.searchsorted(events.instructions["select"], window.first) :]
     table = table[: np.searchsorted(table["select"], window.end)]
     core = replace(result.cores[0], events=replace(events, instructions=table))

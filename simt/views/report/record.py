@@ -118,7 +118,6 @@ def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
 
 
 def _units(result: Result) -> list[dict[str, Any]]:
-    """The unit instances, in the order of their rows."""
     beats = result.machine.beats("lds")
     return [{"name": x.unit, "number": x.number, "label": x.label, "beats": beats} for x in instances(result)]
 

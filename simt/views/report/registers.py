@@ -52,7 +52,6 @@ class _Changes:
         self.words = 0
 
     def add(self, cycle: int, words: np.ndarray) -> None:
-        """Add the words after a cycle."""
         before = np.zeros_like(words) if self._last is None else self._last
         where = np.nonzero(words != before)
         self._last = words

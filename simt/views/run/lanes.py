@@ -56,7 +56,6 @@ def _histogram(widths: Sequence[int]) -> list[str]:
 
 
 def _lines(result: Result, total: int) -> list[str]:
-    """The table of the source lines that lose most lanes."""
     losing = [line for line in by_line(result) if line.lanes_lost]
     if not losing:
         return ["no lane is lost"]

@@ -54,7 +54,6 @@ def _unit(result: Result) -> str:
 
 
 def _when(result: Result, stop: Stop) -> str:
-    """Cycle, warp, lanes with their threads, and program counter of a trap."""
     is_functional = result.engine == "functional"
     parts = [f"after {plural(stop.cycle, 'instruction')} (functional run)" if is_functional else f"cycle {stop.cycle}"]
     if stop.core >= 0:

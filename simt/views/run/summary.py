@@ -75,7 +75,6 @@ def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
 
 
 def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
-    """The lines below the title, as (name, text)."""
     facts = []
     stop = result.stop
     if stop is not None:
@@ -194,7 +193,6 @@ def _check(result: Result, note: str, color: bool) -> str:
 
 
 def _with_source(text: str, by: str) -> str:
-    """The outcome of a check, with its oracle if there is room."""
     return clip(text + by if len(text + by) <= 80 else text, 80)
 
 
@@ -255,7 +253,6 @@ def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]
 
 
 def _bounds(result: Result) -> list[str]:
-    """The cycles that each resource alone would need, in one line."""
     bounds = result.bounds
     if not bounds:
         return []

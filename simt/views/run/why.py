@@ -68,7 +68,6 @@ def _unfilled(result: Result, empty: Unfilled) -> list[str]:
 
 
 def _policies(result: Result, policies: Policies) -> list[str]:
-    """The cycles of the run under each branch policy, and the missing join, if any."""
     rows = [("branch policy", "cycles", "", "")]
     notes = []
     for tried in policies.tried:
@@ -94,7 +93,6 @@ def _policies(result: Result, policies: Policies) -> list[str]:
 
 
 def _chain(why: Why, chain: Chain) -> list[str]:
-    """The chain that bounds the run: its cycles by reason, and the source lines with most of them."""
     total, texts = chain.cycles, by_instruction(why.run)
     part = "" if total == why.run.cycles else f" (the last {total} cycles)"
     of = f" of core {chain.core}" if len(why.run.cores) > 1 else ""

@@ -290,7 +290,6 @@ def _point_dict(entry: Compared) -> dict[str, Any]:
 
 
 def _simulated(entry: Compared, *names: str) -> dict[str, Any]:
-    """Fields that only a simulated point has."""
     return {name: getattr(entry, name) if entry.is_done else None for name in names}
 
 
@@ -299,5 +298,4 @@ def _percent(share: float, digits: int = 1) -> str:
 
 
 def _number(value: float, digits: int) -> str:
-    """A correlation; "-" if it is missing."""
     return "-" if math.isnan(value) else f"{value:.{digits}f}"

@@ -130,7 +130,6 @@ def _edges(crossover: Crossover) -> list[float]:
 
 
 def _middle(crossover: Crossover, crossing: Crossing) -> float:
-    """The place at which a crossing is drawn."""
     if crossing.at is not None:
         return crossing.at
     low, high = (crossover.places[crossover.values.index(value)] for value in (crossing.low, crossing.high))

@@ -122,7 +122,6 @@ def _full(study: Exploration, design: Design, name: str) -> float | None:
 
 
 def _lines(study: Exploration, leaders: Sequence[Design]) -> list[str]:
-    """The designs on the front, a line each: number, settings, objectives, limit."""
     shown = leaders[:_MOST_LINES]
     cells = []
     for place, (design, group) in enumerate(zip(shown, study.front, strict=False), 1):

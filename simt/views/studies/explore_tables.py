@@ -68,7 +68,6 @@ def _values_text(values: Sequence[object]) -> str:
 
 
 def _excluded(study: Exploration) -> Iterator[str]:
-    """The number of designs that each limit excludes."""
     if study.limits:
         yield f"  {plural(study.infeasible, 'design')} beyond limits, some beyond several:"
         for name, count in sorted(study.limits.items(), key=lambda item: -item[1]):
@@ -97,7 +96,6 @@ def setting_text(study: Exploration, number: int) -> str:
 
 
 def _empty(study: Exploration, color: bool) -> Iterator[str]:
-    """Lines on why there is no front."""
     if not study.infeasible:
         yield paint("no design has a good result", "bad", color)
         return

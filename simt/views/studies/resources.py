@@ -65,7 +65,6 @@ def resources_json(estimate: ResourceEstimate, part: Part) -> dict[str, Any]:
 
 
 def _verdict(estimate: ResourceEstimate, part: Part) -> str:
-    """A sentence on whether the machine fits `part`, and on the resource of which it takes most."""
     taken = shares(estimate, part)
     scarcest = max(taken, key=taken.__getitem__)
     kind = {"ramb16": "block memories", "dsp48": part.dsp_kind}.get(scarcest, _KINDS[scarcest])

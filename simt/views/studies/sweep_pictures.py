@@ -64,7 +64,6 @@ def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
 
 
 def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], values: Mapping[tuple[Any, Any], float]) -> AxesImage:
-    """Draw the cells of a heat map, with their numbers if they are few."""
     import numpy as np
 
     cells = np.array([[values.get((a, b), np.nan) for a in across] for b in down], float)

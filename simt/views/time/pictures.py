@@ -90,7 +90,6 @@ def _folded(title: str, letters: int) -> str:
 
 
 def _height(panel: Panel) -> float:
-    """Inches of a panel's axes."""
     if isinstance(panel, Curve):
         return 1.1
     assert not isinstance(panel, Listing)

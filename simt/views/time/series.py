@@ -109,7 +109,6 @@ def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
 
 
 def _active(result: Result, window: range, warp: int) -> np.ndarray:
-    """uint8 [lanes, cycles]: the bits of `active_rows`."""
     issued = issued_instructions(result, window, warp)
     masks = np.zeros(len(window), np.int64)
     masks[issued["select"] - window.start] = issued["mask"]  # one issue per cycle; a bundle has one mask

@@ -83,7 +83,6 @@ class StateView:
         }
 
     def _changed(self, warp: int) -> np.ndarray:
-        """bool [registers, lanes]."""
         return np.asarray(self.before.registers[warp] != self.after.registers[warp])
 
     def _changed_names(self, warp: int) -> list[str]:
@@ -95,7 +94,6 @@ class StateView:
         return _changed_indices(self.before.words, self.after.words)
 
     def _instruction(self, warp: int) -> str:
-        """Program counter and text of the instruction that a warp executes, or executes next."""
         pc, texts = int(self.after.pc[warp]), instruction_texts(self.result.program)
         return f"{pc}: {texts[pc]}" if 0 <= pc < len(texts) else f"{pc}"
 
@@ -170,7 +168,6 @@ class StateView:
         return [f"lane {lane}: {self.after.lanes(warp)[lane]}", *aligned(rows, set())]
 
     def _memory(self) -> list[str]:
-        """The words of local and of global memory that the cycle has changed."""
         before, after = self.before, self.after
         changed = _changed_indices(before.memory, after.memory)
         names = [(f"{address:>6}", _place(self.result, address)) for address in changed[:_WORDS]]

@@ -112,7 +112,6 @@ class _Columns:
         return -(-len(self.window) // self.size)
 
     def blocks(self) -> list[slice]:
-        """The columns of each block of lines."""
         return [slice(start, min(start + self.width, self.count)) for start in range(0, self.count, self.width)]
 
     def ruler(self, block: slice) -> str:
@@ -209,7 +208,6 @@ def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
 
 
 def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
-    """The lines of the legend: the states that occur, each with its share of the cells."""
     counts = grid.counts()
     total = sum(counts.values())
     signs = _signs(grid, style)

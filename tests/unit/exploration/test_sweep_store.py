@@ -36,11 +36,10 @@ def refused(path: Path | str, code: str, message: str) -> SweepError:
 
 def test_what_is_written_comes_back(tmp_path: Path) -> None:
     with Store.write(tmp_path / "x.sqlite") as store:
-        assert store.is_new
+        assert store.meta() == {}
         store.set_meta(FACTS)
         store.add([(0, "k", "dot", "{}"), (1, "k", "dot", "{}"), (2, "later", "dot", "{}")], [ROW])
     with Store.write(tmp_path / "x.sqlite") as store:
-        assert not store.is_new
         assert store.meta() == FACTS
         assert store.done() == ({0, 1}, {"k"})
         assert store.counts() == {"cycle_limit": 2}
@@ -52,7 +51,7 @@ def test_an_empty_file_becomes_ours(tmp_path: Path) -> None:
     (tmp_path / "x").touch()
     Store.write(tmp_path / "x").close()
     with Store.write(tmp_path / "x") as store:
-        assert not store.is_new
+        assert store.meta() == store.counts() == {}
 
 
 def fail_inside(store: Store) -> None:

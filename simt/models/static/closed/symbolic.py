@@ -68,7 +68,6 @@ class Follower:
         return order[::-1]
 
     def _enter(self, number: int) -> Registers:
-        """Return the registers at the start of a block, from the forward edges into it."""
         back = self.flow.loops[self.headers[number]].blocks if number in self.headers else ()
         sources = [edge.source for edge in self.flow.blocks[number].predecessors]
         coming = [self.after[source] for source in sources if source in self.after and source not in back]

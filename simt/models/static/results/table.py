@@ -94,7 +94,6 @@ def _traffic(counts: StaticCounts) -> list[_Row]:
 
 
 def _addresses(access: AccessCount | GlobalCount) -> _Row:
-    """Return the strides of an access and the form of its address."""
     return "?" if access.is_assumed else _strides(access.strides), access.address or "evaluated"
 
 
