@@ -23,10 +23,10 @@ _WRITTEN = (".npy", ".csv", ".txt")
 
 
 def read_array(name: str, source: str) -> np.ndarray:
-    """Read the array in a file (.npy, .npz with one array, .csv, .txt), or the array that the text `source` gives.
+    """Return the array that `source` names: a file (.npy, .npz with one array, .csv, .txt), or numbers.
 
-    Such a text is a number, several with commas, 1,2,3, or a shape, 64x32, for zeros. Nothing is unpickled. Raises
-    `InputError` with the name of the file.
+    Numbers are one, `1.5`; several, `1,2,3`; or a shape, `64x32`, for zeros. name: of the array in the kernel, for
+    messages. Raises `InputError`.
     """
     numbers = [_number(part) for part in source.split(",")]
     if None not in numbers:
@@ -90,7 +90,7 @@ def _read_npz(path: Path) -> np.ndarray:
 
 
 def _array_in(stream: IO[bytes], size: int) -> np.ndarray:
-    """Read the array of a .npy stream of `size` bytes; its header is checked against them before memory is taken."""
+    """Read the array of a .npy stream of `size` bytes. Its header is checked before memory is taken."""
     version = np.lib.format.read_magic(stream)
     headers = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
     if version not in headers:
@@ -123,7 +123,7 @@ def _reason(error: Exception) -> str:
 
 
 def write_array(name: str, array: np.ndarray, target: str) -> None:
-    """Write an array to .npy, .csv or .txt, whole or not at all. Raises `InputError` naming the file."""
+    """Write an array to the file `target` (.npy, .csv or .txt), whole or not at all. Raises `InputError`."""
     check_target(name, target)
     stream = io.BytesIO()
     if target.lower().endswith(".npy"):
@@ -137,7 +137,7 @@ def write_array(name: str, array: np.ndarray, target: str) -> None:
 
 
 def check_target(name: str, target: str) -> None:
-    """Raise `InputError` if `target` is a folder or does not end in a format that arrays are written in."""
+    """Raise `InputError` if `target` is a folder or does not end in .npy, .csv or .txt."""
     if os.path.isdir(target):  # noqa: PTH112 - Path.is_dir raises for a name that is too long
         message = f"`{name}` cannot be written to {quote(target)}: it is a folder"
         raise InputError(message, code="E0603", help=f"name a file in it: {Path(target) / name}.npy")

@@ -1,4 +1,7 @@
-"""The places of a bound program's arrays in local and in global memory: tables of addresses, and views by name."""
+"""The arrays of a program in local and in global memory: tables of their addresses, and views by name.
+
+In a *bound* program every buffer has its length and its address.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +33,13 @@ TYPES: dict[str, type[np.generic]] = {  # numpy's types by the assembler's
 
 
 class Shaped(np.ndarray):
-    """A flat array that keeps the shape in which it was given: `dimensions`."""
+    """A flat array that remembers in `dimensions` the shape in which the user gave it."""
 
     dimensions: tuple[int, ...]
 
     @classmethod
     def of(cls, elements: np.ndarray, dimensions: Sequence[int]) -> Shaped:
-        """Return the elements with the shape in which the array was given."""
+        """Return flat elements that remember `dimensions`."""
         shaped = elements.view(cls)
         shaped.dimensions = tuple(dimensions)
         return shaped
@@ -50,7 +53,7 @@ class Shaped(np.ndarray):
 
 
 def words_of(array: np.ndarray) -> np.ndarray:
-    """Return the words that the elements of an array of memory take, uint32; the last may be padded with zeros."""
+    """Return the elements of an array as words of memory: uint32. The last word may be padded with zeros."""
     parts = array.view(np.uint8)
     return np.pad(parts, (0, -len(parts) % 4)).view(np.uint32)
 
@@ -64,19 +67,19 @@ def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def buffer_table(program: Program) -> np.ndarray:
-    """int64 [buffers, 2]: address of the first byte, and bytes, of each buffer of a bound program, by address."""
+    """Return address and size in bytes of each buffer of a bound program, in order: int64 [buffers, 2]."""
     rows = [(program.constants[entry.index], 4 * entry.words) for entry in program.buffers.values()]
     return np.array(rows, np.int64).reshape(-1, 2)
 
 
 def buffer_spans(program: Program) -> np.ndarray:
-    """int64 [buffers, 2]: first byte, and the byte after the last, of each buffer of a bound program."""
+    """Return the first address, and the one after the last, of each buffer of a bound program: int64 [buffers, 2]."""
     table = buffer_table(program)
     return np.stack((table[:, 0], table.sum(axis=1)), axis=1)
 
 
 def memory_words(program: Program) -> int:
-    """Return the words from the first buffer to the end of the last of a bound program."""
+    """Return the number of words from the start of the first buffer to the end of the last, in a bound program."""
     table = buffer_table(program)
     return int(table[-1].sum() - FIRST_BUFFER) // 4 if len(table) else 0
 
@@ -93,7 +96,7 @@ def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]
 
 
 def changed_buffers(before: Mapping[str, np.ndarray], after: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Return the buffers of `after` with a changed byte, by name; a buffer that is not in `before` was 0."""
+    """Return the buffers of `after` that differ from `before`, by name. A buffer that is not in `before` was 0."""
     changed = {}
     for name, array in after.items():
         now, old = array.view(np.uint8), before.get(name)
@@ -103,10 +106,10 @@ def changed_buffers(before: Mapping[str, np.ndarray], after: Mapping[str, np.nda
 
 
 def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
-    """Return the buffer that an access was meant for, and the offset of its address there, in bytes.
+    """Return the name of the buffer that an access was meant for, and the access's offset in the buffer, in bytes.
 
-    The buffer is the one that the instruction names, else the one that holds the address or is nearest to it. Without
-    buffers the answer is ("", address).
+    The buffer is the one that the instruction names, else the one nearest to the address. A program without buffers
+    gives ("", address).
     """
     if not program.buffers:
         return "", address

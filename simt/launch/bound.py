@@ -1,4 +1,4 @@
-"""A launch with its inputs in place, its run, and the `Result` of the engine's output."""
+"""A launch with its inputs in place, its run, and the `Result` that is made from the engine's output."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Bound:
-    """A launch whose inputs are in place: everything that an engine takes.
+    """A launch whose inputs are in place: everything that an engine needs.
 
-    data: the program, as in `placed`, and the initial memories. places_by: the work-groups that a core can hold, by the
-    resource that limits them (`counted_places`). inputs: digests of the given inputs. frames: as in `Memories`.
+    data: the program, as in `placed`, and the initial memories. places_by: from `counted_places`. inputs: digests of
+    the given inputs. frames: as in `Memories`.
     """
 
     placed: Placed
@@ -46,9 +46,9 @@ class Bound:
 
     @classmethod
     def of(cls, placed: Placed, inputs: Mapping[str, ArrayLike], storage: LaunchStorage | None = None) -> Bound:
-        """Return the launch of a program that fits its machine, with these inputs in place.
+        """Put the inputs of a launch in place. placed: fits its machine. storage: takes the buffers, if given.
 
-        Raises `InputError`, `SizeError`, and `StorageError` of a storage manager that is to have its buffers.
+        Raises `InputError`, `SizeError`, `StorageError`.
         """
         program, machine = placed.program, placed.machine
         places_by = counted_places(placed)
@@ -63,8 +63,8 @@ class Bound:
     ) -> Result:  # fmt: skip
         """Run the launch.
 
-        progress: as in `simulate`. given: the names of the inputs, which a watched run needs. is_over: whether it was
-        interrupted before its first cycle. Raises `LaunchError` if private memory does not fit.
+        progress: as in `simulate`. given: the names of the inputs, for a watched run. is_over: the user interrupted
+        the run before its first cycle. Raises `LaunchError` if private memory does not fit.
         """
         from simt.core.engine.run import simulate
 
@@ -87,7 +87,7 @@ class Bound:
         return Memories(self.data.local, words, spans, self.frames)
 
     def written(self, names: Iterable[str]) -> Given:
-        """Return the words of both memories that inputs fill, without words that are 0 for lack of an input."""
+        """Mark the words of both memories that inputs fill. A word that is 0 for lack of an input is not marked."""
         from simt.core.state.shadow import Given
 
         program, inputs = self.data.program, set(names)
@@ -105,7 +105,7 @@ class Bound:
 
 
 def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inputs: Mapping[str, str]) -> Result:
-    """Return an engine's output of a launch as a `Result`. inputs: digests of the given inputs."""
+    """Return the `Result` of a launch from an engine's output. places_by, inputs: as in `Bound`."""
     program, machine, grid = placed.program, placed.machine, placed.grid
     is_global = np.array(
         [entry is not None and machine.unit_of(entry) == "memory" for entry in program.instructions], bool
@@ -139,7 +139,7 @@ def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inpu
 def _core(
     output: Output, number: int, machine: Machine, is_global: np.ndarray, registers: np.ndarray, carry: np.ndarray
 ) -> CoreResult:
-    """Return one core. A functional run makes no transactions and counts accesses as they issue."""
+    """Return the counts of a core. In a functional run, accesses count when they issue and make no transactions."""
     length, is_timed = len(is_global), output.engine == "cycle"
     stats, moved = output.ledgers.stats[number][:length], output.moved[number][:length]
     entered, passes = stats["entered"], stats["passes"]
@@ -170,7 +170,7 @@ def _core(
 
 
 def _stop(output: Output, program: Program) -> Stop | None:
-    """Return why the run stopped; None if it ran to its end. Cores have no meaning in a functional run."""
+    """Return why the run stopped; None if it ran to its end. In a functional run, no core is named."""
     trap = output.trap
     if trap is None:
         if output.status == "done":

@@ -1,7 +1,7 @@
-"""The warnings of kernels, each reported once, however often and in however many threads a kernel is read.
+"""Warnings about kernels. Each is reported once, even if several threads read the kernel several times.
 
-A sweep reads a kernel for every value of its macros, and a model reads it again for its run. All readers report
-warnings here, and a caller listens once, around all of its work.
+A sweep reads a kernel for every value of its macros, and a model reads it again for its run. All readers report their
+warnings here. A caller registers one listener around all of its work.
 """
 
 from __future__ import annotations
@@ -18,10 +18,8 @@ __all__ = ["heard", "report", "unreported"]
 
 
 class _Hearing(NamedTuple):
-    """A listener, and the warnings that it has heard."""
-
     listener: Callable[[list[Diagnostic]], None]
-    told: set[tuple[object, ...]]
+    reported: set[tuple[object, ...]]
 
 
 _hearings: list[_Hearing] = []  # the innermost last
@@ -30,7 +28,7 @@ _lock = threading.RLock()
 
 @contextmanager
 def heard(listener: Callable[[list[Diagnostic]], None]) -> Iterator[None]:
-    """Call `listener` with the warnings of every kernel that any thread reads in the block, each warning once."""
+    """Call `listener` once with each warning about a kernel that any thread reads during the block."""
     hearing = _Hearing(listener, set())
     _hearings.append(hearing)
     try:
@@ -40,17 +38,17 @@ def heard(listener: Callable[[list[Diagnostic]], None]) -> Iterator[None]:
 
 
 def report(warnings: Iterable[Diagnostic]) -> None:
-    """Report the warnings of a kernel to the listener, if any, unless it has heard them."""
+    """Pass on to the listener, if any, the warnings about a kernel that it has not heard."""
     with _lock:
         if (new := unreported(warnings)) and _hearings:
             _hearings[-1].listener(new)
 
 
 def unreported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the diagnostics without the warnings that the listener has heard; the rest now counts as heard."""
+    """Return the diagnostics without warnings that the listener has heard. The returned warnings now count as heard."""
     new = []
     with _lock:
-        heard_before = _hearings[-1].told if _hearings else set()
+        heard_before = _hearings[-1].reported if _hearings else set()
         for entry in diagnostics:
             about = (entry.code, entry.file, entry.line, entry.column, entry.message)
             if entry.severity == "error" or about not in heard_before:

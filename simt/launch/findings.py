@@ -1,10 +1,10 @@
-"""Findings with names, arrays, elements and registers, made from the output of a watched run."""
+"""The findings of a watched run, made from the engine's output, with the names of arrays, elements and registers."""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def findings_of(output: Output, program: Program, group: int) -> Findings:
-    """Return the findings of a watched run, in order of appearance. group: the work-group of a plain processor."""
+    """Return the findings, ordered by first occurrence. group: the work-group that a plain processor runs."""
     kept = output.state.cores.shadow
     notes, table = kept.notes[0, 0], kept.findings[0]
     rows = table[table["kind"] != 0]
@@ -54,16 +54,12 @@ def _finding(row: Any, program: Program, first: int) -> Finding:
 
 
 def _is_compilers(row: Any, program: Program) -> bool:
-    """Return whether the compiler alone is responsible: probes report on its registers and private memory."""
+    """Return whether a finding is about a register or private memory that the compiler, not the kernel, uses."""
     if not program.language or _probe(int(row["pc"]), program) is not None:
         return False
-    own = (
-        shadow.REGISTER,
-        shadow.SCALAR_REGISTER,
-        shadow.FLAG,
-        *((shadow.PRIVATE,) if program.probes is not None else ()),
-    )
-    return int(row["kind"]) in own
+    kind = int(row["kind"])
+    is_private = kind == shadow.PRIVATE and program.probes is not None  # whose variables only probes report
+    return is_private or kind in (shadow.REGISTER, shadow.SCALAR_REGISTER, shadow.FLAG)
 
 
 def _probe(pc: int, program: Program) -> Probe | None:
@@ -71,10 +67,11 @@ def _probe(pc: int, program: Program) -> Probe | None:
 
 
 def _by_lines(findings: list[Finding], program: Program) -> Iterator[Finding]:
-    """Merge reads of and accesses to one variable in one line, which may be many instructions, into one finding.
+    """Merge the findings of a kind about one variable in one source line, which may be many instructions.
 
-    Merge also the races on one array between a line and another one, in whichever order they came: the first with
-    different values stays, else the first. Findings that follow from an access out of its array are left out.
+    Races on one array between the same two lines are merged, in either order; the first race with different values
+    stands for all, else the first race. If an access in a line leaves its array, reads of unwritten words of other
+    arrays in this line are left out, as they follow from it.
     """
     names = defaultdict[tuple[str, int], set[str]](set)  # of the arrays that accesses of each line leave
     for finding in findings:
@@ -104,7 +101,7 @@ def _name_of(finding: Finding) -> str:
 
 
 def _what(kind: int, number: int, pc: int, program: Program, other: int | None = None) -> str:
-    """Return the name of a register, or of the variable at a byte of memory. other: the other access of a race."""
+    """Return the name of register `number`, or of the variable at byte `number`. other: the other access of a race."""
     if (probe := _probe(pc, program)) is not None:
         return _probed(probe, number, program)
     if kind == shadow.OUTSIDE:
@@ -135,12 +132,16 @@ def _probed(probe: Probe, offset: int, program: Program) -> str:
 
 
 def _array(pc: int, program: Program) -> tuple[LocalArray | Buffer, int]:
-    """Return the array of an access, and the bytes of an element."""
-    name, instruction = program.objects[pc], program.instructions[pc]
+    """Return the array that the access at `pc` goes to, and the bytes of an element."""
+    instruction = program.instructions[pc]
     assert instruction is not None
-    unit = instruction.spec.unit
-    arrays: Any = program.buffers if unit == "memory" else program.locals if unit == "lds" else program.privates
-    return arrays[name], ELEMENT_BYTES[arrays[name].type]
+    array = _arrays(instruction.spec.unit, program)[program.objects[pc]]
+    return array, ELEMENT_BYTES[array.type]
+
+
+def _arrays(unit: str, program: Program) -> Mapping[str, Any]:
+    """Return the arrays, by name, in the memory that a unit accesses."""
+    return program.buffers if unit == "memory" else program.locals if unit == "lds" else program.privates
 
 
 def _length(pc: int, program: Program) -> int:
@@ -151,20 +152,23 @@ def _length(pc: int, program: Program) -> int:
 
 
 def _element(byte: int, cell: int, unit: str, program: Program, reach: int) -> str:
-    """Return the name of a cell of `cell` bytes, of the memory of a unit's instructions.
+    """Return the name of the `cell` bytes from `byte` on, in the memory that a unit accesses.
 
-    reach: bytes of an access to it. In a compiled kernel the access is named as a whole: a cell may be smaller because
-    of another array.
+    reach: the bytes of the access. In a compiled kernel everything that is accessed is named, as the cells are smaller
+    if another array has smaller elements.
     """
-    for name, start, length, size in _arrays(unit, program):
+    arrays = _arrays(unit, program)
+    starts = buffer_spans(program)[:, 0].tolist() if unit == "memory" else [4 * own.address for own in arrays.values()]
+    for (name, array), start in zip(arrays.items(), starts, strict=True):
+        size = ELEMENT_BYTES[array.type]
         index, below = divmod(byte - start, size)
-        if not 0 <= index < length:
+        if not 0 <= index < array.length:
             continue
         if (shape := program.shapes.get(name)) is not None:
             place, unit_size = byte - start, min(whole(shape), reach)
             place, cell = (place - place % unit_size, unit_size) if cell < unit_size else (place, cell)
             return named(shape, place, cell, is_python=program.language == ".py")
-        last = min(index + cell // size, length) - 1
+        last = min(index + cell // size, array.length) - 1
         if last > index:
             return f"{name}[{index}] to [{last}]"
         return f"{name}[{index}]{part(below, cell, size)}"
@@ -174,13 +178,3 @@ def _element(byte: int, cell: int, unit: str, program: Program, reach: int) -> s
 
 
 _SPACES = {"lds": "local", PRIVATE: "private"}
-
-
-def _arrays(unit: str, program: Program) -> Iterator[tuple[str, int, int, int]]:
-    """Return the arrays of a memory: their names, first bytes, lengths, and bytes of an element."""
-    if unit == "memory":
-        for buffer, (start, _) in zip(program.buffers.values(), buffer_spans(program).tolist(), strict=True):
-            yield buffer.name, start, buffer.length, ELEMENT_BYTES[buffer.type]
-        return
-    for array in (program.locals if unit == "lds" else program.privates).values():
-        yield array.name, 4 * array.address, array.length, ELEMENT_BYTES[array.type]

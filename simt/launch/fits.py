@@ -1,4 +1,4 @@
-"""The check that a program fits a machine: its sizes, its threads, and the instructions that the machine has."""
+"""The check that a program fits a machine: sizes of memories, number of threads, and available instructions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check_fits(program: Program, machine: Machine, threads: int) -> None:
 
 
 def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
-    """Report the program's sizes that exceed the machine's."""
+    """Return an error for each size of the program that exceeds the machine's."""
     banks = machine.local.banks
     sizes = [
         ("instructions", len(program.words), machine.program.words, "program.words", len(program.words)),
@@ -47,12 +47,12 @@ def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
 
 
 def problem(code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
-    """Return a reason why a launch is impossible."""
+    """Return an error without a place in a source."""
     return Diagnostic(code=code, severity="error", message=message, help=help)
 
 
 def thread_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    """Report why the program cannot be launched on the machine with this number of threads."""
+    """Return the errors of launching the program on the machine with this number of threads."""
     name = quote(program.name)
     if threads == 0 and program.threads == 0:
         message = f"the kernel {name} does not say how many threads to launch"
@@ -69,7 +69,6 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
 
 
 def _private_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    """Report private memory that has no room in local memory."""
     need = Placed(program, machine, Grid.of(threads)).local
     if not program.private_words or machine.private_place != "local" or need <= machine.local.words:
         return []
@@ -78,10 +77,9 @@ def _private_problems(program: Program, machine: Machine, threads: int) -> list[
 
 
 def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool) -> None:
-    """Raise `LaunchError` if private memory has no room in global memory, if it lies there.
+    """Raise `LaunchError` if the program has private memory in global memory, and global memory has no room for it.
 
-    places: of a core for work-groups. spans: first byte, and the byte after the last, of each buffer. is_managed: the
-    launch brings a storage manager.
+    places: the work-groups that a core holds. spans: from `buffer_spans`. is_managed: a storage manager is used.
     """
     program, machine = placed.program, placed.machine
     if not program.private_words or machine.private_place != "global":
@@ -104,7 +102,6 @@ def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]],
 
 
 def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    """Report assumptions of the packer that do not hold."""
     assumes = program.assumes
     if assumes is None:
         return []
@@ -129,7 +126,7 @@ def _assumption_problems(program: Program, machine: Machine, threads: int) -> li
 def _too_small(
     program: Program, machine: Machine, what: str, need: int, have: int, key: str, enough: int
 ) -> Diagnostic:
-    """Report that the program needs more of something than the machine has; `enough` is a sufficient value of `key`."""
+    """Return the error that a program needs more than the machine has. enough: a sufficient value of `key`."""
     highest = keys()[key].high
     advice = f"a larger machine: -s {key}={enough}"
     if highest is not None and enough > highest:
@@ -139,10 +136,9 @@ def _too_small(
 
 
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
-    """Return a diagnostic for each instruction name (or the registers) that the machine lacks, at its first use.
+    """Return an error for each kind of instruction that the machine cannot execute (`_kind`), at its first use.
 
-    undecoded: report words that are not instructions too, and leave out words with a missing constant, at which a run
-    traps.
+    undecoded: report words that do not decode, in place of instructions whose constant is missing.
     """
     has_too_many = len(program.constants) > machine.constants.words
     uses: dict[str, list[tuple[int, str]]] = {}
@@ -166,7 +162,7 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
 
 
 def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str:
-    """Return the kind of problem with a message of its own: bundles, registers, scalars, or an instruction name."""
+    """Return what the machine lacks: "bundles", "registers", "scalars", else the name of the instruction."""
     if instruction is None:
         return ""
     needs_scalars = instruction.spec.requires == "explicit_masks" or instruction.reads_scalar
@@ -178,7 +174,7 @@ def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str
 
 
 def _advice(program: Program, machine: Machine, kind: str, pc: int) -> str:
-    """Return the flags that give a machine what it lacks for the instruction at `pc`."""
+    """Return the command-line options that make a machine able to execute the instruction at `pc`."""
     instruction = program.instructions[pc]
     if instruction is None:
         return ""

@@ -1,4 +1,4 @@
-"""The options of a launch's run: the engine, the limit, what is kept."""
+"""The options of a run: the engine, the limit of cycles, what is recorded."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 DEFAULT_MAX_CYCLES = 50_000_000
 ENGINES = ("cycle", "functional")
-# What work of many cycles calls: with the cycles so far, where a true answer ends it; with what it is about to compile.
+# A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. It calls a `Compiling` before it
+# compiles an engine of this kind.
 Watcher = Callable[[int], object]
 Compiling = Callable[["Kind"], None]
 
 
 @dataclass(frozen=True, kw_only=True)
 class How:
-    """The options of a launch's run. Raises `ProgramError` for options that do not go together.
+    """The options of a run, as in `PreparedLaunch.run`. Raises `ProgramError` for options that contradict each other.
 
-    is_watched: look for races and reads of words that nobody wrote (`Result.findings`, docs/check.md). The others are
-    explained in `PreparedLaunch.run`.
+    is_watched: look for races and for reads of unwritten words (`Result.findings`, docs/check.md).
     """
 
     engine: str = "cycle"
@@ -36,7 +36,7 @@ class How:
 
     @classmethod
     def of(cls, *, max_cycles: int | None = None, **others: Any) -> How:
-        """Return the options of a run; max_cycles: None for the default limit."""
+        """Return the options of a run. max_cycles: None for the default limit."""
         return cls(max_cycles=DEFAULT_MAX_CYCLES if max_cycles is None else max_cycles, **others)
 
     def __post_init__(self) -> None:

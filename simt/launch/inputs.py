@@ -23,12 +23,6 @@ if TYPE_CHECKING:
     from isa.program.program import Buffer, LocalArray, Parameter, Program
     from simt.machine import Machine
 
-_RANGES = {
-    **{f"u{bits}": (0, 2**bits - 1) for bits in (8, 16, 32, 64)},
-    **{f"s{bits}": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in (8, 16, 32, 64)},
-    "b32": (-(2**31), 2**32 - 1),
-}
-
 
 class InputError(SimtError):
     """Inputs that do not fit the kernel, or files that cannot be read or written."""
@@ -39,9 +33,9 @@ class InputError(SimtError):
 class BoundProgram(NamedTuple):
     """A program with its inputs in place.
 
-    program: parameters set, every buffer's length known and its constant set. local: initial local memory, uint32
-    [local.words]. memory: initial global memory, uint32: the words from byte `FIRST_BUFFER` to the end of the last
-    buffer, those between buffers 0; empty for a program without buffers.
+    program: with the values of parameters, and the length and address of each buffer. local: initial local memory,
+    uint32 [local.words]. memory: initial global memory, uint32, from byte `FIRST_BUFFER` to the end of the last buffer;
+    words between buffers are 0.
     """
 
     program: Program
@@ -55,11 +49,11 @@ def bind(
     inputs: Mapping[str, ArrayLike],
     place: Callable[[Program], Program] | None = None,
 ) -> BoundProgram:
-    """Store inputs in parameters, local memory and global memory; the default is 0, or the parameter's.
+    """Store inputs in parameters, local memory and global memory.
 
-    place: a function that gives the buffers, whose lengths are known by then, the addresses of a storage manager.
-    Raises `InputError` for a name that the kernel does not have, a wrong size, a type that would lose values, or a
-    buffer that has neither a length nor an input.
+    Without an input, a parameter or a buffer has the value in the program, other arrays are 0. place: returns the
+    program, whose buffers have lengths, with their addresses by a storage manager. Raises `InputError` as `typed` and
+    `place_buffers` do, and if an array ends beyond its memory.
     """
     local = np.zeros(machine.local.words, np.uint32)
     typed_inputs = typed(program, inputs)
@@ -91,7 +85,7 @@ def bind(
 
 
 def _check_fits_channels(program: Program, machine: Machine) -> None:
-    """Raise `InputError` if a buffer ends beyond the channels of DRAM that the machine has for them."""
+    """Raise `InputError` if the buffers do not fit into the channels of DRAM of the machine."""
     if machine.memory.policy != "dram" or not program.buffers:
         return
     size, end = machine.dram.bytes, FIRST_BUFFER + 4 * memory_words(program)
@@ -104,9 +98,9 @@ def _check_fits_channels(program: Program, machine: Machine) -> None:
 
 
 def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
-    """Return the program with its buffers' lengths and addresses, from inputs in the kernel's types (`typed`).
+    """Return the program with lengths and addresses of its buffers. given: inputs by name, from `typed`.
 
-    Raises `InputError` for a buffer that has neither a length nor an input, or too many words in all.
+    Raises `InputError` for a buffer that has neither a length nor an input, or if all buffers together are too large.
     """
     if not program.buffers:
         return program
@@ -126,9 +120,9 @@ def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
 
 
 def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
-    """Return the inputs in the kernel's own types: arrays of the array's type, [length]; numbers for parameters.
+    """Return the inputs by name in the kernel's types: flat arrays, and numbers for parameters.
 
-    Raises `InputError` for a name that the kernel does not have, a wrong size or a type that would lose values.
+    Raises `InputError` for a name that the kernel does not have, a wrong size, or a value that its type does not have.
     """
     converted: dict[str, Any] = {}
     for name, value in ((check_input(program, name), value) for name, value in inputs.items()):
@@ -141,15 +135,16 @@ def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
 
 
 def own_name(name: str, known: Collection[str]) -> str:
-    """Return a program's name for what a kernel's source calls `name`; `name` itself if it has neither.
+    """Return the name in a program, of the names `known`, for `name` in the source of its kernel.
 
-    Assembly cannot call a parameter `warp_size` or `r1`, and the compiler calls it `v_warp_size` or `v_r1`.
+    The compiler renames a parameter whose name means something in assembly: `r1` becomes `v_r1`. An unknown name is
+    returned as it is.
     """
     return spelled if name not in known and (spelled := assembly_name(name)) in known else name
 
 
 def check_input(program: Program, name: str) -> str:
-    """Return the name by which the program has an array, buffer or parameter. Raises `InputError` if there is none."""
+    """Return the name in the program of an array, buffer or parameter of the kernel. Raises `InputError` if unknown."""
     known = [*program.locals, *program.buffers, *program.params]
     name = own_name(name, known)
     if name not in known:
@@ -158,7 +153,7 @@ def check_input(program: Program, name: str) -> str:
 
 
 def find_array(program: Program, name: str) -> LocalArray | Buffer:
-    """Return the array, of local or global memory, that an output names. Raises `InputError`."""
+    """Return the array in local or global memory with this name. Raises `InputError`."""
     arrays: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
     name = own_name(name, [*arrays, *program.params])
     if name in arrays:
@@ -204,14 +199,14 @@ def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
 
 
 def _within(name: str, elements: int) -> int:
-    """Return a number of elements that an array can have. Raises `InputError`."""
+    """Return `elements`. Raises `InputError` if no array can have as many."""
     if elements > MAX_BUFFER_WORDS:
         raise InputError(f"the input for `{name}` has {elements} elements, and {MAX_BUFFER_WORDS} is the most")
     return elements
 
 
 def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarray:
-    """Return a number, or an array of several if the type has a count: `f32x4`."""
+    """Return the value of a parameter: a number, or an array if its type has several, like `f32x4`."""
     kind, _, several = parameter.type.partition("x")
     is_structure = kind == "b32" and bool(several)
     values = _numeric(parameter.name, _in_words(value) if is_structure else value)
@@ -228,7 +223,7 @@ def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarr
 
 
 def _in_words(value: ArrayLike) -> ArrayLike:
-    """Return the words that structures take; anything else as it is."""
+    """Return numpy's structures as words, and any other value as it is."""
     if isinstance(value, np.ndarray | np.void) and value.dtype.kind == "V" and not value.dtype.hasobject:
         return words_of(np.frombuffer(value.tobytes(), np.uint8))
     return value
@@ -248,7 +243,7 @@ def _numeric(name: str, value: ArrayLike) -> np.ndarray:
 
 
 def _convert(name: str, kind: str, numbers: np.ndarray) -> np.ndarray:
-    """Convert to the type of the kernel's array; only float precision may be lost. Raises `InputError`."""
+    """Convert numbers to the type `kind`. Floats may be rounded. Raises `InputError` for any other loss."""
     if kind == "f32":
         with np.errstate(over="ignore"):
             converted = numbers.astype(np.float32)
@@ -256,7 +251,8 @@ def _convert(name: str, kind: str, numbers: np.ndarray) -> np.ndarray:
         return np.ascontiguousarray(converted)
     if kind == "f64":
         return np.ascontiguousarray(numbers.astype(np.float64))
-    low, high = _RANGES[kind]
+    limits = np.iinfo(np.dtype(TYPES[kind]).name)
+    low, high = -(2**31) if kind == "b32" else int(limits.min), int(limits.max)
     if numbers.dtype.kind == "f":
         _refuse(
             name,
@@ -279,7 +275,7 @@ def _refuse(name: str, numbers: np.ndarray, wrong: np.ndarray, why: str) -> None
 
 
 def names_in_oracle(oracle: Path, program: Program) -> list[str]:
-    """Return the kernel's arrays that the function `inputs` of an oracle file names. The file is read, and not run."""
+    """Return the kernel's arrays whose names are in the function `inputs` of an oracle file, which is not run."""
     try:
         tree = ast.parse(read_bytes(oracle, MAX_ORACLE_BYTES))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
@@ -301,10 +297,10 @@ FRAMES = "places of buffers"  # in a storage manager; no name of a kernel has bl
 def input_digests(
     kernel: Program, bound: BoundProgram, given: Iterable[str], frames: np.ndarray | None = None
 ) -> dict[str, str]:
-    """Return the value of every parameter, and each given array's type, length and a part of its SHA-256.
+    """Return the value of every parameter, and the type, length and part of the SHA-256 of each given array.
 
-    kernel: the program before its inputs were bound. given: their names. frames: the places of the buffers by a storage
-    manager. An array of zeros is left out if it would be 0 without an input.
+    An array of zeros is left out if it would be 0 without an input. kernel: the program before its inputs were bound.
+    given: the names of the inputs. frames: as in `Memories`.
     """
     program, digests = bound.program, dict[str, str]()
     arrays = {**local_arrays(program, bound.local), **buffer_arrays(program, bound.memory)}

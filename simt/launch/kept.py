@@ -1,12 +1,13 @@
-"""Compiled kernels on disk: the output of clang and the compiler, by the content of all that it depends on.
+"""A cache of compiled kernels on disk.
 
-Files stand beside the engines' (simt/core/engine/cache.py) and, like them, begin with the SHA-256 of the rest, and are
-written whole or not at all. A damaged one is removed and made anew; if nothing can be written, nothing is kept. The
-rest is JSON, checked as a program file is: no data makes code run.
+The files are in the folders of compiled engines (simt/core/engine/cache.py). Each begins with the SHA-256 of the rest
+and is written whole or not at all. A damaged file is removed and made anew; if no folder can be written, nothing is
+kept. The rest is JSON, which is checked as a program file is, so that no file makes code run.
 
-A *unit*, clang's output for an OpenCL C file, is named by its text, macros and folders, and lists its includes: it is
-taken if the same questions find the same files with the same texts. A *program* is named by LLVM IR, sources and the
-parts of the machine and the launch that it depends on. Both names have the compiler's own version in them.
+A *unit* is clang's output for an OpenCL C file. Its file is named by a hash of the source text, the macros and the
+include folders. It is used if its includes still lead to the same files with the same texts. A *program* is the
+compiler's output. Its file is named by a hash of LLVM IR, sources, and the properties of machine and launch that it
+depends on. Both hashes include the version of the compiler.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ _OTHER = (AttributeError, KeyError, TypeError, ValueError)  # raised for values 
 
 
 class KernelStore:
-    """The `Store` of the compiler that is on disk."""
+    """The compiler's `Store` of kernels, on disk."""
 
     def compiled(self, digest: str) -> Compiled | None:
-        """Return a kernel that is there and sound."""
+        """Return the kernel of this digest; None if there is no undamaged file of it."""
         entry = _read(_name("program", digest))
         try:
             if entry is None:
@@ -57,7 +58,7 @@ class KernelStore:
             return None
 
     def keep_compiled(self, digest: str, compiled: Compiled) -> None:
-        """Write a kernel."""
+        """Write the kernel of this digest, if any folder can be written."""
         probes_of = compiled.program.probes
         probes = {} if probes_of is None else {"probes": [astuple(probe) for probe in probes_of]}
         shapes = {name: astuple(shape) for name, shape in compiled.program.shapes.items()}
@@ -66,7 +67,7 @@ class KernelStore:
 
 
 def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Path]) -> Unit:
-    """Return the unit of an OpenCL C source: from disk, or made by `simt.compiler.opencl.translate` and kept."""
+    """Return the unit of an OpenCL C source: from the cache, or translated and then kept."""
     from simt.compiler.clang.includes import included
 
     name = _name("unit", repr((source.name, source.text, sorted(macros.items()), [str(folder) for folder in folders])))
@@ -110,21 +111,21 @@ def _diagnostic(*, notes: list[str], **others: Any) -> Diagnostic:
 
 
 def kept_files() -> list[Path]:
-    """List the kept files, of other versions too."""
+    """Return all files of the cache, also of other versions of the compiler."""
     from simt.core.engine.cache import folders
 
     return [path for folder in folders() for path in sorted(folder.glob(f"*{SUFFIX}"))]
 
 
 def mend() -> list[Path]:
-    """Remove the damaged files that can be removed; return all damaged ones."""
+    """Remove damaged files, and return all of them, also the ones that cannot be removed."""
     from simt.core.engine.cache import checked_content
 
     return [path for path in kept_files() if checked_content(path) is None]
 
 
 def forget(paths: Iterable[Path]) -> None:
-    """Remove the files that can be removed."""
+    """Remove files, except the ones that cannot be removed."""
     for path in paths:
         with contextlib.suppress(OSError):
             path.unlink()
@@ -137,7 +138,7 @@ def _name(kind: str, about: str) -> str:
 
 @cache
 def _version() -> str:
-    """Return the version of the compiler: its own files, LLVM, and clang, if it is there."""
+    """Return the version of the compiler: of its files, of LLVM, and of clang, if installed."""
     from simt.compiler.clang.installed import MissingLibraryError, library
 
     try:
@@ -148,7 +149,6 @@ def _version() -> str:
 
 
 def _read(name: str) -> dict[str, Any] | None:
-    """Read a file's content from the first folder that has it."""
     from simt.core.engine.cache import checked_content, folders
 
     for folder in folders():
@@ -160,7 +160,7 @@ def _read(name: str) -> dict[str, Any] | None:
 
 
 def _write(name: str, data: object) -> None:
-    """Write a file to the first folder that takes it, if any, and limit the number of files."""
+    """Write a file to the first folder that can be written, if any, and limit the size of this folder."""
     from simt.core.engine.cache import folders
 
     content = json.dumps(data).encode()
@@ -173,7 +173,7 @@ def _write(name: str, data: object) -> None:
 
 
 def _bound(folder: Path) -> None:
-    """Remove the oldest files of a folder that holds too much."""
+    """Remove the oldest files of a folder whose files together have more than `MOST_BYTES`."""
     entries = []
     for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):

@@ -1,7 +1,4 @@
-"""Kernels by the words of a command or a caller: a file, a name, a `Program`, a function of Python.
-
-The oracle beside a kernel, and inputs in the kernel's types, are found here too.
-"""
+"""Loading of what a user names: kernels (files, names, `Program`s, functions of Python), oracles, inputs."""
 
 from __future__ import annotations
 
@@ -30,8 +27,8 @@ AnyKernel: TypeAlias = "str | Path | Program | Marked | LoadedKernel"
 class LoadedKernel:
     """A program, and the file that it was read from.
 
-    path: None for standard input. is_named: whether it was named, and not given as a `Program`. source: the source of a
-    kernel in a language; `program` is then its signature, until it is compiled for the machine of a launch.
+    path: None for standard input. is_named: False for a `Program` or a function of Python. source: None for assembly.
+    For a kernel in OpenCL C or Python, `program` is its signature until it is compiled for the machine of a launch.
     """
 
     program: Program
@@ -45,9 +42,9 @@ def load_kernel(
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
-    """Load a kernel by its file or name, or from standard input for `-`, and assemble it if needed.
+    """Load a kernel from a file, from the shipped kernels by name, or from standard input for `-`, and assemble it.
 
-    A loaded kernel is returned as it is. Warnings are reported (`simt.launch.doubts`). Raises `SimtError`.
+    Warnings are reported (`simt.launch.doubts`). Raises `SimtError`.
     """
     if isinstance(kernel, LoadedKernel):
         return kernel
@@ -96,7 +93,7 @@ def _loaded(
 
 
 def parse_words(text: str, name: str) -> Program:
-    """Return the program of a .json or .hex text; name: of its file. Raises `ProgramError`."""
+    """Return the program in the text of a .json or .hex file. name: of the file. Raises `ProgramError`."""
     from isa.forms.hexfile import parse_hex
     from isa.forms.objfile import parse_program
 
@@ -106,16 +103,16 @@ def parse_words(text: str, name: str) -> Program:
 def named_kernels(
     kernels: str | Path | Marked | Sequence[str | Path | Marked],
 ) -> tuple[tuple[str, ...], dict[str, Marked]]:
-    """Return the names of one or several kernels; marked functions of Python are kept by their names."""
+    """Return the names of one or several kernels, and the marked functions of Python among them by name."""
     several = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
     functions = {one.__name__: one for one in several if not isinstance(one, str | Path)}
     return tuple(str(one) if isinstance(one, str | Path) else one.__name__ for one in several), functions
 
 
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
-    """Return the oracle that is asked for: a file's, or for None and True the one beside the kernel, if any.
+    """Return the oracle in the file `oracle`, or for True the oracle beside the kernel, if any. Raises `OracleError`.
 
-    None, and `Beside.SHIPPED`, mean no oracle for a `Program`, which is taken as it is. Raises `OracleError`.
+    None and `Beside.SHIPPED` are like True for a kernel that the user named, and like False for any other.
     """
     is_run = oracle is not Beside.SHIPPED
     if oracle is None or isinstance(oracle, Beside):
@@ -134,9 +131,10 @@ def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None)
 def read_inputs(
     program: Program, oracle: Oracle | None, seed: int, given: Mapping[str, Any], grid: Grid | None
 ) -> dict[str, Any]:
-    """Return inputs in the kernel's types: the oracle's, replaced by the given ones; a text is a file or a number.
+    """Return all inputs in the kernel's types: the given ones, and the oracle's for other names.
 
-    grid: the sizes of the launch, for an oracle that takes them. Raises `InputError`, `OracleError`.
+    given: numbers, arrays, or texts for `read_array`. grid: for an oracle that takes the sizes of the launch. Raises
+    `InputError`, `OracleError`.
     """
     if oracle is None and not given:
         return {}
@@ -157,7 +155,7 @@ def read_inputs(
 
 
 class LaunchInputs(NamedTuple):
-    """The parts of a launch that need no machine: its oracle, its sizes, and `values`, inputs in the kernel's types.
+    """The parts of a launch that need no machine: its oracle, its sizes, and its inputs in the kernel's types.
 
     given: the names of the inputs that do not come from the oracle.
     """
@@ -174,7 +172,7 @@ class LaunchInputs(NamedTuple):
 
 
 def read_words(kernel: LoadedKernel, words: Words) -> LaunchInputs:
-    """Find the oracle, sizes and inputs of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
+    """Return oracle, sizes and inputs of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
     from simt.launch.inputs import check_input
     from simt.launch.sizes import resolve_sizes
 

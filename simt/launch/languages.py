@@ -1,9 +1,8 @@
 """Kernels in OpenCL C and in Python: their signatures before the machine is known, and their programs.
 
-A file is `kernels.cl` or `kernels.py`, followed by `::name` if it has several kernels. The names of a launch are known
-before the program: the *signature* has a buffer for each array, a parameter for each number, vector or structure and,
-for an array in local memory, a parameter that is its length. The compiled program has the same names; a value longer
-than a word is several parameters of one word.
+A *signature* is a program without instructions, which has the names that a launch uses: a buffer for each array in
+global memory, a parameter for the length of each array in local memory, and a parameter for each number, vector or
+structure. The compiled program has the same names, but several parameters for a value longer than a word.
 """
 
 from __future__ import annotations
@@ -41,14 +40,14 @@ _SPACES = {1: "global", 2: "constant", 3: "local"}  # by SPIR's numbers
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A kernel of a translation unit: gives its signature, and compiles it to a program."""
+    """A kernel of a translation unit."""
 
     unit: Unit
     kernel: KernelSignature
 
     @property
     def parameters(self) -> list[tuple[str, Parameter]]:
-        """The parameters of the source in order, each with its name in assembly, which the launch uses."""
+        """The parameters in the source, in order, each with its name in the signature."""
         return [(name, parameter) for name, parameter in self._all if not parameter.array]
 
     @property
@@ -57,7 +56,7 @@ class Source:
         return list(zip(parameter_names((item.name, _is_wide(item)) for item in parameters), parameters, strict=True))
 
     def signature(self, path: Path | None = None) -> Program:
-        """Return the program that stands for the kernel until its machine is known: names, but no instructions."""
+        """Return the signature of the kernel. path: its file."""
         lines, numbers = [f".kernel {assembly_name(self.kernel.name)}"], dict[str, Word]()
         for name, parameter in self.parameters:
             kind = _given(parameter)
@@ -74,11 +73,10 @@ class Source:
         self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None, *,
         is_watched: bool = False, values: Mapping[str, Any] | None = None,
     ) -> Program:  # fmt: skip
-        """Compile the program of a machine.
+        """Compile the kernel for a machine.
 
-        lengths: elements of the launch's arrays, by name. is_watched: for a check. values: of the launch, from which
-        messages take the dimensions of arrays. Raises `CompileError`, and `SizeError` if the work-groups cannot share
-        their arrays.
+        lengths: the elements of each array, by name. is_watched: for `simt check`. values: the inputs, whose dimensions
+        messages show. Raises `CompileError`, and `SizeError` if the work-groups share arrays without global memory.
         """
         from simt.compiler.request import obtain, request_of
         from simt.launch.kept import KernelStore
@@ -94,7 +92,6 @@ class Source:
         return replace(program, name=self.kernel.name, path=path, warnings=self.unit.warnings, shapes=shapes)
 
     def _shapes(self, values: Mapping[str, Any]) -> dict[str, Shape]:
-        """Return the shapes of the launch's arrays in the source."""
         shapes = {}
         for name, parameter in self.parameters:
             if parameter.space is not None and parameter.element_size:
@@ -114,9 +111,9 @@ class Source:
             raise SizeError(message, code="E0507", help=advice)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Return the elements of the arrays of a launch with these values, in the signature's types.
+        """Return the number of elements of each array. values: by name of the signature, in its types.
 
-        Raises `InputError` for a parameter that has none.
+        Raises `InputError` for a parameter without a value.
         """
         known = [name for name, _ in self.parameters]
         for name, parameter in self.parameters:
@@ -132,7 +129,7 @@ class Source:
         return self.known_lengths(values)
 
     def known_lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Return the elements of the arrays that have a value."""
+        """Return the number of elements of each array with a value, as `lengths` does."""
         lengths = {}
         for name, parameter in self.parameters:
             value = values.get(name)
@@ -141,9 +138,9 @@ class Source:
         return lengths
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a launch's values as the compiled program takes them: numbers by words, and lengths.
+        """Return the inputs of the compiled program: arrays, words of numbers, and dimensions of arrays.
 
-        The lengths of arrays in local memory are in the program. Raises `InputError` for an array of other dimensions.
+        given: by name of the signature, in its types. Raises `InputError` for an array of other dimensions.
         """
         words: dict[str, Any] = {}
         shapes = {parameter.name: shape_of(name, parameter, given[name]) for name, parameter in self.parameters
@@ -157,13 +154,13 @@ class Source:
         return words
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
-        """Return lengths for arrays in local memory if no launch gives them: the threads of a work-group, or 64."""
+        """Return the default lengths of arrays in local memory: the threads of a work-group, or 64 without a grid."""
         threads = grid.threads if grid is not None else _USUAL
         sized = self.kernel.sized_arrays(machine.has("global_memory"))
         return {item.name: _scalars(item, threads) for item in self.kernel.parameters if item.name in sized}
 
     def words(self) -> set[str]:
-        """The words of the source, any of which -D may define."""
+        """Return the identifiers in the source, any of which -D may define."""
         return {word for text in self.unit.sources.values() for word in re.findall(r"[A-Za-z_]\w*", text)}
 
 
@@ -177,7 +174,7 @@ def of_file(
     path: Path, name: str | None = None, defines: Mapping[str, int | float | str] | None = None,
     folders: Iterable[str | Path] = (),
 ) -> Source:  # fmt: skip
-    """Return a kernel of a file. Raises `TranslationError`, `KernelNameError`, `ArgumentError`."""
+    """Return the kernel `name`, or the only kernel, of a file. Raises `TranslationError`, `KernelNameError`."""
     from simt.compiler.kernel import read_text
 
     if path.suffix.lower() == OPENCL:
@@ -205,7 +202,7 @@ def of_function(marked: Marked) -> Source:
 
 
 def shape_of(name: str, parameter: Parameter, value: Any) -> tuple[int, ...]:
-    """Return the elements of an array along its dimensions, as the kernel counts them: a vector is one."""
+    """Return the number of elements of an array along each dimension. A vector is one element. Raises `InputError`."""
     if parameter.is_local:
         return (int(value),)
     shape = getattr(value, "dimensions", (len(value),))
@@ -225,7 +222,7 @@ def shape_of(name: str, parameter: Parameter, value: Any) -> tuple[int, ...]:
 
 
 def _given(parameter: Parameter) -> str:
-    """Return the type in which a launch gives a parameter, or the elements of its array; `f32x4`: four numbers."""
+    """Return the type of a parameter, or of its array's numbers, in the signature; `f32x4` has four numbers."""
     kind, lanes = scalar_of(parameter.base_type)
     if parameter.is_local:
         return "u32"  # a length
@@ -237,19 +234,19 @@ def _given(parameter: Parameter) -> str:
 
 
 def _scalars(parameter: Parameter, elements: int) -> int:
-    """Return the numbers, or words, of `elements` elements of an array: a `float4` is four, a structure its words."""
+    """Return the numbers in `elements` elements of an array: a `float4` has four, a structure one for each word."""
     size = ELEMENT_BYTES[scalar_of(parameter.base_type)[0] or "u32"]
     return elements * max(1, -(-parameter.element_size // size))
 
 
 def _is_wide(parameter: Parameter) -> bool:
-    """Return whether a parameter is several of the compiled program, with numbers after its name."""
+    """Return whether the compiled program has several parameters `NAME_0`, `NAME_1`, ... for this parameter."""
     kind, _, several = _given(parameter).partition("x")
     return parameter.space is None and (bool(several) or np.dtype(TYPES[kind]).itemsize == 8)
 
 
 def _words(name: str, parameter: Parameter, value: Any) -> dict[str, int | float]:
-    """Return a number, vector or structure as parameters of the compiled program, which are a word each."""
+    """Return the value of a parameter as parameters of the compiled program, a word each."""
     kind = _given(parameter).partition("x")[0]
     array = np.atleast_1d(np.asarray(value, TYPES[kind]))
     if not _is_wide(parameter):

@@ -1,4 +1,4 @@
-"""The oracle of a kernel: inputs to run it on and the results that numpy says it must leave, in NAME.py beside NAME.s.
+"""The oracle of a kernel NAME.s: a Python file NAME.py with inputs, and with the results that the kernel must compute.
 
 TOLERANCE = 1e-5                       # largest relative error; 0 asks for equal bits
 def inputs(program, rng): ...          # {name: array or number}
@@ -6,8 +6,8 @@ def expected(program, inputs): ...     # {name of a .local array or .buffer: arr
 def operations(program): ...           # optional: useful floating-point operations
 def launch(program): ...               # optional: default global and local size, e.g. (64, 64), (8, 8)
 
-A function that has a further parameter `launch` is given the launch's sizes in it: `launch.size`, `launch.local` and
-`launch.offset`, each (x, y), or (x, y, z) where one of them was given with three dimensions.
+The first three may have a further parameter `launch`, for the sizes of the launch: `launch.size`, `launch.local` and
+`launch.offset`. Each is (x, y), or (x, y, z) if the launch has three dimensions.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _Made = TypeVar("_Made")
 
 
 class OracleError(PlacedError):
-    """An oracle that is missing, does not load, raises, or does not fit the kernel.
+    """An oracle that is missing, does not load, raises an error, or does not fit the kernel.
 
-    result: the result that the oracle was to check, or what was made from it, if any.
+    result: the unchecked result of the run, or what `PreparedLaunch.judged` made from it; None before a run.
     """
 
     code = "E0604"
@@ -87,13 +87,13 @@ class Oracle:
 
     @classmethod
     def beside(cls, kernel: Path) -> Oracle | None:
-        """Load the oracle beside a kernel, None if there is none or the environment forbids it."""
+        """Load the oracle that `oracle_beside` finds, if any. Raises `OracleError`."""
         path = oracle_beside(kernel)
         return None if path is None else cls.load(path)
 
     @classmethod
     def load(cls, path: Path) -> Oracle:
-        """Load an oracle: its code runs. Raises `OracleError`."""
+        """Load an oracle, which executes its file. Raises `OracleError`."""
         if oracles_forbidden() and not is_shipped(path):
             raise OracleError(f"the oracle {path} is not run: {FORBIDDEN} is set", help="--no-check runs without it")
         text = read_oracle(path)
@@ -110,7 +110,7 @@ class Oracle:
             return cls(module, path)
 
     def launch(self, program: Program) -> tuple[Any, Any] | None:
-        """Return global and local size of a launch without the user's; None if the oracle does not say."""
+        """Return the default global and local size; None if the oracle has none. Raises `OracleError`."""
         if "launch" not in vars(self.module):
             return None
 
@@ -124,11 +124,7 @@ class Oracle:
     def inputs(
         self, program: Program, seed: int, launch: Grid | None = None, *, without: Collection[str] = ()
     ) -> dict[str, Any]:
-        """Return inputs for a run in the kernel's types, the same for the same seed. Raises `OracleError`.
-
-        launch: the sizes of the launch, for an oracle that takes them. without: names of inputs that come from
-        elsewhere.
-        """
+        """Return the inputs of this seed in the kernel's types, except the names `without`. Raises `OracleError`."""
         filled = self._arrays("inputs", program, np.random.default_rng(seed), launch=launch)
         try:
             own = {check_input(program, name): value for name, value in filled.items() if name not in without}
@@ -137,10 +133,7 @@ class Oracle:
             raise self.wrong("inputs", f"does not fit: {error.message}", error.help) from None
 
     def constants(self, program: Program, launch: Grid | None = None) -> dict[str, Any]:
-        """Return the inputs that do not depend on the seed: tables of indices, numbers of steps, and the like.
-
-        The inputs of two seeds are compared; an array that is equal for both by chance counts as constant.
-        """
+        """Return the inputs that are equal for two seeds, such as tables of indices. Raises `OracleError`."""
         first, second = (self.inputs(program, seed, launch) for seed in (1, 2))
         return {
             name: value
@@ -149,7 +142,7 @@ class Oracle:
         }
 
     def operations(self, program: Program, launch: Grid | None = None) -> int | None:
-        """Return the useful floating-point operations, None if the oracle does not say."""
+        """Return the number of useful floating-point operations; None if the oracle has none. Raises `OracleError`."""
         if "operations" not in vars(self.module):
             return None
 
@@ -162,11 +155,11 @@ class Oracle:
         return self._call("operations", whole, program, launch=launch)
 
     def check(self, result: Result, inputs: Mapping[str, Any]) -> Check:
-        """Compare the result's arrays with the oracle's expectation for these inputs, given in the kernel's types."""
+        """Compare the result of a run on these inputs with the oracle's expectation. Raises `OracleError`."""
         return self.compare(result, self.expected(result.program, inputs, result.grid))
 
     def expected(self, program: Program, inputs: Mapping[str, Any], launch: Grid | None = None) -> dict[str, Any]:
-        """Return the arrays that the oracle expects of these inputs, in the kernel's types. Raises `OracleError`."""
+        """Return the arrays that a run on these inputs must leave. Raises `OracleError`."""
         own = {name: np.copy(value) if isinstance(value, np.ndarray) else value for name, value in inputs.items()}
         wanted = self._arrays("expected", program, own, launch=launch)  # which may compute in place
         if not wanted:
@@ -174,7 +167,7 @@ class Oracle:
         return wanted
 
     def detached(self) -> Oracle:
-        """Return the oracle without its module, which cannot be sent to another process: it can only `compare`."""
+        """Return the oracle without its module, to be sent to another process. Only `compare` works on it."""
         detached = copy.copy(self)
         vars(detached).pop("module", None)
         return detached
@@ -198,12 +191,12 @@ class Oracle:
         return replace(worst, unchecked=sum(check.unchecked for check in checks))
 
     def wrong(self, function: str, what: str, help: str = "") -> OracleError:  # noqa: A002
-        """Return the error of a function with an unusable result, with its place."""
+        """Return the error that a function of the oracle returns an unusable result."""
         message = f"`{function}` of the oracle {self.path} {what}"
         return _placed(message, self.path, self.lines.get(function, 0), help=help)
 
     def _arrays(self, name: str, *arguments: Any, launch: Grid | None = None) -> dict[str, np.ndarray]:
-        """Return a function's result: arrays by name, numbers as arrays without dimensions."""
+        """Call a function of the oracle and return its arrays by name; a number becomes an array without dimensions."""
 
         def arrays(answer: Any) -> dict[str, np.ndarray]:
             if not isinstance(answer, Mapping):
@@ -224,7 +217,7 @@ class Oracle:
         return self._call(name, arrays, *arguments, launch=launch)
 
     def _call(self, name: str, make: Callable[[Any], _Made], *arguments: Any, launch: Grid | None = None) -> _Made:
-        """Call a function and convert its result, which may run its code again."""
+        """Call a function of the oracle, and `make` on its result, which may run code of the oracle as well."""
         function = vars(self.module)[name]
         with _guarded(f"`{name}` of the oracle {self.path} fails", self.path, self.lines.get(name, 0)):
             if launch is not None and "launch" in inspect.signature(function).parameters:
@@ -232,9 +225,9 @@ class Oracle:
             return make(function(*arguments))
 
     def _compare(self, name: str, got: np.ndarray, want: np.ndarray, arrays: int) -> Check:
-        """Compare one array, except masked elements.
+        """Compare an array with the expected one, except masked elements. arrays: the number of all arrays.
 
-        NaN agrees with NaN; integers agree modulo the elements' range; with tolerance 0, -0.0 differs from 0.0.
+        NaN equals NaN. Integers are equal modulo the range of their type. With tolerance 0, -0.0 differs from 0.0.
         """
         if want.dtype.kind not in "biuf":
             raise self.wrong("expected", f"expects `{name}` of type {want.dtype}, not real numbers")
@@ -278,7 +271,7 @@ def _is_size(value: Any) -> bool:
 
 
 class _Stream:
-    """Standard error as an oracle sees it, also as its output: it may write, but not close."""
+    """The stream that an oracle has as sys.stdout and sys.stderr: standard error, which it cannot close."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -294,9 +287,9 @@ class _Stream:
 
 @contextlib.contextmanager
 def _guarded(message: str, path: Path, line: int = 0) -> Iterator[None]:
-    """Run code of an oracle: whatever it raises becomes an `OracleError` with the line; streams stay as they are.
+    """Run code of an oracle in the block. What it raises, except Ctrl-C, becomes an `OracleError` with the line.
 
-    Its output goes to standard error: standard output is the command's. Ctrl-C stays `KeyboardInterrupt`.
+    Its output goes to standard error, as the command writes to standard output. Afterwards the streams are restored.
     """
     with _ALONE:
         before = sys.stdout, sys.stderr, sys.dont_write_bytecode
@@ -318,7 +311,7 @@ def _guarded(message: str, path: Path, line: int = 0) -> Iterator[None]:
 
 
 def _blame(message: str, path: Path, line: int, error: BaseException) -> OracleError:
-    """Return the error of an oracle that raises, with the line of the oracle where it does, or else `line`."""
+    """Return the error for an exception in an oracle, at the line of the oracle that raised it, or else at `line`."""
     if isinstance(error, SyntaxError) and error.lineno and error.filename == str(path):
         column = error.offset or 1
         return _placed(f"{message}: {type(error).__name__}: {error.msg}", path, error.lineno, (column, column + 1))
@@ -336,7 +329,7 @@ def _placed(
     columns: tuple[int, int] | None = None,
     help: str = "",  # noqa: A002
 ) -> OracleError:
-    """Return an error at a line of an oracle, or at some `columns` of the line; line 0: at no line."""
+    """Return an error at a line of an oracle, perhaps at some `columns` of it. line: 0 for none."""
     linecache.checkcache(str(path))
     source = linecache.getline(str(path), line).rstrip("\n") if line else ""
     span = Span(line, *(columns or (len(source) - len(source.lstrip()) + 1, len(source) + 1)), source)
@@ -345,7 +338,7 @@ def _placed(
 
 
 def _words(error: BaseException) -> str:
-    """Return the first line of an error's message, which may be of a class of the oracle."""
+    """Return the first line of an error's message. The error may be of a class of the oracle, whose code then runs."""
     try:
         return str(error).split("\n", 1)[0][:_MOST_WORDS]
     except KeyboardInterrupt:
@@ -355,7 +348,7 @@ def _words(error: BaseException) -> str:
 
 
 def _shown(value: Any) -> str:
-    """Return a value of an oracle as messages show it: shortened, and by its type if it has no text."""
+    """Return a value of an oracle for a message: shortened, or its type if it has no text."""
     try:
         return quote(reprlib.repr(value))
     except Exception:

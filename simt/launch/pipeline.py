@@ -1,4 +1,4 @@
-"""Pipelines: kernels one after the other on one machine, on the same buffers of global memory (docs/pipelines.md)."""
+"""Pipelines: kernels that run one after the other on the same buffers of global memory (docs/pipelines.md)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A kernel of a pipeline: its program, sizes of its launch, and the pipeline's buffer for each of its own.
+    """A launch of a kernel in a pipeline.
 
-    params: values of its parameters; others keep their defaults.
+    buffers: the pipeline's buffer for each buffer of the program, by name. params: values of the program's parameters;
+    other parameters keep their defaults.
     """
 
     program: Program
@@ -52,10 +53,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """Kernels in their order, and the buffers that they share, in the order in which they are first named.
+    """The launches in their order, and the buffers that they share.
 
-    machine: a preset or a file, "" if the pipeline names none. path: the file that it was read from. An oracle takes
-    `whole` as its program: the pipeline's name, buffers and symbols.
+    whole: a program without words, with the pipeline's name, buffers and symbols; an oracle gets it as its program.
+    machine: a preset or a file, "" if the pipeline names none. path: the file that the pipeline was read from.
     """
 
     stages: tuple[Stage, ...]
@@ -65,7 +66,7 @@ class Pipeline:
 
 
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
-    """Combine the buffers of each name: they have one type, and the length of the one that has a length."""
+    """Combine the buffers of each name, which have equal types. Their lengths are equal, or 0 for any length."""
     return {
         name: replace(buffers[0], name=name, length=max(buffer.length for buffer in buffers), index=0)
         for name, buffers in stages.items()
@@ -74,7 +75,7 @@ def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PipelineResult:
-    """The result of a pipeline: the result of each launch that began, and the buffers after the last one."""
+    """The result of a pipeline: the result of each launch that began, and the buffers after the last of them."""
 
     pipeline: Pipeline
     machine: Machine
@@ -92,7 +93,7 @@ class PipelineResult:
 
     @property
     def cycles(self) -> int:
-        """The cycles of all launches; nothing is counted between them."""
+        """The cycles of all launches. No cycles are counted between launches."""
         return sum(result.cycles for result in self.launches)
 
     @property
@@ -112,7 +113,7 @@ class PipelineResult:
 
     @property
     def table(self) -> np.ndarray:
-        """Return a row for each launch that began: sizes, cycles, instructions, transactions and bytes."""
+        """A row for each launch that began, with the fields of `COLUMNS`."""
         rows = []
         for result in self.launches:
             size, group = ("x".join(map(str, sizes)) for sizes in (result.grid.size, result.grid.local))
@@ -122,11 +123,11 @@ class PipelineResult:
         return np.array(rows, np.dtype(list(COLUMNS)))
 
     def frame(self) -> DataFrame:
-        """`table` as a pandas DataFrame. Raises `FrameError` where pandas is not installed."""
+        """Return `table` as a pandas DataFrame. Raises `FrameError` if pandas is not installed."""
         return frame(self.table)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON, each launch as in the JSON of a run; buffers are left out."""
+        """Return plain values for JSON, without the buffers. Each launch is as in the JSON of a run."""
         return {
             "schema": SCHEMA,
             "pipeline": self.name,
@@ -167,11 +168,12 @@ def run_stages(
     begins: Callable[[int, Result | None], object] | None = None,
     **watchers: Any,
 ) -> PipelineResult:
-    """Launch the kernels in order, each on the buffers that the one before has left, up to one that stops early.
+    """Launch the kernels in order, until one does not run to its end.
 
-    inputs: arrays by the pipeline's names of buffers; others are 0 at the start. how: the options of each launch;
-    transfers are counted before the first launch and after the last one. begins: called with the number of each launch
-    before it. watchers: progress and compiling, as in `execute`. Raises what `execute` and `placed_on` raise.
+    inputs: arrays by the pipeline's names of buffers; other buffers are 0 at the start. how: the options of each
+    launch, except that transfers are counted once, for the pipeline. begins: called before each launch with its number
+    and the result of the launch before it. watchers: progress and compiling, as in `execute`. Raises as `execute` and
+    `placed_on` do.
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
     before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}
@@ -194,7 +196,7 @@ def run_stages(
 
 
 def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:
-    """The result with the check of the pipeline's oracle, if it ran to its end. Raises `OracleError`, which has it."""
+    """Return the result with the oracle's check, if the pipeline ran to its end. Raises `OracleError` with `result`."""
     if oracle is None or not result.completed:
         return result
     try:

@@ -1,4 +1,4 @@
-"""Reading a pipeline from a TOML file (docs/pipelines.md); all mistakes are reported at once, with their places."""
+"""Reading of a pipeline from a TOML file (docs/pipelines.md). All mistakes are reported at once, with their places."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PipelineError(PlacedError):
 
 
 def find_pipeline(name: str | Path) -> Path | None:
-    """Find the file of a pipeline: one with a pipeline's keys, or a shipped one by its name; None if it is neither."""
+    """Return the file `name` if it has the keys of a pipeline, or the shipped pipeline of this name; else None."""
     path = Path(name)
     if not is_file(path):
         path = programs_folder() / path.name if path.parent == Path() else path
@@ -54,9 +54,9 @@ def find_pipeline(name: str | Path) -> Path | None:
 
 
 def read_pipeline(path: str | Path, defines: Mapping[str, int | float | str] | None = None) -> Pipeline:
-    """Read the pipeline of a TOML file. defines: values of symbols, in place of the ones in its table `define`.
+    """Read a pipeline. defines: values of symbols, which replace values in the file's table `define`.
 
-    Kernels are files below its folder, or shipped ones. Raises `PipelineError`, and what assembling a kernel raises.
+    Kernels are files below the pipeline's folder, or shipped kernels. Raises `PipelineError`, and as `load_program`.
     """
     return _Reader(Path(path), dict(defines or {})).read()
 
@@ -69,7 +69,7 @@ class _Reader:
         self.problems: list[Diagnostic] = []
 
     def wrong(self, where: tuple[str, ...], message: str, help: str = "") -> None:  # noqa: A002
-        """Note a mistake at a key, or at the nearest table around it."""
+        """Add a mistake at a key, or at the nearest table around the key."""
         exact = where
         while exact and exact not in self.places:
             exact = exact[:-1]
@@ -77,7 +77,7 @@ class _Reader:
         self.problems.append(problem(PipelineError.code, message, str(self.path), span, help=help))
 
     def read(self) -> Pipeline:
-        """The pipeline. Raises `PipelineError`."""
+        """Return the pipeline. Raises `PipelineError`."""
         name = quote(str(self.path))
         try:
             text = text_of(self.path, TOML_BYTES)
@@ -108,12 +108,12 @@ class _Reader:
         return Pipeline(tuple(complete), whole, machine, self.path)
 
     def know(self, where: tuple[str, ...], table: Mapping[str, object], known: Iterable[str]) -> None:
-        """Note every key of a table that is not one of `known`."""
+        """Add a mistake for each key of a table that is not one of `known`."""
         for key, hint in unknown_keys(table, known):
             self.wrong((*where, key), f"unknown key {quote(key)}", hint)
 
     def table(self, where: tuple[str, ...], value: object, kind: Any) -> dict[str, Any]:
-        """Return a table of values of a kind."""
+        """Return a table, and add a mistake for each value that is not of the type `kind`."""
         if not isinstance(value, dict):
             self.wrong(where, f"`{where[-1]}` is a table")
             return {}
@@ -124,7 +124,7 @@ class _Reader:
         return value
 
     def machine(self, value: object) -> str:
-        """Return the machine's name: a preset, or a file below the folder of the pipeline."""
+        """Return the machine's preset, or its file, which must be below the pipeline's folder."""
         if not isinstance(value, str):
             self.wrong(("machine",), "`machine` is the name of a preset, or of a file beside the pipeline")
             return ""
@@ -136,7 +136,7 @@ class _Reader:
         return str(beside)
 
     def kernel(self, where: tuple[str, ...], value: object) -> Path | None:
-        """Return the file of a kernel: below the folder of the pipeline, or a shipped one."""
+        """Return the file of a kernel: below the pipeline's folder, or shipped with simt; None after a mistake."""
         if not isinstance(value, str) or not value:
             self.wrong(where, "a launch has a `kernel`: a file beside the pipeline, or the name of a shipped kernel")
             return None
@@ -153,7 +153,7 @@ class _Reader:
         return None
 
     def stage(self, where: tuple[str, ...], entry: dict[str, Any], defines: Mapping[str, Any]) -> Stage | None:
-        """Read a launch, None if it is wrong."""
+        """Read a launch; None after a mistake."""
         self.know(where, entry, _LAUNCH_KEYS)
         path = self.kernel((*where, "kernel"), entry.get("kernel"))
         own = self.table((*where, "define"), entry.get("define", {}), int | float)
@@ -182,7 +182,7 @@ class _Reader:
             return None
 
     def buffers(self, stages: list[Stage]) -> dict[str, Buffer]:
-        """Return the pipeline's buffers; buffers of one name have one type and length."""
+        """Return the pipeline's buffers, and check that buffers of one name have one type and length."""
         by_name: dict[str, tuple[Buffer, ...]] = {}
         for number, stage in enumerate(stages):
             for own, name in stage.buffers.items():
@@ -201,7 +201,7 @@ class _Reader:
 
 
 def _places(text: str, launches: object) -> dict[tuple[str, ...], Place]:
-    """Return the places of the keys; of launch number k below ("launch", "k")."""
+    """Return the place of each key by its path. The paths of launch number k begin with ("launch", "k")."""
     lines = text.split("\n")
     starts = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*launch\s*\]\]", line)]
     if not isinstance(launches, list) or len(starts) != len(launches):

@@ -1,4 +1,4 @@
-"""A launch with nothing left to read: a kernel on a machine, with sizes, inputs and its oracle."""
+"""A launch that is read and checked: a kernel on a machine, with its sizes, its inputs and its oracle."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ NEW = "new"  # in place of a file: a storage manager without objects
 class PreparedLaunch:
     """A launch that is ready to run, any number of times.
 
-    kernel: the kernel with the program that runs: compiled for the machine, and in bundles if the machine has several
-    slots. inputs: arrays and numbers in the kernel's types. packed: the slots of the bundles into which a scalar
-    program was packed, else 0. is_checked: whether an oracle, if any, checks the result: not under --no-check, nor for
-    a `Program` without a named oracle. storage: the storage manager whose objects the buffers are; objects: the objects
-    by buffer. given: the names of the inputs that do not come from the oracle.
+    kernel: with the program to run, which is compiled for the machine, and packed if the machine has bundles. inputs:
+    arrays and numbers in the kernel's types. packed: the slots that a scalar program was packed for, 0 if it was not
+    packed. is_checked: False with --no-check, and for a `Program` without a named oracle. storage: the storage manager
+    that holds the buffers, if any. objects: its object for each buffer. given: the names of the inputs that do not come
+    from the oracle.
     """
 
     kernel: LoadedKernel
@@ -70,7 +70,7 @@ class PreparedLaunch:
 
     @property
     def machine_label(self) -> str:
-        """The machine's name with the settings that differ from it."""
+        """The machine's name, with the keys that the user changed."""
         from simt.machine import describe
 
         return describe.label(self.machine, self.origins)
@@ -78,17 +78,17 @@ class PreparedLaunch:
     # --- variants ---------
 
     def trial(self) -> Self:
-        """Return the same launch with a storage manager of its own, whose changes are forgotten."""
+        """Return the same launch with a copy of the storage manager, so that its run does not change the original."""
         return self if self.storage is None else self._with(storage=self.storage.copy())
 
     def on(self, machine: Machine, program: Program | None = None) -> Self:
-        """Return the same launch on another machine, or of another program. Raises `LaunchError`, `SizeError`."""
+        """Return the same launch on another machine, perhaps of another program. Raises `LaunchError`, `SizeError`."""
         program = self.program if program is None else program
         placed_on(program, machine, self.grid, strict=self.is_strict)
         return self._with(machine=machine, kernel=replace(self.kernel, program=program))
 
     def compiled_for(self, machine: Machine) -> Self:
-        """Return the same launch on another machine, for which it is compiled. Raises `CompileError`."""
+        """Return the same launch on another machine, compiled for it. Raises `CompileError`, and as `on`."""
         source = self.kernel.source
         if source is None:
             return self.on(machine)
@@ -98,21 +98,18 @@ class PreparedLaunch:
 
     @property
     def placed(self) -> Placed:
-        """Return the program on the machine, in the sizes of the launch."""
+        """The program on the machine, with the sizes of the launch."""
         return Placed(self.program, self.machine, self.grid)
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """Return the inputs as the program takes them, words for a kernel in a language."""
+        """The inputs of the program. A compiled program takes words in place of vectors and structures."""
         source = self.kernel.source
         return self.inputs if source is None else source.values(self.inputs)
 
     @property
     def known(self) -> dict[str, Any]:
-        """Return the values that do not depend on the seed: of given inputs, and the oracle's constant ones.
-
-        Raises `OracleError`.
-        """
+        """The inputs of the program that do not depend on the seed. Raises `OracleError`."""
         source = self.kernel.source
         program = self.program if source is None else source.signature(self.kernel.path)
         known = LaunchInputs(self.oracle, self.grid, self.inputs, self.given).known(program)
@@ -122,7 +119,7 @@ class PreparedLaunch:
         self, how: How, *, progress: Callable[[int], object] | None = None,
         compiling: Callable[[Kind], None] | None = None,
     ) -> Result:  # fmt: skip
-        """Make the run, without a check of its result; progress, compiling: as in `simt.launch.run.execute`."""
+        """Run the launch without a check of its result. progress, compiling: as in `run`."""
         from simt.result.preparation import Preparation
 
         result = execute(
@@ -143,18 +140,17 @@ class PreparedLaunch:
         with_transfers: bool = False, keep_objects: bool = False,
         progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
     ) -> Result:  # fmt: skip
-        """Make the run, and check what it computed.
+        """Run the launch and check its result.
 
-        engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional: instructions), 50,000,000
-        if None. record: True keeps the event record, of a long run its last cycles, up to 256 MiB; range(a, b) keeps
-        the cycles a to b - 1; on a device of every core, see `Result.of_core`. with_transfers: count the cycles in
-        which the host moves buffers in and out too, see `result.transfers`. keep_objects: leave what the launch has
-        created in a storage manager. progress: called with the cycle (instruction) count, with 0 before the first and
-        then about ten times a second; a true answer ends the run there. compiling: called before a kind of engine is
-        compiled, with the kind.
+        engine: "cycle", or "functional" (no timing). max_cycles: the limit in cycles, of a functional run in
+        instructions; None for 50,000,000. record: True records events, of the last cycles if they exceed 256 MiB;
+        range(a, b) records the cycles a to b - 1. with_transfers: count the cycles in which the host moves buffers
+        (`Result.transfers`). keep_objects: leave objects that the launch created in the storage manager. progress:
+        called with 0 at the start, then about ten times a second with the number of cycles (or instructions) so far; a
+        true answer ends the run. compiling: called with the kind of an engine before the engine is compiled.
 
-        A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until
-        then is there; nor does a wrong result: see `result.check`. Raises `OracleError`, which has the `result`.
+        A run that ends early, by a trap, a deadlock or the limit, returns what was computed until then, and the reason
+        in `Result.stop`. `Result.check` says whether the result is correct. Raises `OracleError` with the `result`.
         """
         how = How.of(
             engine=engine, max_cycles=max_cycles, record=record, with_transfers=with_transfers,
@@ -163,7 +159,7 @@ class PreparedLaunch:
         return self.checked(self.execute(how, progress=progress, compiling=compiling))
 
     def states(self, result: Result) -> States:
-        """Return the states of a run by cycle. Raises `ArgumentError` if a storage manager was changed."""
+        """Return the states of a run by cycle. Raises `ArgumentError` if the launch has a storage manager."""
         if self.storage is not None:
             raise ArgumentError("a launch that changes a storage manager is not repeated: its states cannot be shown")
         from simt.core.state.state import State
@@ -174,11 +170,11 @@ class PreparedLaunch:
         return States(State.build(bound.placed, bound.memories()), result.cycles)
 
     def checked(self, result: Result) -> Result:
-        """Return the result with its check and count of operations. Raises `OracleError`, which has the `result`."""
+        """Return the result with its check and its number of operations. Raises `OracleError` with the `result`."""
         return self.judged(result, lambda checked: checked)
 
     def judged(self, result: Result, make: Callable[[Result], Made]) -> Made:
-        """Return `make(checked result)`. Raises `OracleError`, whose `result` is made the same way."""
+        """Return `make(checked result)`. Raises `OracleError` with `make(result)` as its `result`."""
         if self.oracle is None:
             return make(result)
         from simt.launch.oracle import OracleError
@@ -193,7 +189,7 @@ class PreparedLaunch:
         return make(result)
 
     def why_unchecked(self, result: Result | None = None, *, oracle_failed: str = "the oracle failed") -> str:
-        """Return why a result has no check; empty if it has one, or if the run did not end."""
+        """Return why a result has no check; "" if it has one, or if the run did not reach its end."""
         if self.oracle is None:
             if not self.is_checked:
                 return "--no-check" if self.kernel.is_named else ""
@@ -208,7 +204,7 @@ class PreparedLaunch:
         return oracle_failed if result is not None and result.completed and result.check is None else ""
 
     def check_core(self, core: int | None) -> None:
-        """Refuse, before the run, to show a core that the machine does not have. Raises `ArgumentError`."""
+        """Raise `ArgumentError` if the machine has no core of this number. None is any core."""
         if core is not None and not 0 <= core < self.machine.cores:
             have = f"cores 0 to {self.machine.cores - 1}" if self.machine.cores > 1 else "one core, number 0"
             raise ArgumentError(f"there is no core {core}: {self.machine.name} has {have}")
@@ -217,7 +213,7 @@ class PreparedLaunch:
 def prepare_launch(
     kernel: LoadedKernel, inputs: LaunchInputs, machine: Machine, origins: Mapping[str, Origin], words: Words
 ) -> PreparedLaunch:
-    """Return the launch of a kernel, whose words and inputs are read, on a machine.
+    """Compile or pack a kernel for a machine, and return its launch on these inputs.
 
     Raises `CompileError`, `LaunchError`, `SizeError`, `InputError`, `StorageError`.
     """
@@ -241,10 +237,7 @@ def prepare_launch(
 
 
 def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
-    """Return a program for `threads` threads, packed into bundles of the machine's slots; as it is if it has bundles.
-
-    Raises `PackError`.
-    """
+    """Return a scalar program packed for the machine's slots and `threads` threads; any other program unchanged."""
     from isa.packing.packer import pack_for_machine
 
     return pack_for_machine(
@@ -253,7 +246,7 @@ def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
 
 
 def _storage_of(program: Program, machine: Machine, words: Words) -> tuple[StorageManager | None, Mapping[str, Key]]:
-    """Return the storage manager of a launch, and the objects that its buffers are to be."""
+    """Return the storage manager of a launch, if any, and its object for each buffer that `bind` names."""
     if words.storage is None:
         if words.bind:
             raise ArgumentError("bind names objects of a storage manager, and the launch has none: give storage too")

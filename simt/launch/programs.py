@@ -1,4 +1,4 @@
-"""Finding kernels: a path as given, else a kernel that simt ships.
+"""Finding the file of a kernel: an existing path, else a kernel that simt ships.
 
 The shipped kernels live in `programs/` at the top of the project. A wheel carries them as `simt/_programs`; an editable
 install finds the folder beside the `simt` package.
@@ -28,7 +28,7 @@ _SEPARATOR = "::"
 
 
 class ProgramNotFoundError(SimtError):
-    """There is neither a file nor a shipped kernel of that name."""
+    """The name of a kernel for which there is neither a file nor a shipped kernel."""
 
     code = "E0650"
 
@@ -41,20 +41,20 @@ def programs_folder() -> Path:
 
 
 def shipped_programs() -> dict[str, Path]:
-    """Return the shipped kernels by name."""
+    """Return the files of the shipped kernels in assembly, by name."""
     return {path.stem: path for path in sorted(programs_folder().glob("*.s"))}
 
 
 def shipped_program(name: str) -> Path:
-    """Return the file of a shipped kernel, whatever files of that name the current folder has."""
+    """Return the file of a shipped kernel, also if the current folder has a file of this name."""
     return programs_folder() / f"{name}.s"
 
 
 def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
-    """Return the oracle beside a kernel, None if there is none or it must not be run (SECURITY.md).
+    """Return the oracle beside a kernel; None if there is no oracle, or if it must not be run (SECURITY.md).
 
-    A shipped oracle always runs. Another oracle, which may be anybody's code, runs only if a command names and runs the
-    kernel and the environment does not forbid it. The running script is never taken for an oracle.
+    A shipped oracle always runs. Any other oracle may be anybody's code: it runs only if the command runs the kernel
+    (`is_run`) and the environment does not forbid oracles. The running script never counts as an oracle.
     """
     oracle = kernel.with_suffix(".py")
     if kernel == oracle or not is_file(oracle) or _is_running(oracle):
@@ -63,7 +63,6 @@ def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
 
 
 def _is_running(file: Path) -> bool:
-    """Return whether a file is the script of this process."""
     script = getattr(sys.modules.get("__main__"), "__file__", None)
     return script is not None and file.resolve() == Path(script).resolve()
 
@@ -79,24 +78,24 @@ def oracles_forbidden() -> bool:
 
 
 def split_name(text: str) -> tuple[str, str | None]:
-    """Return the file and the kernel's name in `kernels.py::saxpy`; None if none is named."""
+    """Split `kernels.py::saxpy` into the file and the name of a kernel; the name is None without `::`."""
     file, separator, name = text.rpartition(_SEPARATOR)
     return (file, name) if separator and is_language(file) else (text, None)
 
 
 def is_language(path: str | Path) -> bool:
-    """Return whether a file is in a language that is compiled."""
+    """Return whether a file is in a compiled language, OpenCL C or Python."""
     return Path(path).suffix.lower() in (OPENCL, PYTHON)
 
 
 def not_compiled(name: str) -> ProgramNotFoundError:
-    """Return the error of a command that takes only assembly."""
+    """Return the error of a command that takes assembly only."""
     advice = "verbs that know the machine take kernels in languages: asm, run, trace, sweep and so on"
     return ProgramNotFoundError(f"{quote(name)} is no assembly", code="E0655", help=advice)
 
 
 def kernel_file(name: str | Path) -> Path:
-    """Find the file of a kernel by its file or name, with or without `::NAME`. Raises `ProgramNotFoundError`."""
+    """Find the file of a kernel as `find_program` does, also for a name with `::NAME`."""
     return find_program(split_name(str(name))[0])
 
 
@@ -133,13 +132,13 @@ def find_program(name: str | Path) -> Path:
 
 
 def _of_languages() -> list[str]:
-    """Return the shipped files of languages that are compiled, with their folders."""
+    """Return the paths in `programs_folder` of the shipped kernels in OpenCL C and Python."""
     top = programs_folder()
     return [path.relative_to(top).as_posix() for path in sorted([*top.glob("*/*.cl"), *top.glob("python/*.py")])]
 
 
 def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
-    """Guess the file of the shipped kernel that was meant, with its folder if it stands in one."""
+    """Return the path in `programs_folder` of the shipped kernel most like `word`, if any is like it."""
     if is_language(word):
         files = {Path(name).stem: name for name in _of_languages() if Path(name).suffix == Path(word).suffix}
         return files.get(suggest(Path(word).stem, files) or Path(word).stem)
@@ -161,7 +160,7 @@ def _guess_of_assembly(word: str, shipped: Mapping[str, Path]) -> str | None:
 
 
 def _refuse_tables(text: str) -> None:
-    """Raise `ProgramNotFoundError` for a TOML file whose keys belong to one of the known kinds."""
+    """Raise `ProgramNotFoundError` for a TOML file that is recognised as a machine, a pipeline and so on."""
     if not text.endswith(".toml"):
         return
     try:
@@ -173,7 +172,6 @@ def _refuse_tables(text: str) -> None:
 
 
 def _what_it_is(text: str) -> str:
-    """Describe a file that is not a kernel, for a message."""
     if text and exists(text):
         what = "a folder, not a kernel" if is_folder(text) else "a pipe or a device, not a file"
         return f"{quote(text)} is {what}"
@@ -189,8 +187,8 @@ def load_program(
 ) -> Program:
     """Assemble the kernel `name`: a file, a shipped kernel, or standard input for `-`.
 
-    `defines` replaces the values of `.equ` symbols; `slots` says how many slots bundles have, as `.vliw` does.
-    Its warnings are reported (`simt.launch.doubts`). Raises `ProgramNotFoundError` or `AssemblyError`.
+    defines, slots: as in `isa.assemble`. Warnings are reported (`simt.launch.doubts`). Raises `ProgramNotFoundError`,
+    `AssemblyError`.
     """
     from isa import assemble, assemble_file
 

@@ -1,6 +1,6 @@
-"""A launch in any of its cycles, and a core in one of them: registers, flags, masks, the stack, local memory.
+"""The state of a launch in any of its cycles, and of a core: registers, flags, masks, the stack, local memory.
 
-A launch is simulated forwards; a step backwards begins at a copy of the state that was kept on the way.
+A launch is simulated forwards only. On the way copies of its state are kept, from which earlier cycles are simulated.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _HAS_INSTRUCTION = (states.IN_FRONT, states.IN_UNIT, states.RETIRED, states.WAIT
 
 
 class States:
-    """The states of a run by cycle, in both directions, each simulated from the nearest kept copy.
+    """The states of a run by cycle. Each is simulated from the last copy that was kept before it.
 
-    state: the state before cycle 0, which is never written to. cycles: of the run.
+    state: the state before cycle 0, which is not changed. cycles: the number of cycles of the run.
     """
 
     def __init__(self, state: State, cycles: int) -> None:
@@ -41,7 +41,7 @@ class States:
         self._most = max(2, min(_MOST, _BYTES // self.size))
 
     def at(self, cycle: int) -> State:
-        """Return a copy of the state after `cycle` cycles, or after the last one, as a limit would leave it."""
+        """Return a copy of the state after `cycle` cycles, or at the end of a shorter run."""
         base = self._checkpoint(cycle)
         state = copied(self._checkpoints[base])
         if base < cycle:
@@ -49,7 +49,7 @@ class States:
         return state
 
     def each(self, cycles: range) -> Iterator[State]:
-        """Yield the state after each of these cycles, in order; it is valid until the next one is asked for."""
+        """Yield the state after each of these numbers of cycles. A state is valid until the next is yielded."""
         state = copied(self._checkpoints[self._checkpoint(cycles.start)])
         if state.device is None:
             for cycle in cycles:
@@ -67,18 +67,18 @@ class States:
             yield exact
 
     def after(self, cycle: int, core: int = 0) -> Snapshot:
-        """Return a core after a cycle of the run; -1: before its first. Raises `IndexError` outside the run."""
+        """Return a core after cycle `cycle`; -1 is before cycle 0. Raises `IndexError` for a cycle outside the run."""
         if not -1 <= cycle < self.cycles:
             raise IndexError(f"the run has the cycles 0 to {self.cycles - 1}, and no cycle {cycle}")
         return Snapshot.of(self.at(cycle + 1), cycle + 1, core)
 
     def registers(self, cycles: range, core: int = 0) -> Iterator[np.ndarray]:
-        """Yield the registers, uint32 [warps, registers, lanes], after each of these cycles; -1: before the first."""
+        """Yield a core's registers, uint32 [warps, registers, lanes], after each cycle; -1 is before cycle 0."""
         for state in self.each(range(cycles.start + 1, cycles.stop + 1)):
             yield Output("cycle_limit", 0, None, -1, state, "cycle").registers[core]
 
     def _checkpoint(self, cycle: int) -> int:
-        """Return the last checkpoint at or before a cycle; checkpoints on the way are made."""
+        """Return the cycle of the last checkpoint up to `cycle`, after making the missing checkpoints on the way."""
         while True:
             places = sorted(self._checkpoints)
             base = places[bisect_right(places, cycle) - 1]
@@ -98,7 +98,7 @@ class States:
 
 
 def copied(state: State) -> State:
-    """Return a copy that can be run without changing the original; program and machine are shared."""
+    """Return a copy that can be run without changing the original. Both share the program and the machine."""
     cores = mapped(state.cores, np.copy)
     operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
     cores = cores._replace(spec=state.cores.spec, code=state.cores.code, operands=operands)
@@ -106,7 +106,6 @@ def copied(state: State) -> State:
 
 
 def _bytes(group: Any) -> int:
-    """Return the size of all arrays of a group."""
     if isinstance(group, tuple):
         return sum(_bytes(member) for member in group)
     return 0 if group is None else int(group.nbytes)
@@ -117,7 +116,7 @@ def _bytes(group: Any) -> int:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Snapshot:
-    """A core after `done` cycles of a run, that is, after cycle `done` - 1. Masks have a bit per lane."""
+    """The state of a core after the first `done` cycles of a run. Masks have a bit per lane."""
 
     done: int
     core: int
@@ -134,7 +133,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, state: State, done: int, core: int) -> Snapshot:
-        """Return a core of a state."""
+        """Return the snapshot of a core in a state of the launch."""
         output = Output("cycle_limit", done, None, -1, state, "cycle")
         warps = state.cores.warps[core]
         has_instruction = np.isin(warps["state"], _HAS_INSTRUCTION)
@@ -154,7 +153,7 @@ class Snapshot:
         )
 
     def lanes(self, warp: int) -> list[str]:
-        """Return the state of each lane of a warp: active, diverged, or ended (a lane without a thread, too)."""
+        """Return the state of each lane of a warp: active, diverged or ended. A lane without a thread is ended."""
         count = self.registers.shape[2]
         active, living = int(self.active[warp]), int(self.living[warp])
         return [
@@ -163,7 +162,7 @@ class Snapshot:
         ]
 
     def to_dict(self, warps: Sequence[int]) -> dict[str, Any]:
-        """Plain values for JSON, of these warps."""
+        """Return plain values for JSON, of these warps only."""
         bits = (1 << self.registers.shape[2]) - 1
         return {
             "core": self.core,

@@ -1,4 +1,4 @@
-"""Running a program on a machine, both in memory: no kernel's name, no oracle."""
+"""The run of a program on a machine, without an oracle."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 def placed_on(
     program: Program, machine: Machine, grid: Grid | None, threads: int | None = None, *, strict: bool = True
 ) -> Placed:
-    """Return a program on a machine that it fits. Raises `LaunchError`, `SizeError`.
+    """Check that a program fits a machine, and return both with the grid. Raises `LaunchError`, `SizeError`.
 
-    grid: None if nothing says how large a work-group is; threads: the requested number in that case. strict: refuse
-    programs that hold words the machine cannot execute; otherwise they trap when they are reached.
+    grid: None if the size of a work-group is unknown, which is an error. threads: the user's number, for the message of
+    this error. strict: refuse programs with words that the machine cannot execute; otherwise these words trap.
     """
     count = grid.threads if grid is not None else threads or 0
     if strict:
@@ -55,16 +55,11 @@ def execute(
     objects: Mapping[str, Key] | None = None, progress: Callable[[int], object] | None = None,
     compiling: Callable[[Kind], None] | None = None,
 ) -> Result:  # fmt: skip
-    """Run a launch that fits its machine (`placed_on`) on these inputs, and return the result.
+    """Run a launch that fits its machine (`placed_on`), and return the result, also if the run ends early.
 
-    storage: the storage manager whose objects the buffers are, see `Result.managing`; it is changed by a launch that
-    runs to its end. objects: the objects of buffers, by name; other buffers take the next free ones (`named_objects`).
-    progress: called with the cycle (instruction) count, with 0 before the first and then about ten times a second; a
-    true answer ends the run there. compiling: called before an engine is compiled, with its kind
-    (`simt.core.engine.kinds`): each kind is compiled at its first run, which takes some 8 s, once per installation.
-
-    A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
-    is there. Raises `InputError`, `SizeError`, `StorageError`.
+    storage: the storage manager that holds the buffers (`Result.managing`); a launch that runs to its end changes it.
+    objects: its objects for buffers, by buffer; other buffers take free ones. progress, compiling: as in
+    `PreparedLaunch.run`. Raises `InputError`, `SizeError`, `StorageError`.
     """
     from simt.launch.bound import Bound
 
@@ -87,10 +82,7 @@ def _run(
     bound: Bound, how: How, given: list[str], progress: Callable[[int], object] | None,
     compiling: Callable[[Kind], None] | None,
 ) -> Result:  # fmt: skip
-    """Run the launch, and announce a kind of engine that is compiled first.
-
-    A run that is interrupted while numba loads has no cycle.
-    """
+    """Run the launch, and call `compiling` before an engine is compiled. A run may be interrupted before cycle 0."""
     from simt.core.engine.kinds import kind_of_launch
 
     kind = kind_of_launch(bound.placed.machine, bound.placed.grid, "check" if how.is_watched else how.engine)
@@ -106,10 +98,10 @@ def _run(
 def transfers_of(
     machine: Machine, cycles: int, before: Mapping[str, np.ndarray], changed: Mapping[str, np.ndarray]
 ) -> Transfers:
-    """Return the transfers of the host (docs/processor.md, section 21): in, buffers that are not 0; out, changed ones.
+    """Return the transfers of the host: buffers that are not 0 go in, changed buffers go out.
 
-    cycles: of the run between the transfers. before: the buffers before the run, by name. changed: the changed buffers
-    after it; none if the run did not end.
+    Source: docs/processor.md, section 21. cycles: of the run. before: all buffers before the run, by name. changed: the
+    changed buffers after the run, none if the run did not reach its end.
     """
     moves = [(name, "in", array) for name, array in before.items() if array.view(np.uint8).any()]
     moves += [(name, "out", array) for name, array in changed.items()]
@@ -121,7 +113,7 @@ def transfers_of(
 
 
 def cycles_of(machine: Machine, size: int) -> int:
-    """Return the cycles of one transfer of `size` bytes."""
+    """Return the cycles of a transfer of `size` bytes."""
     memory = machine.memory
     rate = min(Fraction(machine.host.link_rate), Fraction(machine.memory_bytes_per_cycle))
     latency = memory.latency
@@ -131,7 +123,7 @@ def cycles_of(machine: Machine, size: int) -> int:
 
 
 def compile_kind(kind: Kind) -> None:
-    """Compile a kind of engine into memory and onto disk, by a run of an empty kernel."""
+    """Compile a kind of engine, by running an empty kernel on it; the cache on disk keeps the engine."""
     from isa.assembly.assembler import assemble
     from simt.core.engine.entry import CLIENTS, DRAM, ROUTINE, routine_address
     from simt.machine import Machine

@@ -1,6 +1,7 @@
-"""The sizes of a launch: work-items and work-items per work-group, from the words, the kernel and its oracle.
+"""The sizes of a launch, of its work-groups and its offset: from the user, the kernel or its oracle.
 
-A size is a number, or one per dimension, x first: 65536, (1024, 1024), (64, 8, 4). On the command line 64x8x4.
+A size is a number of work-items, or a number for each dimension, x first: 65536, (1024, 1024), (64, 8, 4). The command
+line has 64x8x4.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class SizeError(SimtError):
 
 
 def check_cycles(max_cycles: int) -> None:
-    """Raise `ProgramError` for a limit that no run can have."""
+    """Raise `ProgramError` unless `max_cycles` is from 1 to `MOST_CYCLES`."""
     if not 1 <= max_cycles <= MOST_CYCLES:
         bound = "at least 1" if max_cycles < 1 else f"at most {MOST_CYCLES}"
         raise ProgramError(f"max_cycles is {bound}, not {max_cycles}")
@@ -47,20 +48,20 @@ def parse_size(text: str, least: int = 1) -> tuple[int, ...]:
 
 
 def size_text(size: Sequence[int]) -> str:
-    """Return a size as people write it: 65536, 1024x1024, 64x1x4; trailing dimensions of 1 are left out."""
+    """Return a size as the command line has it: 65536, 1024x1024, 64x1x4, without trailing dimensions of 1."""
     last = max((place for place, number in enumerate(size) if number != 1), default=0)
     return "x".join(map(str, size[: last + 1]))
 
 
 def launch_text(grid: Grid) -> str:
-    """Return a launch as people write it: 1024x1024 work-items in 4096 groups of 16x16, from 16x0 on."""
+    """Return the sizes of a launch in words: `1024x1024 work-items in 4096 groups of 16x16, from 16x0 on`."""
     start = f", from {'x'.join(map(str, grid.offset))} on" if any(grid.offset) else ""
     groups = f"{grid.groups} {'group' if grid.groups == 1 else 'groups'}"
     return f"{size_text(grid.size)} work-items in {groups} of {size_text(grid.local)}{start}"
 
 
 def _numbers(name: str, size: Size, least: int = 1) -> tuple[int, ...]:
-    """Return a size, or an offset, of one to three dimensions. Raises `ProgramError`."""
+    """Return a size or an offset as a tuple. Raises `ProgramError`, `SizeError`."""
     try:
         numbers = tuple(operator.index(number) for number in (size if isinstance(size, Iterable) else (size,)))
     except TypeError:
@@ -81,11 +82,11 @@ def resolve_sizes(
     offset: Size | None = None,
     default: tuple[Size, Size] | None = None,
 ) -> Grid | None:
-    """Return the sizes of a launch, None if nothing says how large a work-group is.
+    """Return the sizes of a launch; None if the size of a work-group is unknown.
 
-    global_size: of the whole launch; alone, it has groups of up to 64 work-items. local_size, or threads in one
-    dimension: of a work-group. offset: of `global_id_x` and its kin. default: both sizes of the oracle, each used if
-    there is no other. Raises `SizeError` if the group does not divide the launch, or numbers do not fit into 32 bits.
+    global_size: of the launch; without any other size, work-groups have up to 64 work-items. local_size, or threads for
+    one dimension: of a work-group. offset: added to the global ids. default: both sizes of the oracle, for missing
+    ones. Raises `SizeError` if the local size does not divide the global one, or if global ids exceed 32 bits.
     """
     if local_size is not None and threads is not None:
         raise ProgramError("local_size and threads both say how large a work-group is: give one of them")
@@ -104,7 +105,7 @@ def resolve_sizes(
         return None
     local = _numbers("the local size", local_size)
     if program.group and (*local, 1, 1)[:3] != (*program.group, 1, 1)[:3]:
-        needed = size_text(_without_ones(program.group))
+        needed = size_text(program.group)
         message = f"{quote(program.name)} is for work-groups of {needed}, not of {size_text(local)}"
         raise SizeError(message, help=f"--local-size {needed}")
     whole = local if global_size is None else _numbers("the global size", global_size)
@@ -131,22 +132,21 @@ def resolve_sizes(
 
 
 def _without_ones(group: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a shape without trailing dimensions of one work-item."""
     while len(group) > 1 and group[-1] == 1:
         group = group[:-1]
     return group
 
 
 def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
-    """Return the default work-groups of a launch: the largest number of work-items in x that divides it, 64 at most."""
+    """Return the default size of a work-group: in x the largest divisor up to 64, 1 in other dimensions."""
     x = next(number for number in range(min(whole[0], _USUAL), 0, -1) if whole[0] % number == 0)
     return (x, *(1,) * (len(whole) - 1))
 
 
 def room_for_registers(machine: Machine, grid: Grid | None) -> int:
-    """Return the registers of a lane to which the register file limits a work-group.
+    """Return the most registers of a lane with which a work-group fits into the register file.
 
-    The answer is 0 if the machine has no more registers, or if too few are left to compile for.
+    0 if a lane of the machine has no more registers, or if a kernel cannot be compiled with this few.
     """
     if grid is None:
         return 0
@@ -155,9 +155,9 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
 
 
 def counted_places(placed: Placed) -> Mapping[str, int]:
-    """Return the work-groups that a core can hold, by the resource that limits them.
+    """Return the number of work-groups that a core can hold, by limiting resource.
 
-    Empty for one work-group on a plain processor. Raises `SizeError` if a group does not fit.
+    Empty for one work-group on a plain processor. Raises `SizeError` if a work-group does not fit.
     """
     if not placed.grid.needs_device(placed.machine):
         return {}

@@ -1,4 +1,4 @@
-"""Buffers of a launch as objects of a storage manager (docs/processor.md, section 19, Storage)."""
+"""Launches whose buffers are objects of a storage manager (docs/processor.md, section 19, Storage)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FORMS = "buffer:3, list:7, texture:0.1 (texture and level) or image:source"
 
 
 def check_machine(machine: Machine, storage: StorageManager) -> None:
-    """Raise `LaunchError` if the machine has no memory of DRAM for a storage manager, or too little of it."""
+    """Raise `LaunchError` unless the machine has memory of DRAM, and enough of it for the storage manager."""
     if machine.memory.policy != "dram":
         message = f"{machine.name} has no memory of DRAM, whose pages a storage manager could give to buffers"
         raise LaunchError([problem("E0935", message, "-s memory=dram")])
@@ -40,10 +40,9 @@ def check_machine(machine: Machine, storage: StorageManager) -> None:
 
 
 def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str, Key]:
-    """Return the objects for buffers: kind and id by buffer, from texts like `texture:0.1` or from pairs.
+    """Return kind and id of the object for each buffer in `names`, whose values may be texts like `texture:0.1`.
 
-    Raises `InputError` for a buffer that the kernel does not have, `StorageError` for an object that does not exist or
-    is given to two buffers.
+    Raises `InputError` for an unknown buffer, and `StorageError` for an unknown object or one for two buffers.
     """
     objects: dict[str, Key] = {}
     for buffer, object_ in names.items():
@@ -61,7 +60,7 @@ def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str,
 
 
 def _key(spelled: str | Key) -> Key:
-    """Return kind and id of an object. Raises `StorageError`."""
+    """Return kind and id of an object, written as a text or as a pair. Raises `StorageError`."""
     if not isinstance(spelled, str):
         kind, name = spelled
         return kind, known_name(kind, name)
@@ -78,9 +77,9 @@ def _key(spelled: str | Key) -> Key:
 
 
 class LaunchStorage:
-    """The storage manager of a launch: a copy, which replaces the given one when the launch has ended well.
+    """A launch's copy of a storage manager, whose state becomes the manager's if the launch runs to its end.
 
-    objects: the objects by buffer. is_kept: whether objects that the launch creates stay.
+    objects: by buffer. is_kept: objects that the launch creates are not released.
     """
 
     def __init__(self, storage: StorageManager, objects: Mapping[str, Key], *, is_kept: bool = False) -> None:
@@ -93,21 +92,18 @@ class LaunchStorage:
 
     @property
     def managing(self) -> Managing:
-        """Return the operations so far."""
+        """The buffers that are bound, and the operations so far."""
         return Managing(tuple(self._bound), tuple(self._operations))
 
     def place(self, program: Program) -> Program:
-        """Bind every buffer; return the program with their addresses. Raises `StorageError`.
-
-        program: with every length known.
-        """
+        """Return a program, whose buffers have lengths, with their addresses in the manager. Raises `StorageError`."""
         spans = {name: self._bind(name, 4 * buffer.words) for name, buffer in program.buffers.items()}
         placed = program.with_buffers({}, {name: pieces[0][0] % PAGE_BYTES for name, pieces in spans.items()})
         self.frames = _frames(placed, spans)
         return placed
 
     def _bind(self, buffer: str, size: int) -> tuple[Span, ...]:
-        """Bind a buffer of `size` bytes; return its pieces of memory."""
+        """Bind a buffer of `size` bytes to an object, and return the object's spans. Raises `StorageError`."""
         kind, name = self._objects[buffer] = self._objects.get(buffer) or self._unused(buffer)
         blocks = self._own.state.blocks
         is_new = (kind, name) not in blocks
@@ -130,7 +126,7 @@ class LaunchStorage:
         return spans
 
     def _unused(self, buffer: str) -> Key:
-        """Return the buffer object of the lowest id that is neither in use nor named. Raises `StorageError`."""
+        """Return the first buffer object that is neither in use nor bound by name. Raises `StorageError`."""
         taken = {*self._own.state.blocks, *self._objects.values()}
         for name in NAMES["buffer"]:
             if ("buffer", name) not in taken:
@@ -143,7 +139,7 @@ class LaunchStorage:
         return answer
 
     def finish(self, changed: Iterable[str]) -> None:
-        """Finish a launch that ran to its end and changed these buffers: read them, release what it created."""
+        """Read the changed buffers, release objects that the launch created, and pass the state to the manager."""
         sizes = {bound.buffer: bound.bytes for bound in self._bound}
         for buffer in changed:
             self._do(buffer, "read", self._own.read(*self._objects[buffer], 0, sizes[buffer]))
@@ -154,7 +150,7 @@ class LaunchStorage:
 
 
 def _frames(program: Program, spans: Mapping[str, Iterable[Span]]) -> np.ndarray:
-    """int64 [pages]: the place in memory of each page of the program's addresses that holds a byte of a buffer."""
+    """Return the address in memory of each page that the program addresses, 0 without a buffer: int64 [pages]."""
     places = buffer_spans(program).tolist()
     frames = np.zeros(-(-max((end for _, end in places), default=0) // PAGE_BYTES), np.int64)
     for (start, _), pieces in zip(places, spans.values(), strict=True):

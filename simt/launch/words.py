@@ -1,4 +1,4 @@
-"""The words of a launch beside its kernel and its machine, not yet looked at."""
+"""The arguments of a launch beside its kernel and its machine, before they are checked."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Beside(StrEnum):
-    """The choice of the oracle beside a kernel if nobody names one."""
+    """The choice of an oracle beside the kernel, by a verb whose user names none."""
 
     SHIPPED = "shipped"  # only simt's own: of verbs that do not run files beside a kernel (SECURITY.md)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """The words of a launch, each as in `simt.Launch`; None: the oracle's value, or else the kernel's."""
+    """The arguments of `simt.Launch` of these names. None stands for the oracle's value, or else the kernel's."""
 
     defines: Mapping[str, int | float | str] = field(default_factory=dict)
     include_paths: Sequence[str | Path] = ()
