@@ -1,6 +1,6 @@
 """The machine description: schema, presets, files, overrides.
 
-Names are imported when they are first used: the name of a capability needs no pydantic.
+A module is imported when one of its names is first used, as pydantic takes long to import.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The capabilities of machines that instructions require, and why a machine cannot execute an instruction.
-
-The names are the ones of `requires` in isa/instructions.toml.
-"""
+"""The capabilities that instructions require of a machine, by their names in isa/instructions.toml (`requires`)."""
 
 from __future__ import annotations
 
@@ -19,9 +16,8 @@ if TYPE_CHECKING:  # the names of capabilities are listed without pydantic
 class Capability(NamedTuple):
     """A capability that a machine may lack.
 
-    has: returns whether a machine has it. lack: the end of a message on an instruction that needs it; {0} is the
-    machine. kind: the machines that have it, "a machine with ...". flag: the option that gives it to a machine, "" if
-    there is no short one.
+    has: returns whether a machine has the capability. lack: why an instruction cannot be executed without it, for a
+    message; {0} is the machine. kind: the machines that have it, in words. flag: the options that add it to a machine.
     """
 
     has: Callable[[Description], bool]
@@ -46,7 +42,7 @@ _MAD = Capability(lambda machine: machine.options.read_ports >= 3, "reads three 
 
 
 def _and_mad(one: Capability) -> Capability:
-    """Return the capability of `one` with three registers read."""
+    """Return the capability of `one` combined with reading three registers."""
     kind = f"{one.kind} and options.read_ports = 3"
     lack, flag = f"{one.lack} and {_MAD.lack}", f"{one.flag} {_MAD.flag}"
     return Capability(lambda machine: one.has(machine) and _MAD.has(machine), lack, kind, flag)
@@ -84,12 +80,12 @@ CAPABILITIES["scalar_operands"] = CAPABILITIES["explicit_masks"]._replace(  # of
 
 
 def provides(machine: Description, requirement: str) -> bool:
-    """Return whether a machine has what an instruction `requires`; "" is nothing special."""
+    """Return whether a machine has a capability. requirement: its name, "" for none."""
     return not requirement or CAPABILITIES[requirement].has(machine)
 
 
 def lacking(instruction: Instruction, machine: Description) -> str:
-    """Return the capability that `machine` lacks for `instruction`; "" if it has all that the instruction needs."""
+    """Return the name of the capability that `machine` lacks to execute `instruction`, "" if it lacks none."""
     needs = instruction.spec.requires
     if not provides(machine, needs):
         return needs
@@ -97,7 +93,7 @@ def lacking(instruction: Instruction, machine: Description) -> str:
 
 
 def obstacle(instruction: Instruction | None, machine: Description) -> str | None:
-    """Explain why the machine cannot execute a decoded word; None if it can."""
+    """Return why a machine cannot execute an instruction, None if it can. instruction: None for an undecodable word."""
     if instruction is None:
         return "the word is not an instruction"
     spec = instruction.spec

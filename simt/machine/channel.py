@@ -1,7 +1,7 @@
-"""A channel of DRAM: its organisation, its timing in clocks, and the mistakes in either (docs/dram.md).
+"""A channel of DRAM: its organisation and its timing in clocks (docs/dram.md).
 
-A description has the keys of KEYS. It comes from a preset (grades.toml), from TOML, or from JSON; `base` names the
-preset that a file changes.
+A description has the keys in `KEYS`. It comes from a preset (grades.toml), or from a TOML or JSON file. The key `base`
+of a file names a preset for missing values.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ MAPPING = "rochrababgco"  # row, channel, rank, bank, bank group, column, from t
 
 @dataclass(frozen=True)
 class Channel:
-    """A channel: the values of KEYS, from the file and derived. Made by `load` and `channel_of`."""
+    """A checked channel, as `load` and `channel_of` return it. values: of all `KEYS`, derived ones included."""
 
     name: str
     values: Mapping[str, Any]
@@ -73,45 +73,41 @@ class Channel:
 
     @property
     def burst(self) -> int:
-        """Clocks on the data bus that the burst of a line takes."""
+        """The clocks for which the burst of a line occupies the data bus."""
         return int(self["BL"] // self["beats_per_clock"])
 
     @property
     def read_to_data(self) -> int:
-        """Clocks from a read command until its data is there."""
+        """The clocks from a read command to the end of its data."""
         return int(self["AL"] + self["CL"]) + self.burst
 
     @property
     def activate_to_data(self) -> int:
-        """Clocks from an activate until the data of the earliest possible read is there."""
+        """The clocks from an activate to the end of the data of the earliest possible read."""
         return int(self["tRCD"] + self["CL"]) + self.burst
 
     @property
     def unloaded_read(self) -> int:
-        """Clocks from the acceptance of a lone read of a closed bank until its data is there (docs/dram.md, section 3).
-
-        The request moves on in the next clock, the activate is issued in the clock after that, and the read as early as
-        possible.
-        """
-        return 2 + self.activate_to_data
+        """The clocks from the acceptance of a lone read of a closed bank to the end of its data (docs/dram.md, 3)."""
+        return 2 + self.activate_to_data  # the request moves to its bank, and a clock later the activate is issued
 
     @property
     def refresh_interval(self) -> int:
-        """Clocks between two refreshes, of all banks or of one."""
+        """The clocks between two refreshes, whether of all banks or of single banks."""
         return _interval(self.values)
 
     @property
     def refresh_clocks(self) -> int:
-        """Clocks that a refresh takes."""
+        """The clocks that a refresh takes."""
         return int(self["tRFCpb"] or self["tRFC"])
 
     @property
     def peak(self) -> float:
-        """Bytes that the data bus moves in a clock."""
+        """The bytes that the data bus moves in a clock."""
         return float(self["bus_width"] / 8 * self["beats_per_clock"])
 
     def places(self) -> dict[str, int]:
-        """The positions of bank (in its group), group and row in a line's number: a shift and a mask of each."""
+        """Return shift and mask of the bank (in its group), the group and the row in the number of a line."""
         widths = {
             "ba": self["banks"] // self["bank_groups"], "bg": self["bank_groups"], "ro": self["rows"],
             "co": self["columns"] // self["BL"],
@@ -128,7 +124,7 @@ class Channel:
 
 
 def load(name: str) -> Channel:
-    """Load the channel of a preset's name, or of a file. Raises `ChannelError` or `FileError`."""
+    """Load a channel. name: of a preset or a file, `-` for standard input. Raises `ChannelError`, `FileError`."""
     if _is_preset(name):
         return channel_of(_preset(name), name)
     if not name.endswith((".toml", ".json")) and name != "-" and not exists(name):
@@ -138,9 +134,9 @@ def load(name: str) -> Channel:
 
 
 def changed(values: Mapping[str, Any], name: str) -> Channel:
-    """Return the channel of these values, on top of the preset that `base` among them names, if any.
+    """Return the channel of the values in a file; the preset in the key `base`, if any, gives missing values.
 
-    name: the name of their file, for messages. Raises `ChannelError`.
+    name: of the file, for messages. Raises `ChannelError`.
     """
     own = {key: value for key, value in values.items() if key != "base"}
     base = values.get("base")
@@ -153,7 +149,7 @@ def changed(values: Mapping[str, Any], name: str) -> Channel:
 
 @cache
 def grades() -> dict[str, dict[str, Any]]:
-    """The grades of grades.toml: name, organisation and times in ns."""
+    """Return organisation and times in ns of each grade in grades.toml, by name."""
     tables = toml_tree((Path(__file__).parent / "grades.toml").read_text())
     families = {name: table for name, table in tables.items() if "-" not in name}
     return {
@@ -167,23 +163,19 @@ def _preset_pattern() -> re.Pattern[str]:
 
 
 def _preset_help(name: str) -> str:
-    """Suggest what to write in place of `name`, which is not a preset."""
     return did_you_mean(name, grades(), f"the grades are {', '.join(grades())}")
 
 
 @lru_cache(maxsize=64)
 def preset(name: str, mapping: str = MAPPING, merge: bool = True) -> Channel:
-    """Return the channel of a preset, with this `address_mapping` and `merge`; the name is never taken for a file.
-
-    Raises `ChannelError`.
-    """
+    """Return the channel of a preset with this `address_mapping` and `merge`. Raises `ChannelError`."""
     if not _is_preset(name):
         raise ChannelError(f"there is no preset {quote(name)}: {_preset_help(name)}")
     return channel_of(_preset(name) | {"address_mapping": mapping, "merge": int(merge)}, name)
 
 
 def _is_preset(name: str) -> bool:
-    """Return whether a name consists of a grade's name and a width that the grade has."""
+    """Return whether `name` is a preset: a grade, perhaps with a width of its parts and of the bus."""
     match = _preset_pattern().fullmatch(name)
     return match is not None and (match[2] is None or int(match[2]) in grades()[match[1]]["widths"])
 
@@ -195,7 +187,7 @@ _COUNTS = (
 
 
 def _preset(name: str, clock: object = None) -> dict[str, Any]:
-    """Return a grade's parts on a bus, by default the widest on 64 bits; `clock` in ns replaces the grade's own."""
+    """Return the values of a preset, by default of the widest parts on 64 bits. clock: in ns, None for the grade's."""
     match = _preset_pattern().fullmatch(name)
     assert match
     grade = dict(grades()[match[1]])
@@ -230,7 +222,7 @@ def _file(name: str) -> dict[str, Any]:
 
 
 def channel_of(values: Mapping[str, Any], name: str) -> Channel:
-    """Return the channel of these values and those derived from them. name: of their file. Raises `ChannelError`."""
+    """Check values by key, add derived values, and return the channel. name: of the file. Raises `ChannelError`."""
     for key in values:
         if key not in KEYS:
             raise ChannelError(f"{name}: there is no key {quote(key)}: {did_you_mean(key, KEYS)}")
@@ -254,7 +246,7 @@ def channel_of(values: Mapping[str, Any], name: str) -> Channel:
 
 
 def _mistake(key: str, value: object) -> str:
-    """Describe the mistake in a single value, if any."""
+    """Return the mistake in a single value, "" if there is none."""
     if key in _TEXTS:
         if not isinstance(value, str):
             return f"{key} is a text, not {value!r:.40}"
@@ -274,7 +266,7 @@ def _mistake(key: str, value: object) -> str:
 
 
 def _derived(full: Mapping[str, Any]) -> dict[str, Any]:
-    """Derive the values that follow from the other keys (docs/dram.md, "Timing")."""
+    """Return the values of the keys `DERIVED` (docs/dram.md, "Timing")."""
     burst, fetched = (full[key] // full["beats_per_clock"] for key in ("BL", "prefetch"))
     written = full["AL"] + full["CWL"] + burst
     row = full["columns"] * full["bus_width"] // 8
@@ -294,11 +286,8 @@ def _derived(full: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-_REFRESHES = "is not more than {} + tRC + tRCD + 2 banks: there would be nothing but refreshes"
-
-
 def _contradictions(full: Mapping[str, Any]) -> list[str]:
-    """List the keys that cannot be true together."""
+    """Return the contradictions between keys, in words."""
     interval, refresh = ("tREFI / banks", "tRFCpb") if full["tRFCpb"] else ("tREFI", "tRFC")
     tests = [
         (full["device_width"] <= full["bus_width"], "a part is wider than the bus"),
@@ -313,7 +302,7 @@ def _contradictions(full: Mapping[str, Any]) -> list[str]:
         (full["tRC"] >= full["tRRD_L"], "tRC is less than tRRD_L"),
         (
             _interval(full) > full[refresh] + full["tRC"] + full["tRCD"] + 2 * full["banks"],
-            f"{interval} {_REFRESHES.format(refresh)}",
+            f"{interval} is not more than {refresh} + tRC + tRCD + 2 banks: there would be nothing but refreshes",
         ),
     ]
     return [text for holds, text in tests if not holds]

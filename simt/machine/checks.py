@@ -1,4 +1,4 @@
-"""Contradictions between keys of a machine description: each value is valid, but not with the others."""
+"""Contradictions between keys of a machine description, each of which has a valid value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simt.machine.sections import RETIRE_PRIORITY
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Keys that contradict each other. The first of `keys` is the one to point at; `help` says what would be valid."""
+    """A contradiction between keys. A message points at the first key that the user set; help: a way out."""
 
     keys: tuple[str, ...]
     message: str
@@ -26,7 +26,7 @@ _ALWAYS_NAMED = sorted(RETIRE_PRIORITY)
 
 
 def contradictions(machine: Description) -> Iterator[Contradiction]:
-    """Find the contradictions of `machine`, whose keys are each within their bounds, in the order of the keys."""
+    """Yield the contradictions between the keys of `machine`."""
     active, warps = machine.scheduler.active_warps, machine.warps
     if machine.scheduler.policy == "two_level" and active > warps:
         message = f"scheduler.active_warps = {active} is more than warps = {warps}"
@@ -72,7 +72,7 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
 
 
 def _not_combined(machine: Description) -> Iterator[Contradiction]:
-    """Check for keys that cannot be combined with bundles or with banks of registers."""
+    """Yield the keys that cannot be combined with bundles or with banks of registers."""
     others = []
     if machine.is_device:
         key = "memory.policy" if machine.memory.is_present else "cores"
@@ -95,7 +95,7 @@ def _not_combined(machine: Description) -> Iterator[Contradiction]:
 
 
 def _interleaving(machine: Description) -> Iterator[Contradiction]:
-    """Check that every transaction and line of DRAM lies in one channel."""
+    """Yield why a transaction or a line of DRAM would lie in several channels, if any would."""
     memory = machine.memory
     if memory.policy != "dram":
         return
@@ -111,7 +111,7 @@ def _interleaving(machine: Description) -> Iterator[Contradiction]:
 
 
 def register_file_contradiction(machine: Description, organisation: Organisation) -> Contradiction | None:
-    """Explain why the registers of `machine` cannot be kept as `organisation`; None if they can."""
+    """Return the reason why a machine cannot have a register file of this organisation; None if it can."""
     key = "register_file.organisation"
     if organisation == "multiport":
         return None
@@ -143,7 +143,7 @@ def register_file_contradiction(machine: Description, organisation: Organisation
 
 
 def _divisors(number: int, near: int) -> str:
-    """List the divisors of `number` around `near`, as a choice in words."""
+    """Return the divisors of `number` next to `near`, as `4 or 8`."""
     divisors = [d for d in range(1, number + 1) if number % d == 0]
     below = [d for d in divisors if d < near][-1:]
     above = [d for d in divisors if d > near][:1]

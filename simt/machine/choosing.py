@@ -1,7 +1,7 @@
-"""The choice of a machine: the layers of a command line, or of a call from Python, combined and judged.
+"""The choice of a machine by a command line, or by a call from Python.
 
-Precedence, lowest first: preset, `simt.toml` in the current folder, the `-m` file, the environment, flags. All mistakes
-in all of them are reported in one `MachineError`.
+The sources of settings, lowest precedence first: preset, `simt.toml` in the current folder, the `-m` file, environment,
+flags. The mistakes in all of them are reported in one `MachineError`.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def choose_machine(
 ) -> tuple[Machine, dict[str, Origin]]:
     """Return the machine that a call from Python describes, and the origin of every key.
 
-    machine: a preset, a file, a `Machine`, or None for `fpga4` (with an override warp=8 `fpga8`, and so on). overrides:
-    values by key or short name, with the precedence of the command line's flags. is_here: put `simt.toml` of this
-    folder, SIMT_MACHINE and SIMT_SET between them, as `resolve_machine` does. Raises `MachineError`.
+    machine: a preset, a file, a `Machine`, or None for `fpga4` (for `fpga8` with an override warp=8, and so on).
+    overrides: values by key or short name. is_here: also read `simt.toml` in this folder, SIMT_MACHINE and SIMT_SET, as
+    `resolve_machine` does. Raises `MachineError`.
     """
     overrides = overrides or {}
     if isinstance(machine, Machine):
@@ -53,7 +53,7 @@ def choose_machine(
 
 
 def _preset_for(values: Mapping[str, object]) -> str:
-    """Return the preset for an unnamed machine: a warp size of 4, 8 or 16 means the preset of that width."""
+    """Return the default preset. With a warp size of 4, 8 or 16 it is the preset of this width."""
     name = f"fpga{values.get('warp', values.get('warp_size'))}"
     return name if name in presets() else DEFAULT_PRESET
 
@@ -64,20 +64,18 @@ def resolve_machine(
 ) -> tuple[Machine, dict[str, Origin]]:  # fmt: skip
     """Return the machine that a command line describes, and the origin of every key.
 
-    machine: the value of `-m` (a preset, a file, or `-` for standard input). settings: the values of `-s`. flags: the
-    short options by key or short name, None if not given. environment: by default the process's. changes: the values of
-    `--to`, which have the highest precedence. option: the option that names the machine. Without a named machine, a
-    warp size of 4, 8 or 16 in `flags` means the preset of that width. Raises `MachineError` with every mistake at once.
+    machine: the value of `-m`, a preset, a file, or `-` for standard input. settings: the values of `-s`. flags: values
+    by key or short name, None for an option that is not given. environment: by default the process's. changes: the
+    values of `--to`, which have the highest precedence. option: the one that names the machine. Raises `MachineError`.
     """
     above = [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes]
     return build(Machine, [*_layers(machine, settings, flags, environment, option=option), *above, twice(above)])
 
 
 def machine_settings(machine: str | None) -> list[Setting]:
-    """Return the settings that `resolve_machine` would judge, lowest precedence first, for callers that add more.
+    """Return the settings of a command line, for callers that add more: of each key the setting that counts.
 
-    One setting per key, the one of the highest precedence. Raises `MachineError` with every mistake at once, except
-    contradictions, which added settings may resolve.
+    Raises `MachineError` for mistakes, but not for contradictions, which added settings may resolve.
     """
     layers = _layers(machine, (), None, None)
     merged = [setting for layer in layers for setting in layer.settings]
@@ -92,7 +90,7 @@ def _layers(
     machine: str | None, settings: Sequence[str], flags: Mapping[str, object] | None,
     environment: Mapping[str, str] | None, preset: str | None = None, option: str = "-m",
 ) -> list[Layer]:  # fmt: skip
-    """Return the layers of a command line, lowest precedence first; preset: the default of a machine's name."""
+    """Return the layers of a command line, lowest precedence first. preset: for an unnamed machine."""
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}
     local = simt_toml(Path("simt.toml"))

@@ -1,8 +1,7 @@
-"""The timing of DRAM as a table: which command makes which later one wait, where, how long (docs/dram.md, section 4).
+"""The timing constraints of DRAM: which command delays which later command, where and how long (docs/dram.md, 4).
 
-The compiled controller is made from it (simt/core/memory/dram/timing.py). A standard is this table with the times of a
-channel. Without bank groups the times for a group are the times for the rank; without refreshes of single banks the
-rows for them are not used.
+The compiled controller is made from this table (simt/core/memory/dram/timing.py). A channel gives the times. Without
+bank groups, the times for a group equal the times for the rank. Rows for refreshes of single banks may be unused.
 """
 
 from __future__ import annotations
@@ -11,13 +10,13 @@ from typing import NamedTuple
 
 
 class Constraint(NamedTuple):
-    """A constraint: a later command goes at least a number of clocks after an earlier one."""
+    """A least number of clocks between an earlier and a later command."""
 
-    level: str  # where the later one is counted: in the same `bank`, in a bank of the same `group`, in the whole `rank`
-    before: str  # commands, by their names
-    after: str
+    level: str  # the later command is to the same `bank`, to a bank of the same `group`, or to any bank of the `rank`
+    before: str  # the names of the earlier commands
+    after: str  # the names of the later commands
     clocks: str  # a key of `Channel`
-    window: int = 1  # counted back from the last earlier command: 4 is the fourth last
+    window: int = 1  # which earlier command counts: 1 for the last one, 4 for the fourth last
 
 
 CONSTRAINTS = (
@@ -53,5 +52,5 @@ TIMES = tuple(dict.fromkeys(row.clocks for row in CONSTRAINTS))
 
 
 def waiting(*levels: str) -> tuple[str, ...]:
-    """Return the commands that rows of these levels make wait."""
+    """Return the commands that constraints at these levels delay."""
     return tuple(dict.fromkeys(name for row in CONSTRAINTS if row.level in levels for name in row.after.split()))

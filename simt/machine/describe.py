@@ -1,9 +1,10 @@
-"""Machines and their keys as text: the list, a machine as a TOML file, the table of keys, two machines side by side."""
+"""Machines and their keys as text, for the commands of `simt machine`."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from simt.machine.keys import Key, keys, sections, toml_value
@@ -16,30 +17,22 @@ _NO_UNITS = ("name", "names", "text", "yes or no")
 
 
 def value_of(machine: Machine, key: str) -> object:
-    """Return the value of a key by its full name."""
-    value: object = machine
-    for part in key.split("."):
-        value = getattr(value, part)
-    return value
+    """Return the value of the key with this full name."""
+    return attrgetter(key)(machine)
 
 
 def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
-    """Return the machine's name for reports, with the changes by the command line or the environment."""
+    """Return the machine's name, with the keys and values that the user changed: `fpga4 with local.banks=8`."""
     shown_keys = changes(origins)
-    # The name of a preset of just this warp size says it already.
-    if (
-        "warp_size" in shown_keys
-        and machine.name in presets()
-        and Machine.load(machine.name).warp_size == machine.warp_size
-    ):
-        shown_keys.remove("warp_size")
+    if machine.name in presets() and Machine.load(machine.name).warp_size == machine.warp_size:
+        shown_keys = [key for key in shown_keys if key != "warp_size"]  # the name of the preset says it
     values = ((key, value_of(machine, key)) for key in shown_keys)
     changed = [f"{key}={','.join(map(str, value)) if isinstance(value, tuple) else value}" for key, value in values]
     return f"{machine.name} with {', '.join(changed)}" if changed else machine.name
 
 
 def changes(origins: Mapping[str, Origin]) -> list[str]:
-    """List the keys that `simt.toml`, the environment, flags or overrides set, in the order of the schema."""
+    """Return the keys that `simt.toml`, the environment, flags or overrides set."""
     return [
         key
         for key, origin in origins.items()
@@ -48,9 +41,9 @@ def changes(origins: Mapping[str, Origin]) -> list[str]:
 
 
 def machine_toml(machine: Machine, origins: Mapping[str, Origin] | None = None) -> str:
-    """Write every key of the machine as a TOML file that loads again, with units, or with the origin of each value.
+    """Return a TOML file with every key of a machine, with the units or the origins of the values as comments.
 
-    Keys that follow from others are comments, so that they still follow when the file is edited.
+    A derived key is a comment as a whole, so that it is derived again when the file has been edited.
     """
     lines = []
     section = ""
@@ -69,7 +62,7 @@ def machine_toml(machine: Machine, origins: Mapping[str, Origin] | None = None) 
 
 
 def machine_json(machine: Machine, origins: Mapping[str, Origin] | None = None) -> dict[str, Any]:
-    """Return the machine for `--json`: its keys, its hash, and the origin of each key if asked for."""
+    """Return a machine for `--json`: its keys, its hash, and the origins of its keys, if given."""
     data: dict[str, Any] = {
         "schema": "simt.machine/1",
         "machine": machine.model_dump(mode="json"),
@@ -81,7 +74,7 @@ def machine_json(machine: Machine, origins: Mapping[str, Origin] | None = None) 
 
 
 def list_text(machines: Sequence[Machine]) -> str:
-    """Write one line per machine."""
+    """Return a table with a line for each machine."""
     rows: list[tuple[str, ...]] = [("name", "lanes", "warps", "banks", "clock", "description")]
     for machine in machines:
         numbers = (machine.warp_size, machine.warps, machine.local.banks, f"{machine.clock_mhz:g} MHz")
@@ -96,7 +89,7 @@ def differences(first: Machine, second: Machine) -> dict[str, tuple[object, obje
 
 
 def difference_text(first: Machine, second: Machine) -> str:
-    """List the keys in which two machines differ, a line each."""
+    """Return a table with a line for each key in which two machines differ."""
     changed = differences(first, second)
     if not changed:
         return f"{first.name} and {second.name} differ in nothing that a run depends on\n"
@@ -106,7 +99,7 @@ def difference_text(first: Machine, second: Machine) -> str:
 
 
 def schema_text(names: Sequence[str] = ()) -> str:
-    """Write the documented table of keys, all of them or the named ones."""
+    """Return the documentation of all keys, or of the keys `names`."""
     blocks: list[str] = []
     section = None
     for name, key in keys().items():

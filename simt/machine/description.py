@@ -1,4 +1,4 @@
-"""The machine description: the keys outside of tables, the tables, and what follows from all of them."""
+"""The machine description: its keys and tables, and the properties that follow from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simt.machine.sections import RETIRE_ORDER, Section, key
 
 
 def _in_utf8(text: str) -> str:
-    """Return `text`; refuse it if it has unpaired surrogates, which no file and no stream can encode."""
+    """Return `text`. Raises `UnicodeEncodeError` for unpaired surrogates, which cannot be written."""
     text.encode()
     return text
 
@@ -27,7 +27,7 @@ Text = Annotated[str, AfterValidator(_in_utf8)]
 
 
 class Description(Section):
-    """The keys of a machine, each within its bounds; contradictions between them are not looked for here."""
+    """The keys of a machine, each within its bounds. `Machine` also checks that they do not contradict each other."""
 
     name: Text = key("custom", "what reports call the machine", unit="text", source="ours")
     description: Text = key("", "one line for `simt machine list`", unit="text", source="ours")
@@ -87,12 +87,12 @@ class Description(Section):
     @model_validator(mode="before")
     @classmethod
     def _plain_values(cls, data: object) -> object:
-        """Turn sections given as objects into tables of the set keys, and numpy integers into Python's."""
+        """Turn `Section` objects into tables of the keys that were set, and numbers of numpy into numbers of Python."""
         return {name: _plain(value) for name, value in data.items()} if isinstance(data, Mapping) else data
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        """Fill in the keys that follow from others."""
+        """Set the derived keys."""
         for section_name, name, rule in _derivations():
             section = getattr(self, section_name)
             if name not in section.model_fields_set:
@@ -103,14 +103,14 @@ class Description(Section):
 
     @property
     def issue_slots(self) -> int:
-        """Issue slots per cycle: `issue_width` instructions, or the slots of a bundle."""
+        """The issue slots of a cycle: `issue_width` instructions, or the slots of a bundle."""
         return self.issue_width * self.vliw.slots
 
     @property
     def unit_counts(self) -> dict[str, int]:
-        """The instances of each unit that the machine has, in the order in which retire asks the units.
+        """The number of instances of each unit of the machine, in the order in which retire takes their results.
 
-        `memory` comes first; then the optional units, unless `retire.priority` names them; then its units.
+        First `memory`, then optional units that `retire.priority` does not name, then the units that it names.
         """
         named = self.retire.priority
         order = (*(name for name in RETIRE_ORDER if name not in named), *named)
@@ -123,7 +123,7 @@ class Description(Section):
 
     @property
     def is_device(self) -> bool:
-        """Return whether it has what a single processor lacks: several cores, or global memory."""
+        """Return whether the machine has several cores or global memory."""
         return self.cores > 1 or self.memory.is_present
 
     @property
@@ -133,12 +133,12 @@ class Description(Section):
 
     @property
     def dram_rate(self) -> int:
-        """Clocks of the DRAM in 1024 cycles (docs/processor.md, section 19)."""
+        """The clocks of the DRAM in 1024 cycles (docs/processor.md, section 19)."""
         return max(1, int(1024 * 1000 / self.dram["tCK"] / self.clock_mhz + 0.5))
 
     @property
     def memory_bytes_per_cycle(self) -> float:
-        """The largest number of bytes that global memory moves in a cycle, for all cores together."""
+        """The most bytes that global memory moves in a cycle, for all cores together."""
         memory = self.memory
         if memory.policy == "dram":
             return memory.channels * self.dram.peak * self.dram_rate / 1024
@@ -150,10 +150,9 @@ class Description(Section):
         return self.memory.policy == "dram" and self.memory.merge
 
     def memory_latency(self, size: float) -> int:
-        """Compute the cycles from the grant of a lone transaction of `size` bytes until it is done.
+        """Return the cycles of a lone transaction of `size` bytes, from its grant until it is done.
 
-        For `dram` memory: a read of a closed bank that is granted in cycle 0. Further lines are read at the rate of the
-        data bus.
+        In DRAM it is a read of a closed bank, granted in cycle 0, whose further lines follow at the rate of the bus.
         """
         memory = self.memory
         if memory.policy == "dram":
@@ -165,7 +164,7 @@ class Description(Section):
 
     @property
     def register_file_organisation(self) -> Organisation:
-        """`register_file.organisation`, with `auto` resolved for this machine."""
+        """The organisation of the register file, with `auto` resolved."""
         chosen = self.register_file.organisation
         if chosen != "auto":
             return chosen
@@ -173,32 +172,29 @@ class Description(Section):
 
     @property
     def register_banks(self) -> int:
-        """The banks of a lane's register file; 0 if nothing waits for one (docs/processor.md, section 17)."""
+        """The banks of a lane's register file; 0 if operations never wait for one (docs/processor.md, section 17)."""
         return {"three_banks": 3, "eight_banks": 8}.get(self.register_file_organisation, 0)
 
     def serving(self, unit: str) -> str:
-        """Return the unit that executes the instructions of `unit`: `control` may go through the ALU."""
+        """Return the unit that executes the instructions of `unit`, which differs for control and private memory."""
         if unit == PRIVATE:
             return "lds" if self.private_place == "local" else "memory"
         return "alu" if unit == "control" and self.control.route == "alu" else unit
 
     def unit_of(self, instruction: Instruction) -> str:
-        """Return the unit whose counts an instruction is in.
-
-        It is the instruction's own, and for private memory the unit of the memory that holds it.
-        """
+        """Return the unit of an instruction; for private memory, the unit of the memory that contains it."""
         unit = instruction.spec.unit
         return self.serving(unit) if unit == PRIVATE else unit
 
     @property
     def private_place(self) -> str:
-        """`private.place`, with `auto` resolved for this machine."""
+        """The memory that contains private memory, with `auto` resolved."""
         if self.private.place == "auto":
             return "global" if self.memory.is_present else "local"
         return self.private.place
 
     def latency(self, unit: str) -> int:
-        """Return the cycles from entry to result in a unit; for global memory, whose time is its own, to the exit."""
+        """Return the cycles from entry to result in a unit; 1 for control and for the unit of global memory."""
         return int(getattr(self, unit).latency) if UNITS[unit].is_pipeline else 1
 
     def interval(self, unit: str) -> int:
@@ -206,35 +202,31 @@ class Description(Section):
         return int(getattr(self, unit).interval) if UNITS[unit].is_pipeline else 1
 
     def beats(self, unit: str) -> int:
-        """Return the beats in which a warp enters a unit; an instruction of `control` has one wherever it goes."""
+        """Return the beats in which a warp enters a unit: 1 for control, even if the ALU executes it."""
         return 1 if unit == "control" else self.warp_size // int(getattr(self, unit).lanes)
 
     def occupation(self, unit: str) -> int:
-        """Cycles for which an instruction of a unit keeps its first stage without conflicts (docs/processor.md, 5)."""
+        """Return the cycles for which an instruction without conflicts is in the first stage (docs/processor.md, 5)."""
         return self.interval(self.serving(unit)) * self.beats(unit)
 
     def occupied(self, unit: str, issues: int, active: int = 0) -> int:
-        """Return the cycles for which `issues` instructions keep first stages of a unit without conflicts.
+        """Return the cycles for which `issues` instructions without conflicts occupy first stages of a unit.
 
-        active: the sum of their active lanes. With `ideal.lanes` the result is a lower bound, because the sum does not
-        say how many lanes each of them has.
+        active: the sum of their active lanes. Only `ideal.lanes` uses it, and the result is then a lower bound.
         """
         if self.ideal.lanes and unit in COMPUTE_UNITS:
             return self.interval(unit) * max(issues, -(-active // int(getattr(self, unit).lanes)))
         return issues * self.occupation(unit)
 
     def share_of_peak(self, unit: str, issues: int, cycles: int, active: int = 0) -> float:
-        """Return the share of the peak of all instances of a unit that its `issues` instructions reach in `cycles`.
-
-        active: as for `occupied`.
-        """
+        """Return the share of `cycles` in which first stages of a unit are occupied. active: as for `occupied`."""
         count = self._count(unit)
         return self.occupied(unit, issues, active) / (cycles * count) if cycles and count else 0.0
 
 
 @cache
 def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
-    """Return every derived key: its section, its name in it, and {"from", "times", "over"}."""
+    """Return section, name and rule of every derived key; `derived_key` makes the rules."""
     derived = []
     for section_name, section in Description.model_fields.items():
         kind = section.annotation
@@ -248,7 +240,7 @@ def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
 
 @cache
 def derived_from(key: str) -> tuple[str, ...]:
-    """Return the sections with a key that follows from `key`."""
+    """Return the sections that have a key derived from `key`."""
     return tuple(dict.fromkeys(section for section, _, rule in _derivations() if rule["from"] == key))
 
 
@@ -256,7 +248,7 @@ _TOML = frozenset((int, str, float, bool, list))
 
 
 def _plain(value: object) -> object:
-    """Return `value` as TOML would give it."""
+    """Return a value in the types of TOML."""
     kind = type(value)
     if kind in _TOML or (kind is dict and _TOML.issuperset(map(type, value.values()))):  # type: ignore[attr-defined]
         return value

@@ -109,7 +109,7 @@ class Memory(Section):
     @field_validator("part")
     @classmethod
     def _known_part(cls, value: str) -> str:
-        """Accept only presets: a machine opens no file for its memory."""
+        """Accept only presets. A machine never opens a file of a channel."""
         if value != DRAM_PART:
             try:
                 preset(value)

@@ -1,4 +1,4 @@
-"""The way from settings to a machine: pydantic judges the values, and complaints point at the settings' places."""
+"""The making of a machine from settings. Mistakes are reported at the places of the settings."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _WANTED = {
 def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[str, Origin], list[Diagnostic]]:
     """Return the machine of `settings`, lowest precedence first, the origin of every key, and all mistakes.
 
-    kind: the class to build; for `Description` no contradiction is looked for. The machine is None if there is a
-    mistake. Contradictions between valid values are reported even if other values are bad.
+    kind: the class to build; `Description` does not check for contradictions. The machine is None if there are
+    mistakes. Contradictions between valid values are found even if other values are invalid.
     """
     chosen = {setting.key: setting for setting in settings}
     contradictory: list[Contradiction] = []
@@ -53,9 +53,9 @@ def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[st
 
 
 def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]:
-    """Build the machine of `layers`, lowest precedence first, and the origin of every key.
+    """Return the machine of `layers`, lowest precedence first, and the origin of every key.
 
-    Raises `MachineError` with every mistake at once, including mistakes of reading the layers.
+    Raises `MachineError` with the mistakes in the layers and in the machine.
     """
     problems = [problem for layer in layers for problem in layer.problems]
     machine, origins, more = judge(kind, [setting for layer in layers for setting in layer.settings])
@@ -67,7 +67,7 @@ def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]
 
 
 def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
-    """Build the machine of settings by key; None if it is invalid, for which `judge` reports the reason."""
+    """Return the machine of settings by key; None if it is invalid (`judge` reports why)."""
     contradictory: list[Contradiction] = []
     machine, _ = _validate(kind, settings, contradictory)
     return None if contradictory else machine
@@ -76,7 +76,10 @@ def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
 def _validate(
     kind: type[M], chosen: Mapping[str, Setting], contradictory: list[Contradiction]
 ) -> tuple[M | None, dict[str, Diagnostic]]:
-    """Build the machine of `chosen`, and add its contradictions, or a diagnostic per bad value, to the list."""
+    """Return the machine of `chosen`, or None and an error for each invalid value, by key.
+
+    Contradictions are added to `contradictory`.
+    """
     data: dict[str, Any] = {}
     for key, setting in chosen.items():
         section, _, leaf = key.rpartition(".")
@@ -93,7 +96,6 @@ def _validate(
 
 
 def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:
-    """Return the origin of each key's value, in the order of the schema."""
     origins = {}
     for name, key in keys().items():
         if name in chosen:
@@ -106,7 +108,7 @@ def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:
 
 
 def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | str, ...], why: str) -> Diagnostic:
-    """Return the diagnostic for pydantic's complaint of type `kind`, in its words `why`, about a setting's value."""
+    """Return the error for an invalid value. kind, location, why: from pydantic's error."""
     value = setting.value
     help_text = f"{key.name}: {key.doc} ({key.unit})"
     if kind in ("greater_than_equal", "less_than_equal", "finite_number"):
@@ -130,7 +132,6 @@ def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | 
 
 
 def _shown(value: object) -> str:
-    """Return a value as a message repeats it."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, (bool, int, float, str, list, tuple)):
@@ -139,7 +140,7 @@ def _shown(value: object) -> str:
 
 
 def _contradiction(contradiction: Contradiction, chosen: Mapping[str, Setting]) -> Diagnostic:
-    """Return the diagnostic for `contradiction`, at its first key that somebody wrote; the others are notes."""
+    """Return the error for a contradiction, at the newest setting of its keys; other keys are notes."""
     written = [chosen[key] for key in contradiction.keys if key in chosen]
     implied = [key for key in contradiction.keys if key not in chosen]
     # Of two keys the one of higher precedence is the newer. The settings of one file keep the order of the keys.

@@ -1,7 +1,7 @@
 """The keys of a machine description, read from the schema: their documentation and their names.
 
-A key is written in full (`local.banks`), by a short name (`banks`, `warp`), or by its last word where only one key
-ends in it (`clock_mhz`, `read_ports`).
+A user may write a key in full (`local.banks`), by a short name (`banks`, `warp`), or by its last word if no other key
+ends in this word (`read_ports`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from simt.machine.sections import Section
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One documented key. `low` and `high` are inclusive bounds, None if there is no bound."""
+    """A key. low, high: inclusive bounds, None if there is no bound. derivation: the rule for the default, or ""."""
 
     name: str
     type: str
@@ -32,7 +32,7 @@ class Key:
 
     @property
     def section(self) -> str:
-        """The table that the key stands in, "" at the top."""
+        """The table of the key, "" for a key outside of tables."""
         return self.name.rpartition(".")[0]
 
     @property
@@ -42,7 +42,7 @@ class Key:
 
     @property
     def bounds(self) -> str:
-        """The values that the key takes, in words."""
+        """The valid values, in words; "" if there are no bounds."""
         if self.choices:
             return ", ".join(self.choices)
         if self.low is None or self.high is None:
@@ -51,12 +51,12 @@ class Key:
 
     @property
     def default_text(self) -> str:
-        """The default as TOML writes it, or the rule that gives it."""
+        """The rule for the default, or the default as in TOML."""
         return self.derivation or toml_value(self.default)
 
 
 def toml_value(value: object) -> str:
-    """`value` as TOML writes it."""
+    """Return `value` as in TOML."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -69,17 +69,14 @@ def toml_value(value: object) -> str:
 
 @cache
 def sections() -> dict[str, type[Section]]:
-    """The tables of a machine description by name, in the order of the schema."""
-    tables: dict[str, type[Section]] = {}
-    for name, info in Description.model_fields.items():
-        if isinstance(info.annotation, type) and issubclass(info.annotation, Section):
-            tables[name] = info.annotation
-    return tables
+    """Return the tables of a machine description by name."""
+    kinds = {name: info.annotation for name, info in Description.model_fields.items()}
+    return {name: kind for name, kind in kinds.items() if isinstance(kind, type) and issubclass(kind, Section)}
 
 
 @cache
 def keys() -> dict[str, Key]:
-    """Every key by its full name, in the order of the schema."""
+    """Return every key by its full name, in the order of the schema."""
     by_name: dict[str, Key] = {}
     for name, info in Description.model_fields.items():
         if name in sections():
@@ -91,7 +88,7 @@ def keys() -> dict[str, Key]:
 
 
 def candidates(word: str) -> list[str]:
-    """List the full names of the keys that `word` may mean: none if unknown, several if ambiguous."""
+    """Return the full names of the keys that `word` may mean: none for an unknown, several for an ambiguous word."""
     if word in keys():
         return [word]
     named = [name for name, key in keys().items() if word in key.aliases]

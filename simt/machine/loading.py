@@ -1,4 +1,4 @@
-"""Machine files: presets, files with the bases that they name, and `simt.toml`, each read into a layer of settings."""
+"""Reading of machine files: presets, files with their bases, and `simt.toml`. Each becomes a layer of settings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Document = tuple[Mapping[str, object], Mapping[tuple[str, ...], Place]]  # and 
 
 @cache
 def presets() -> dict[str, Path]:
-    """Return the shipped machines by name, in natural order, the FPGA paper's first."""
+    """Return the files of the shipped machines by name: first the FPGA paper's, then in natural order."""
     by_name = {path.stem: path for path in _PRESETS.glob("*.toml")}
 
     def place(name: str) -> tuple[bool, str]:
@@ -38,14 +38,17 @@ def is_preset(layer: Layer) -> bool:
 
 
 def chain(machine: str | Path, option: str = "") -> list[Layer]:
-    """Return the layers of a machine, its lowest base first. Mistakes, unknown machines too, are in the layers."""
+    """Return the layers of a preset or a file and of its bases, the lowest base first.
+
+    Mistakes are in the layers. option: the option that names the machine.
+    """
     line = f"{option} {machine}".strip()
     spelled = Span(1, len(line) - len(str(machine)) + 1, len(line) + 1, line) if option else NOWHERE
     return _follow(machine, Path(), option, spelled, [])
 
 
 def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
-    """Return the layers of the base that a layer in `folder` names, if any; `trail` holds the files that led to it."""
+    """Return the layers of a layer's base, if any. trail: the files from the named machine to the layer's file."""
     base = layer.base
     if not base:
         return []
@@ -60,7 +63,7 @@ def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
 
 
 def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: list[Path]) -> list[Layer]:
-    """Return the layers of `machine`, named at `span` of `file`; `trail` holds the files that led here."""
+    """Return the layers of `machine`, which is named at `span` of `file`. trail: as for `chain_of_base`."""
     path = Path("-") if str(machine) == "-" and not trail else _find(machine, folder)
     if path is None:
         return [Layer(problems=[_not_found(str(machine), folder, file, span)])]
@@ -75,7 +78,7 @@ def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: lis
 
 
 def _find(machine: str | Path, folder: Path) -> Path | None:
-    """Find the file of a machine: a preset, or a path from `folder`; None if there is neither."""
+    """Return the file of a machine: of a preset, or at a path from `folder`; None if it does not exist."""
     if str(machine) in presets():
         return presets()[str(machine)]
     path = folder / Path(machine)
@@ -89,7 +92,6 @@ def _not_found(machine: str, folder: Path, file: str, span: Span) -> Diagnostic:
 
 
 def _read_machine(path: Path) -> Layer:
-    """Read the layer of a machine file or a preset."""
     preset = path.parent == _PRESETS
     file = "<stdin>" if path == Path("-") else str(path)
     kind, shown = ("preset", f"preset {path.stem}, line") if preset else ("file", f"{file}:")
@@ -114,7 +116,7 @@ def _read_machine(path: Path) -> Layer:
 
 
 def simt_toml(path: Path) -> Layer:
-    """Read the layer of the [machine] table of `simt.toml`; empty without the file."""
+    """Return the layer of the table [machine] in `simt.toml`, which is empty without the file."""
     if not exists(path):
         return Layer()
     document, places, problems = _read_toml(path, path.name)
@@ -136,7 +138,7 @@ def simt_toml(path: Path) -> Layer:
 
 
 def _read_toml(path: Path, file: str) -> tuple[*_Document, list[Diagnostic]]:
-    """Read a TOML file: its document and the places of its keys, or the mistake in it."""
+    """Return the document in a TOML file, the places of its keys, and the mistake in it, if any."""
 
     def refuse(reason: str) -> tuple[*_Document, list[Diagnostic]]:
         return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, NOWHERE)]
@@ -160,7 +162,7 @@ def _document(text: str) -> _Document:
 
 
 def _syntax_problem(message: str, text: str, file: str) -> Diagnostic:
-    """Return the diagnostic for tomllib's message, which ends with the position in words."""
+    """Return the error for a message of tomllib, which ends with the position."""
     lines = text.split("\n")
     match = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
     reason = message[: match.start()] if match else message

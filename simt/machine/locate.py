@@ -1,7 +1,6 @@
 """The places of the keys of a TOML text.
 
-`tomllib` gives values without positions. This scanner walks a text that `tomllib` has already accepted, so it need not
-judge the syntax, only keep its place: tables, dotted keys, inline tables, arrays, the four kinds of string, comments.
+`tomllib` gives values without places. This scanner reads a text that `tomllib` has accepted, and so does not check it.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _STRING = re.compile(  # the long delimiters before the short ones; up to two qu
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Part of one line: columns count from 1, `end_column` is the first one after it."""
+    """A part of a line. Lines and columns count from 1. end_column: the column after the part. text: the whole line."""
 
     line: int
     column: int
@@ -37,16 +36,16 @@ NOWHERE = Span(0, 0, 0, "")  # of a mistake in a file that is at none of its lin
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a key and its value. A table's value is its header or its inline table."""
+    """The places of a key and of its value. The value of a table is its header or its inline table."""
 
     key: Span
     value: Span
 
 
 def locate(text: str) -> dict[tuple[str, ...], Place]:
-    """Find the place of every key of `text`, a valid TOML document, by its path; elements of arrays are not listed.
+    """Return the place of every key of a valid TOML text, by the key's path. Elements of arrays are left out.
 
-    Tables are listed where a header or an inline table opens them. Of an array of tables the first place counts.
+    A table is at its header or its inline table. Of an array of tables the first place counts.
     """
     scanner = _Scanner(text)
     scanner.document()
@@ -54,7 +53,7 @@ def locate(text: str) -> dict[tuple[str, ...], Place]:
 
 
 class _Scanner:
-    """One pass over the text; `at` is the index of the next character."""
+    """A scanner of a text. at: the index of the next character."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -66,7 +65,6 @@ class _Scanner:
             self.starts.append(self.starts[-1] + len(line) + 1)
 
     def document(self) -> None:
-        """Scan every statement up to the end of the text."""
         table: tuple[str, ...] = ()
         while True:
             self.skip(_BETWEEN)
@@ -83,7 +81,7 @@ class _Scanner:
                 self.pair(table)
 
     def pair(self, table: tuple[str, ...]) -> None:
-        """Scan `key = value` inside `table`."""
+        """Scan `key = value` in a table."""
         path, span = self.path()
         self.skip(re.compile(r"[ \t]*=[ \t]*"))
         start = self.at
@@ -91,13 +89,13 @@ class _Scanner:
         self.place(table + path, span, self.span(start, self.at), len(table))
 
     def place(self, path: tuple[str, ...], key: Span, value: Span, known: int = 0) -> None:
-        """Record the place of `path`, and of the tables that it opens by naming them beyond its first `known` parts."""
+        """Record the place of `path`, and of the tables around it that have more than `known` parts."""
         for depth in range(known + 1, len(path)):
             self.places.setdefault(path[:depth], Place(key, value))
         self.places[path] = Place(key, value)
 
     def path(self) -> tuple[tuple[str, ...], Span]:
-        """Scan a dotted key, with optional spaces around its dots; return it and its place."""
+        """Scan a dotted key, and return its parts and its place."""
         self.skip(_BLANK)
         start, parts = self.at, []
         while True:
@@ -111,7 +109,7 @@ class _Scanner:
             self.skip(_BLANK)
 
     def value(self, path: tuple[str, ...]) -> None:
-        """Scan any value; the keys of an inline table are placed below `path`."""
+        """Scan the value of the key `path`."""
         opening = self.text[self.at]
         if opening in "\"'":
             self.string()
@@ -134,12 +132,12 @@ class _Scanner:
             item()
 
     def string(self) -> str:
-        """Scan a quoted string; return its value."""
+        """Scan a quoted string, and return its value."""
         value: str = tomllib.loads(f"s = {self.skip(_STRING)}")["s"]
         return value
 
     def skip(self, pattern: re.Pattern[str]) -> str:
-        """Go on after the pattern, if it is here; return its text."""
+        """Skip the text here that matches `pattern`, and return it; "" without a match."""
         match = pattern.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return match[0] if match else ""

@@ -1,4 +1,4 @@
-"""The machine: a description that is free of contradictions, from nested keys, a file, or another machine."""
+"""The machine: a description without contradictions."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from simt.machine.settings import from_machine, from_overrides
 
 
 class Machine(Description):
-    """A processor, complete and free of contradictions. Immutable; equal machines are equal in every key.
+    """A processor, complete and free of contradictions. Machines are immutable, and equal if all keys are equal.
 
-    `Machine(...)` takes nested keys and raises pydantic's `ValidationError`; `Machine.load` and `replace` take dotted
-    keys and raise `MachineError` with every mistake at once.
+    `Machine(...)` takes nested keys, `Machine(local={"banks": 8})`, and raises pydantic's `ValidationError`.
+    `Machine.load` and `replace` take dotted keys and raise `MachineError` with all mistakes.
     """
 
     @model_validator(mode="after")
     def _free_of_contradictions(self, info: ValidationInfo) -> Self:
-        """Look for contradictions. If the validation context is a list, add them to it instead of raising."""
+        """Raise an error for contradictions, or add them to the validation context if it is a list."""
         contradictory = list(contradictions(self))
         if isinstance(info.context, list):
             info.context.extend(contradictory)
@@ -40,27 +40,26 @@ class Machine(Description):
 
     @classmethod
     def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None) -> Machine:
-        """Load the machine of a preset's name or a TOML file, with `overrides` by dotted, short or leaf key on top.
+        """Load a machine. machine: a preset or a TOML file. overrides: values by full or short key.
 
-        Looks at nothing else: neither `simt.toml` nor the environment (`resolve_machine` does). Raises `MachineError`
-        with every mistake at once.
+        `simt.toml` and the environment are not read. Raises `MachineError` with all mistakes.
         """
         return build(Machine, [*chain(machine), *from_overrides(overrides or {})])[0]
 
     def replace(self, **overrides: object) -> Machine:
         """Return this machine with some keys changed: `machine.replace(**{"local.banks": 8})`.
 
-        Keys that were derived are derived again. Raises `MachineError` with every mistake at once.
+        Derived keys are derived again. Raises `MachineError` with all mistakes.
         """
         return build(Machine, [*from_machine(self), *from_overrides(overrides)])[0]
 
     def has(self, requirement: str) -> bool:
-        """Return whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing."""
+        """Return whether the machine has a capability that an instruction `requires` (isa/instructions.toml)."""
         return provides(self, requirement)
 
     @property
     def hash(self) -> str:
-        """SHA-256, in hex, of every key except name and description: equal exactly when the machines behave alike."""
+        """The SHA-256, in hex, of all keys except name and description. Equal hashes mean equal behaviour."""
         return hash_of(hash_text(self, name) for name in hashed_names())
 
     def __repr__(self) -> str:
@@ -71,7 +70,7 @@ class Machine(Description):
 
 
 def _changed(name: str, value: object, base: object) -> list[str]:
-    """Yield `key = value` of each key that differs from `base`, in a section or on its own."""
+    """Return `key = value` for each key in a section or a single key that differs from `base`."""
     other = getattr(base, name)
     if isinstance(value, Section):
         return [
@@ -85,22 +84,22 @@ def _changed(name: str, value: object, base: object) -> list[str]:
 
 @cache
 def hashed_names() -> tuple[str, ...]:
-    """Return the keys and sections that determine a machine's behaviour, in order of their names."""
+    """Return the sections, and the keys outside of them, that determine a machine's behaviour; sorted."""
     return tuple(sorted(name for name in Description.model_fields if name not in ("name", "description")))
 
 
 def hash_text(machine: Description, name: str) -> str:
-    """Return the text of a key or a section in the machine's hash."""
+    """Return the text that the hash has of a section or a key outside of sections."""
     return f'"{name}":{_json(getattr(machine, name))}'
 
 
 def hash_of(texts: Iterable[str]) -> str:
-    """Return the hash, in hex, of a machine with these texts of all `hashed_names`, in their order."""
+    """Return a machine's hash, in hex. texts: of all `hashed_names`, in their order."""
     return hashlib.sha256(f"{{{','.join(texts)}}}".encode()).hexdigest()
 
 
 def _json(value: object) -> str:
-    """Return a key or a section as JSON; texts of sections are kept, for sweeps over thousands of machines."""
+    """Return a key or a section as JSON. The texts of sections are cached, for sweeps over thousands of machines."""
     if isinstance(value, Section):
         return _section_json(type(value), tuple(value.__dict__.values()))
     return repr(value) if type(value) in (int, float) else json.dumps(value)

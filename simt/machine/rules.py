@@ -1,7 +1,7 @@
-"""The names of the rules that a machine may follow, each list in one place.
+"""The names of the rules of a machine: schedulers, branch policies and so on.
 
-The machine schema checks against the types; the engine numbers a rule by its place in the list. A new rule is added at
-the end of its list, and CONTRIBUTING.md says where else.
+The machine schema accepts the names in the types. The engine numbers a rule by its place in its list, so a new rule is
+added at the end. CONTRIBUTING.md has the other places.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The tables of a machine description: their keys, each with unit, default, bounds and source.
 
-Every key is declared once, here or, if it stands in no table, in `schema`. Documentation (`simt machine schema`),
-validation, the short names of the command line and the defaults that follow from other keys are all read from these
-declarations. "FPGA paper" is Panteleev, Shagurin, Derevyanko, *Application of OpenCL to the design of VLSI vector
-processors*; *ours* marks a number that the paper does not give.
+A key is declared once: here, or in `description` if it is in no table. The declaration has its documentation (`simt
+machine schema`), its bounds, its short names, and the rule for a derived default. "FPGA paper" is Panteleev, Shagurin,
+Derevyanko, *Application of OpenCL to the design of VLSI vector processors*; *ours* marks a number that the paper does
+not give.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def key(
     default: object, doc: str, *, source: str, unit: str = "name", low: float | None = None,
     high: float | None = None, aliases: tuple[str, ...] = (),
 ) -> Any:  # fmt: skip
-    """Declare a key. `unit` and `source` are shown by `simt machine schema`; `aliases` are its short names."""
+    """Declare a key. doc, unit, source: for `simt machine schema`. aliases: the short names."""
     extra: dict[str, Any] = {"unit": unit, "source": source, "aliases": list(aliases)}
     return Field(default, ge=low, le=high, description=doc, json_schema_extra=extra)
 
@@ -43,19 +43,19 @@ def derived_key(
     doc: str, origin: str, *, unit: str, source: str, low: int, high: int, times: int | str = 1, over: int = 1,
     aliases: tuple[str, ...] = (),
 ) -> Any:  # fmt: skip
-    """Declare a key whose default is `origin` x times / over, rounded up; the names in it are top-level keys."""
+    """Declare a key whose default is origin x times / over, rounded up. origin, times: names of top-level keys."""
     derived = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
     derived.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
     return derived
 
 
 def switch(doc: str, source: str) -> Any:
-    """Declare a key for something that a machine lacks by default."""
+    """Declare a key that is true or false, by default false."""
     return key(False, doc, unit="yes or no", source=source)
 
 
 class Section(BaseModel):
-    """A table of the machine description: frozen, strict about types, closed to unknown keys."""
+    """A table of the machine description: immutable, with strict types and without unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
@@ -90,7 +90,7 @@ def _latency(default: int, source: str, doc: str = "cycles from entry to result"
 
 
 class Datapath(Section):
-    """The properties of every pipelined unit."""
+    """The keys of every pipelined unit."""
 
     lanes: int = derived_key(
         "lanes of the datapath; divides warp_size, a wider warp takes warp_size / lanes beats", "warp_size",
@@ -106,7 +106,7 @@ class Datapath(Section):
 
 
 class Unit(Datapath):
-    """A unit that may stand in the machine several times."""
+    """A unit of which a machine may have several instances."""
 
     count: int = key(
         1, "instances of the unit", unit="units", source="FPGA paper, figure 3: one of each", low=1, high=8
@@ -130,7 +130,7 @@ class Fpu(Unit):
 
 
 class OptionalUnit(Unit):
-    """A unit that a machine may do without."""
+    """A unit that a machine may lack."""
 
     count: int = key(
         0, "instances of the unit; 0: the machine has none, nor its instructions",
@@ -162,7 +162,7 @@ class Lds(Datapath):
 
     @property
     def count(self) -> int:
-        """Instances of the unit: always one, so there is no key."""
+        """The instances of the unit: always one."""
         return 1
 
 
@@ -202,7 +202,7 @@ class Retire(Section):
     @field_validator("priority", mode="before")
     @classmethod
     def _accept_lists(cls, value: object) -> object:
-        """A TOML array is a list; the frozen model keeps a tuple."""
+        """Accept a TOML array, which is a list, for a tuple."""
         return tuple(value) if isinstance(value, list) else value
 
 
@@ -345,15 +345,15 @@ class Branch(Section):
 
     @property
     def lanes_may_part(self) -> bool:
-        """Return whether lanes of a warp may go different ways; otherwise one of them decides for all."""
+        """Return whether the lanes of a warp may diverge; otherwise one of them decides for all."""
         return self.policy != "first_thread"
 
     @property
     def has_stack(self) -> bool:
-        """Return whether warps keep the lanes that wait on a stack."""
+        """Return whether every warp has a stack of waiting lanes."""
         return self.policy in ("mask_stack", "ipdom_stack")
 
     @property
     def has_scalars(self) -> bool:
-        """Return whether the active lanes stand in scalar registers, which instructions may read and write."""
+        """Return whether the execution mask is in scalar registers, which instructions may read and write."""
         return self.policy == "explicit_masks"

@@ -1,8 +1,7 @@
-"""Settings: single values for single keys, each with the place where somebody wrote it.
+"""Settings: a value for a key, with the place where it is written.
 
-A machine is built from settings in order of precedence, whether they come from a TOML file, the environment, the
-command line or Python. All four are read here into the same form, so that a mistake in any of them can be shown with
-its line and carets.
+A TOML file, the environment, the command line and Python all become settings, so that a mistake in any of them is shown
+with its line and carets. A machine is made from settings in order of precedence.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ _SWITCHES = {"yes": True, "on": True, "no": False, "off": False, "True": True, "
 
 
 class MachineError(ReportedError):
-    """A machine description that cannot be used. `diagnostics` holds every mistake, `str()` is the report."""
+    """A machine description that cannot be used. diagnostics: all mistakes."""
 
     code = "E0405"
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The origin of a value. `layer` is default, derived, preset, file, environment, flag or override."""
+    """The origin of a value. layer: "default", "derived", "preset", "file", "flag" and so on. text: for a report."""
 
     layer: str
     text: str
@@ -37,7 +36,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """`value` for `key` (a full name, or `base`), and where it is written."""
+    """A value for a key, and the place where it is written. key: a full name, or `base`."""
 
     key: str
     value: object
@@ -48,7 +47,7 @@ class Setting:
 
 @dataclass(slots=True)
 class Layer:
-    """The settings of one file, variable or option list, the mistakes found while reading it, and its base."""
+    """The settings in a file, a variable or an option, the mistakes in reading it, and its base."""
 
     settings: list[Setting] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -56,7 +55,7 @@ class Layer:
 
 
 def problem(code: str, message: str, file: str, span: Span, *, label: str = "", help: str = "") -> Diagnostic:  # noqa: A002
-    """Return an error at `span` of `file`."""
+    """Return an error at a place in a file, a variable or an option."""
     return Diagnostic(
         code=code,
         severity="error",
@@ -78,7 +77,7 @@ def from_table(
     origin: Callable[[Place], Origin],
     prefix: tuple[str, ...] = (),
 ) -> Layer:
-    """Read the settings of a machine file, or of the [machine] table below `prefix`. Values are not judged here."""
+    """Return the settings in a table of a TOML file, without checking values. prefix: the path of the table."""
     layer = Layer()
     for name, value in table.items():
         path = (*prefix, name)
@@ -120,7 +119,7 @@ _INHERIT = ("extends", "from", "include", "inherit", "inherits", "parent", "pres
 
 
 def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) -> Diagnostic:
-    """Return the diagnostic for the unknown key `shown`; its wrong part is `word`, and it could be one of `nearby`."""
+    """Return the error for the unknown key `shown`. word: its wrong part. nearby: words that may be meant."""
     meant = candidates(word)
     guess = meant[0] if len(meant) == 1 else suggest(word, nearby) or suggest(shown, list(keys()))
     help_line = f"did you mean `{guess}`?" if guess else "`simt machine schema` lists the keys"
@@ -132,7 +131,7 @@ def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) ->
 
 
 def from_assignments(text: str, file: str, origin: Origin) -> Layer:
-    """Read the settings of `key=value,key=value`; a comma is part of a value unless another `key=` follows it."""
+    """Return the settings in `key=value,key=value`. A comma belongs to a value unless another `key=` follows."""
     layer, start = Layer(), 0
     for piece in re.split(r",(?=\s*[\w.]+\s*=)", text):
         if piece.strip():
@@ -142,14 +141,14 @@ def from_assignments(text: str, file: str, origin: Origin) -> Layer:
 
 
 def from_assignment(text: str, file: str, origin: Origin) -> Layer:
-    """Read the setting of one `key=value`, as `-s` takes it."""
+    """Return the setting in a single `key=value`, the form of the option `-s`."""
     layer = Layer()
     _assignment(layer, text, file, origin, text, 0)
     return layer
 
 
 def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, start: int) -> None:
-    """Read `piece`, which starts at `start` of `line`."""
+    """Add to `layer` the setting in `piece`, which starts at index `start` of `line`."""
 
     def part(text: str) -> Span:
         column = start + piece.index(text) + 1 if text else start + 1
@@ -169,7 +168,7 @@ def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, 
 
 
 def from_value(word: str, value: object, file: str, origin: Origin, spelled: str = "") -> Layer:
-    """Return the setting of a Python value for `word`, shown in messages as `word = value`, or with `spelled` first."""
+    """Return the setting of the key `word` to a Python value. spelled: the start of its line in messages."""
     if word in sections() and isinstance(value, Mapping):
         layer = Layer()
         for leaf, item in value.items():
@@ -188,14 +187,14 @@ def from_value(word: str, value: object, file: str, origin: Origin, spelled: str
 
 
 def from_overrides(overrides: Mapping[str, object]) -> list[Layer]:
-    """Return a layer for each of Python's overrides, by full, short or leaf key, and one for keys set twice."""
+    """Return a layer for each override, by full or short key, and a layer with an error for each key set twice."""
     origin = Origin("override", "an override")
     layers = [from_value(word, value, "overrides", origin) for word, value in overrides.items()]
     return [*layers, twice(layers)]
 
 
 def from_machine(machine: Description) -> list[Layer]:
-    """Return a layer for each key and table that was set in a machine; keys that follow from others are left out."""
+    """Return a layer for each key and table of a machine that was set, without derived keys."""
     origin = Origin("machine", f"the machine {machine.name}")
     return [
         from_value(name, value, origin.text, origin) for name, value in machine.model_dump(exclude_unset=True).items()
@@ -203,7 +202,7 @@ def from_machine(machine: Description) -> list[Layer]:
 
 
 def twice(layers: Sequence[Layer]) -> Layer:
-    """Report the keys that settings of one precedence set twice: neither has precedence."""
+    """Return a layer with an error for each key that layers of equal precedence set twice."""
     seen: dict[str, Setting] = {}
     repeated = Layer()
     for setting in (setting for layer in layers for setting in layer.settings):
@@ -216,20 +215,18 @@ def twice(layers: Sequence[Layer]) -> Layer:
 
 
 def _written(setting: Setting) -> str:
-    """Return a setting as somebody wrote it, with its option, if any."""
+    """Return a setting as the user wrote it, with its option, if any."""
     whole = _whole(setting)
-    return (
-        setting.origin.text if setting.origin.layer == "flag" else whole.text[whole.column - 1 : whole.end_column - 1]
-    )
+    is_flag = setting.origin.layer == "flag"
+    return setting.origin.text if is_flag else whole.text[whole.column - 1 : whole.end_column - 1]
 
 
 def _whole(setting: Setting) -> Span:
-    """Return the span of a setting's key and value."""
     return replace(setting.place.key, end_column=setting.place.value.end_column)
 
 
 def _named(layer: Layer, word: str, file: str, span: Span) -> str:
-    """Return the key that `word` means, or "" and a diagnostic."""
+    """Return the full name of the key `word`. For an unknown or ambiguous word, add an error and return ""."""
     meant = candidates(word)
     if len(meant) == 1:
         return meant[0]
@@ -249,7 +246,7 @@ def _leaves() -> list[str]:
 
 
 def parse_value(key: str, text: str) -> object:
-    """Parse `text` as a value for `key`: TOML if it is, else a bare word; yes and no for switches, a,b,c for arrays."""
+    """Return a value for `key` from a text: TOML, a bare word, yes or no for switches, `a,b,c` for arrays."""
     kind = keys()[key].type
     if kind == "boolean" and text in _SWITCHES:
         return _SWITCHES[text]
@@ -266,10 +263,7 @@ def parse_value(key: str, text: str) -> object:
 
 
 def matching_keys(word: str) -> list[str]:
-    """Return the keys that a reader asks for with `word`: by any name, by a leaf of several, or a whole table.
-
-    Raises `MachineError` if there is none.
-    """
+    """Return all keys in the table `word`, or all that `word` may mean. Raises `MachineError` for an unknown word."""
     if word in sections():
         return [name for name in keys() if name.startswith(word + ".")]
     meant = candidates(word)

@@ -1,8 +1,7 @@
-"""Thousands of machines that differ in a few keys: each of their tables is validated once.
+"""Fast validation of thousands of machines that differ in a few keys.
 
-pydantic takes 60 us for a machine, a third of the compiled run of an FFT. The machines of a sweep are made of few
-different tables. So the validated tables are used again, and each machine is checked only for contradictions between
-its tables.
+pydantic takes 60 us for a machine, a third of the compiled run of an FFT. The machines of a sweep have few different
+tables. So each table is validated once, and each machine is checked only for contradictions.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _KEPT = 4096  # parts
 
 
 class _Part(NamedTuple):
-    """A table, or the value of a key outside of tables, and its text in the machine's hash."""
+    """A table, or the value of a key outside of tables. text: in the machine's hash."""
 
     name: str
     value: Any
@@ -29,16 +28,16 @@ class _Part(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """The common parts of all machines in which the same keys vary."""
+    """The parts that are equal in all machines in which the same keys vary."""
 
     template: Machine
     texts: tuple[str, ...]  # of all parts, in the order of the hash
     places: Mapping[str, int]  # in `texts`, by part
-    sources: tuple[tuple[str, tuple[str, ...]], ...]  # parts that differ, and the varied keys that decide each
+    sources: tuple[tuple[str, tuple[str, ...]], ...]  # the parts that differ, each with the varied keys that affect it
 
 
 class Variants:
-    """The machines of the settings `base`, by key, with others on top. `base` must not be changed afterwards."""
+    """A maker of machines from the settings `base` and a few others. base: by key, not changed afterwards."""
 
     def __init__(self, base: Mapping[str, Setting]) -> None:
         self.base = base
@@ -46,7 +45,7 @@ class Variants:
         self._parts: dict[tuple[object, ...], _Part] = {}
 
     def machine(self, settings: Mapping[str, Setting]) -> tuple[Machine, str] | None:
-        """Return the machine of the base and `settings`, as `machine_of` does, and its hash; None if it is invalid."""
+        """Return the machine of the base with `settings`, and its hash; None if it is invalid."""
         keys = tuple(settings)
         shape = self._shapes.get(keys)
         parts: list[_Part] = []
@@ -96,7 +95,7 @@ class Variants:
 
 
 def _sources(keys: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the tables and top-level keys that `keys` affect, each with the ones of `keys` that affect it."""
+    """Return the tables and top-level keys that `keys` affect, each with the keys that affect it."""
     sources_of: dict[str, list[str]] = {}
     for key in keys:
         section, _, leaf = key.rpartition(".")
