@@ -16,9 +16,9 @@ def requests_of_grant(machine: Machine) -> int:
 
 
 def turn_clocks(machine: Machine) -> int | None:
-    """Return V, the most clocks from when a transaction is its core's oldest until all its requests are accepted.
+    """Return V, the most clocks until the requests of a core's oldest transaction are accepted.
 
-    With the arbiter `hmgpu`: until all its requests are served. None if no bound is known.
+    With the arbiter `hmgpu`, until they are served. None if no bound is known.
     """
     channel, before = machine.dram, machine.cores + 1
     requests, in_cycle = requests_of_grant(machine), -(-machine.dram_rate // 1024)

@@ -30,6 +30,6 @@ class Check:
     unchecked: int = 0  # elements that the oracle masks, of all arrays
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON: numbers that are not finite as None, `unchecked` only unless it is 0."""
+        """Return plain values for JSON. Numbers that are not finite become None, and `unchecked` is left out if 0."""
         values = ((name, getattr(self, name)) for name in (*_LISTED, *(("unchecked",) if self.unchecked else ())))
         return {name: None if isinstance(value, float) and not isfinite(value) else value for name, value in values}

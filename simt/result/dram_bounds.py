@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def needs_of_channels(machine: Machine, counts: ChannelCounts) -> list[tuple[int, str, str]]:
-    """Return (cycles, resource, its work) for each resource of a channel, of the channel that needs the most cycles.
+    """Return (cycles, resource, work in words) for each resource of a channel, of the busiest channel.
 
     A run that ends cannot be shorter than these cycles.
     """
@@ -67,7 +67,7 @@ def _busiest_bank(channel: Channel, counts: ChannelCounts, number: int, refreshe
 
 
 def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int:
-    """Return the earliest clock of the last of `columns` column accesses. A row is opened before the first.
+    """Return the earliest clock of the last of `columns` column accesses, after a row was opened for the first.
 
     turns: the number of accesses in the other direction than the access before.
     """
@@ -125,7 +125,7 @@ def _closing(channel: Channel) -> int:
 
 
 def _after_data(channel: Channel) -> int:
-    """Return the most clocks of an exclusive grant after the data of its reads, for which a run does not wait."""
+    """Return the most clocks of an exclusive grant after the data of its reads. A run does not wait for them."""
     closed = max(int(channel["tRC"]), int(channel["act_to_col"]) + int(channel["rd_to_pre"] + channel["tRP"]))
     return max(0, closed - int(channel["act_to_col"]) - channel.read_to_data)
 

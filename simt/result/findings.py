@@ -56,7 +56,7 @@ class Finding:
 
     @property
     def check(self) -> str:
-        """The check that finds it, of `CHECKS`."""
+        """The check that made the finding, one of `CHECKS`."""
         return "races" if self.other is not None else "bounds" if self.code == "C011" else "uninitialised"
 
     def to_dict(self, program: Program) -> dict[str, Any]:

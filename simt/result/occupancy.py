@@ -25,12 +25,12 @@ _MEMORY = _UNITS.index("memory")
 class Occupancy:
     """The occupancy of every unit instance, over the kept cycles `first` to `end` - 1.
 
-    instances: (unit, number) of each. Arrays with an element per operation of the record: unit: int64, index into
-    `isa.table.units.UNITS`; instance: int64, index into `instances`, -1 before the operation enters one; enter: int64,
-    the cycle in which it enters, `end` if it does not.
+    instances: the unit and the number of each instance. The other arrays are int64 [operations of the record]. unit:
+    indices into `isa.table.units.UNITS`. instance: indices into `instances`, -1 for an operation that enters none.
+    enter: the cycle of entry, `end` if there is none.
 
-    Operations that were selected before the record are not in it, so that the cycles in which no other one is in an
-    instance read as free.
+    The record lacks operations that were selected before it begins. Cycles in which an instance has only these count
+    as free.
     """
 
     def __init__(self, result: Result, events: Events) -> None:
@@ -47,11 +47,11 @@ class Occupancy:
         self._result, self._events = result, events
 
     def reached(self, cycles: np.ndarray) -> np.ndarray:
-        """Return the cycles of a step of operations, `end` for those that do not reach the step in the record."""
+        """Return the cycles in which operations reach a step. cycles: from the record; -1 becomes `end`."""
         return np.where(cycles >= 0, np.minimum(cycles, self.end), self.end)
 
     def table(self, start: np.ndarray, stop: np.ndarray) -> np.ndarray:
-        """bool [instances, cycles]: whether a cycle is in one of the intervals [start, stop), an operation's each."""
+        """Return whether an instance has an operation with start <= cycle < stop: bool [instances, cycles]."""
         is_some = (start < stop) & (self.instance >= 0)
         instance, start, stop = self.instance[is_some], start[is_some] - self.first, stop[is_some] - self.first
         changes = np.zeros((len(self.instances), self.end - self.first + 1), np.int32)
@@ -63,8 +63,8 @@ class Occupancy:
     def frozen(self) -> np.ndarray:
         """bool [instances, cycles]: whether the instance is frozen and an operation of the record is in it.
 
-        The state `retire_port` of that operation's warp also covers the results of operations from before the record.
-        With bundles, the state does not identify the operation, so that only results of the record count.
+        The warp of this operation then has the state `retire_port`, even if an older operation's result waits. With
+        bundles, the state does not identify the operation, so that only results of the record count.
         """
         rows = self._events.instructions
         if self._result.machine.vliw.slots > 1:
@@ -94,10 +94,10 @@ class Occupancy:
 
     @cached_property
     def _passed(self) -> tuple[np.ndarray, np.ndarray]:
-        """`conflict` and `free`.
+        """The arrays `conflict` and `free`.
 
-        The clock of an instance stands while the instance is frozen. With C(c) its time after the units step of cycle
-        c, the first stage is free in the first cycle whose C reaches C(enter) + occupation.
+        The clock of an instance stops while the instance is frozen. If C(c) is its time after the units step of cycle
+        c, the first stage is free in the first cycle c with C(c) >= C(enter) + occupation.
         """
         machine, rows = self._result.machine, self._events.instructions
         words = self._result.program.instructions

@@ -66,7 +66,7 @@ def by_reason(row: np.ndarray) -> dict[str, int]:
 
 
 def _largest(counts: Mapping[str, int]) -> str:
-    """Return the sum of counts, and the three largest with their names."""
+    """Return the sum of counts, and the three largest counts with their names, as text."""
     largest = sorted(((count, name) for name, count in counts.items() if count), key=lambda row: -row[0])
     named = [f"{name} {count}" for count, name in largest[:3]] + ["..."] * (len(largest) > 3)
     return f"{sum(counts.values())}: {', '.join(named)}"
@@ -97,7 +97,7 @@ class Events:
 
     @cached_property
     def _by_warp(self) -> tuple[np.ndarray, np.ndarray]:
-        """The indices of instructions, sorted by warp, and for each warp the index of its first entry in this order."""
+        """The indices of instructions, sorted by warp, and the place of each warp's first index among them."""
         warps = self.instructions["warp"].copy()
         return np.argsort(warps, kind="stable"), np.cumsum([0, *np.bincount(warps, minlength=self.warps.shape[1])])
 

@@ -35,7 +35,7 @@ _TextAt = Callable[[int], bytes]  # from an address to the bytes from there up t
 
 @dataclass(frozen=True)
 class Printed:
-    """The output, in the order of threads, with the calls of a thread in order. lost: the calls without their text."""
+    """The output, thread by thread. lost: the number of calls whose text is missing."""
 
     text: str
     lost: int
@@ -88,7 +88,7 @@ class _Memory:
         return self._texts[address]
 
     def call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
-        """Return a call of `printf` by the address of its text: (arguments, words of its record, format), or None."""
+        """Return arguments, words of a record, and format of the `printf` call at an address, None if there is none."""
         if address not in self._shapes:
             self._shapes[address] = self._call(address)
         return self._shapes[address]
@@ -179,7 +179,7 @@ def _counted(word: bytes, left: Iterator[list[_Number]], flags: str) -> tuple[in
 def _one(
     kind: str, size: str, number: _Number, digits: int | None, flags: str, text_at: _TextAt
 ) -> tuple[str, bytes, str]:
-    """Return the sign or prefix, the rest, and the flags for padding, of a number."""
+    """Return the sign or prefix of a number, the rest of its text, and its flags for padding."""
     if kind in "diouxX":
         return _integer(kind, _BITS.get(size, 32), number, digits, flags)
     if kind not in "scp":

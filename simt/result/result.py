@@ -87,9 +87,7 @@ class Result:
     transfers: Transfers | None = None  # of the host, if they were simulated
     managing: Managing | None = None  # of the storage manager, if the launch had one
     channels: ChannelCounts | None = None  # of a cycle run with memory of DRAM
-    commands: tuple[np.ndarray, ...] | None = (
-        None  # the last commands of each channel, COMMAND [n]; None if not recorded
-    )
+    commands: tuple[np.ndarray, ...] | None = None  # the last commands of each channel, COMMAND [n], if recorded
     findings: Findings | None = None  # of `simt check`
     prepared: Preparation | None = None  # the origin of the launch's parts, if a verb launched it
 
@@ -155,7 +153,7 @@ class Result:
 
     @property
     def events(self) -> Events | None:
-        """The event record of the only core; None unless recorded, and if there are several cores."""
+        """The event record of the only core; None if there is no record, or if there are several cores."""
         return self.cores[0].events if len(self.cores) == 1 else None
 
     @property
@@ -174,7 +172,7 @@ class Result:
 
     @property
     def lost_prints(self) -> int:
-        """The calls of `printf` whose text is not in `printed`, for lack of room or as their thread was stopped."""
+        """The calls of `printf` whose text is missing: the buffer was full, or their threads were stopped."""
         return 0 if self._gathered is None else self._gathered.lost
 
     # --- Sums over the cores ------------------------------------------------------------------------------------------
@@ -301,13 +299,13 @@ class Result:
         return frame(self.table)
 
     def short_name(self, file: str) -> str:
-        """Return a source file's name relative to the kernel's folder, so that all copies of a kernel read alike."""
+        """Return a source file's path relative to the kernel's folder, which is equal for all copies of a kernel."""
         return short_name(self.program, file)
 
     # --- JSON ---------------------------------------------------------------------------------------------------------
 
     def with_places(self, entries: dict[str, Any]) -> dict[str, Any]:
-        """Return entries of JSON for launches of work-groups with places in cores; {} for other launches."""
+        """Return `entries` if cores have places for work-groups in this launch, else {}."""
         return entries if self.places_by else {}
 
     @cached_property
@@ -329,7 +327,7 @@ class Result:
         } | ({} if self.grid.is_plain else {"launch": list(self.grid.listed.values())})
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON, without memory and registers, which `local`, `buffers` and `registers` have."""
+        """Return plain values for JSON, without memory and registers."""
         return {
             "schema": SCHEMA,
             "program": {"name": self.program.name, "instructions": len(self.program.words), "threads": self.threads},
@@ -364,7 +362,7 @@ class Result:
         }
 
     def _device(self) -> dict[str, Any]:
-        """Return the grid, the places for work-groups, the memory traffic and the cores, as plain values for JSON."""
+        """Return grid, places for work-groups, memory traffic and cores, as plain values for JSON."""
         return {
             **self.grid.listed,
             "groups": self.groups,

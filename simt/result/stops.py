@@ -58,6 +58,7 @@ class Stop:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
+        is_placed = self.core >= 0 or self.group >= 0
         return {
             "kind": self.kind,
             "code": self.code,
@@ -68,10 +69,6 @@ class Stop:
             "value": self.value,
             "waiting": [{"warp": warp, "pc": pc, "since": since} for warp, pc, since in self.waiting],
             "finished": list(self.finished),
-        } | self._on_device()
-
-    def _on_device(self) -> dict[str, Any]:
-        if self.core < 0 and self.group < 0:
-            return {}
-        where = {"core": self.core, "group": self.group}
-        return where | ({"buffer": self.buffer, "offset": self.offset} if self.kind == "global_address" else {})
+            **({"core": self.core, "group": self.group} if is_placed else {}),
+            **({"buffer": self.buffer, "offset": self.offset} if is_placed and self.kind == "global_address" else {}),
+        }

@@ -24,7 +24,7 @@ COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements", *LOST
 
 
 def short_name(program: Program, file: str) -> str:
-    """Return a source file's name relative to the kernel's folder, so that all copies of a kernel read alike."""
+    """Return a source file's path relative to the kernel's folder, which is equal for all copies of a kernel."""
     if not program.sources:
         return file
     folder = PurePath(next(iter(program.sources))).parent

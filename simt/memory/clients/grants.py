@@ -31,10 +31,7 @@ def longest_grant(channel: Channel, requests: int) -> int:
 
 
 def granted_in(channel: Channel, grants: int, longest: int, others: int = 0) -> int:
-    """Return how many clocks pass until `grants` grants, of at most `longest` clocks each, have ended.
-
-    others: clocks lost between them.
-    """
+    """Return the most clocks of `grants` grants of up to `longest` clocks. others: clocks lost between grants."""
     refresh, interval = channel.refresh_clocks, channel.refresh_interval
     clocks = grants * longest + others + (2 + longest // interval + 1) * refresh
     return ceil(Fraction(clocks * interval, interval - refresh))

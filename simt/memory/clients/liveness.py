@@ -32,10 +32,10 @@ def _places(system: System) -> int:
 
 
 def _handed_on_by_shares(system: System) -> int | None:
-    """Return H, the most requests that the arbiter hands on between the arrival of a request and its own turn.
+    """Return H, the most requests that the arbiter hands on, by shares alone, from a request's arrival to its turn.
 
-    For arbitration by shares alone. None if a client has no share, or if its accesses are shorter than its burst, so
-    that a request may wait for later requests of the same client.
+    None if a client has no share, or if its accesses are shorter than its burst: a request may then wait for later
+    requests of the same client.
     """
     rounds = 0
     for client in system.clients:

@@ -81,7 +81,7 @@ class _MisfitError(Exception):
 
 
 def _place(client: Client, system: System, manager: Any, objects: dict[Any, Any]) -> Place:
-    """Return the place of a client's bytes. An object of the storage manager is created for the first client."""
+    """Return the place of a client's bytes. objects: of the storage manager; a missing one is created."""
     size = client["bytes"]
     if client["address"] is not None or client.object is None:
         first, end = client["address"], system.channel.bytes
@@ -128,19 +128,18 @@ def _work(
 
 
 def _until(clocks: int, earliest: Any) -> tuple[int, bool]:
-    """Return the number of operations to keep, up to the first after the run's end, and whether more may be needed."""
+    """Return the number of operations up to the first after the run's end, and whether none is after the end."""
     after = np.flatnonzero(earliest >= clocks)
     return (int(after[0]) + 1, False) if len(after) else (len(earliest), True)
 
 
 def _enough(system: System, rate: float | Fraction, more: int) -> int:
-    """Return a number of lines that a run at `rate` MB/s cannot exceed, even if `more` bytes come early and late."""
+    """Return a bound on the lines of a run at `rate` MB/s. more: bytes that may be moved too early or too late."""
     clocks, of_bytes = clocks_of_a_byte(rate, system.channel)
     return int(system["clocks"] * of_bytes // clocks + 2 * more) // system.line + 1
 
 
 def _scan(client: Client, system: System, place: Place, limit: int) -> Work:
-    """Return the bursts of a display."""
     burst = client["burst"]
     limit = min(limit, _enough(system, scan_rate(client), burst + client["fifo"]))
     if place.bases[0] % system.line:
@@ -166,7 +165,7 @@ def due_before(clocks: Any, client: Client, system: System) -> Any:
 
 
 def _transfer(client: Client, system: System, place: Place, limit: int) -> Work:
-    """Return the accesses of a host's transfer."""
+    """Return the accesses of a transfer by the host."""
     access = client["access"]
     count = min(-(-place.bytes // access), 1 + limit * system.line // access)
     offsets = access * np.arange(count)
@@ -207,7 +206,7 @@ _MAKERS = {"display": _scan, "host": _transfer, "cores": _accesses}
 
 
 def _loads(client: Client, system: System, storage: StorageManager, limit: int) -> Work:
-    """Return the stores and loads of programs of a loader, in turn."""
+    """Return the alternating stores and loads of a loader of programs."""
     size, burst, stage = storage.layout.program_bytes, client["burst"], client["stage"]
     if size % burst:
         raise _MisfitError(f"its bursts of {burst} bytes do not divide a program's {size}")

@@ -55,7 +55,7 @@ class ClientServed:
 
     @cached_property
     def waits(self) -> Any:
-        """The clocks of each request in the queue, up to the end of the run: int64 [n]."""
+        """The clocks that each request waited in the queue, until the end of the run at most: int64 [n]."""
         return np.minimum(self.requests["accept"], self.system["clocks"]) - self.requests["arrival"]
 
     @cached_property
@@ -66,7 +66,7 @@ class ClientServed:
 
     @cached_property
     def _missed(self) -> tuple[int, int | None]:
-        """The count of a display's bytes that came too late or never, and the index of the first one, or None."""
+        """The number of a display's bytes that came too late or never, and the index of the first of them, or None."""
         clocks, line = self.system["clocks"], self.system.line
         count = int(due_before(np.array(clocks), self.client, self.system))
         arrived = np.minimum(self.requests["complete"], clocks)
@@ -79,7 +79,7 @@ class ClientServed:
 
     @property
     def missed(self) -> int:
-        """The bytes of a display that were not in its FIFO when they were due; 0 for other clients."""
+        """The number of a display's bytes that were not in its FIFO when due; 0 for other clients."""
         return self._missed[0] if self.client.kind == "display" else 0
 
     @property
@@ -193,7 +193,7 @@ def run(system: System, *, log: bool = False, progress: Callable[[int], object] 
 
 
 def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Arrays, Any, list[Any]]:
-    """Run the operations; return the arrays after the last clock, the number of each command, the kept commands."""
+    """Return the engine's arrays after the last clock, the number of each command, and the kept commands."""
     arrays = _before(system, work)
     commands, kept = np.zeros(len(COMMANDS), np.int64), []
     of_a_clock = 1 + (arrays.arbiters["grant"][0] + 1) * (system.policy == POLICIES[0])
@@ -210,7 +210,6 @@ def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Ar
 
 
 def _before(system: System, work: list[Work]) -> Arrays:
-    """Return the engine's arrays before clock 0."""
     channel, line = system.channel, system.line
     clients, arbiters = clients_before(len(work)), np.zeros(1, ARBITER)
     operations = np.concatenate([part.operations for part in work]).astype(OPERATION)
@@ -238,7 +237,6 @@ def _before(system: System, work: list[Work]) -> Arrays:
 
 
 def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> SystemServed:
-    """Return the results in the engine's arrays after a run."""
     first, first_operation, served = 0, 0, []
     for client, described in zip(arrays.clients, system.clients, strict=True):
         requests = arrays.dram.requests[0, first : int(client["entered"])]

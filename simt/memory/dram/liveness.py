@@ -14,7 +14,7 @@ def places(channel: Channel) -> int:
 
 
 def step_clocks(channel: Channel) -> int:
-    """Return S, the most clocks to the next column access, if a read waits or writes are full and no refresh is due."""
+    """Return S, the most clocks to the next column access while a read waits, or writes are full, without refreshes."""
     closable = _closable(channel)
     opened = max(channel["tRC"], channel["tFAW"], closable + channel["tRP"]) + channel["act_to_col"]
     turned = max(channel["wr_to_rd_L"], channel["rd_to_wr"], channel["col_to_col_L"])
@@ -29,9 +29,9 @@ def refresh_clocks(channel: Channel) -> int:
 
 
 def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
-    """Return D, the most clocks for `accesses` column accesses. others: clocks that are lost in between.
+    """Return D, the most clocks for `accesses` column accesses; None if refreshes are too frequent for a bound.
 
-    None if refreshes are too frequent for a bound.
+    others: clocks that are lost between the accesses.
     """
     refresh, interval = refresh_clocks(channel), channel.refresh_interval
     if refresh >= interval:

@@ -57,12 +57,12 @@ class Timeline:
         return int(self._time(np.int64(self.first_clock)))
 
     def _time(self, clocks: Any) -> Any:
-        """Return the times of clocks."""
+        """Return clocks as times."""
         return clocks if self.rate is None else 1024 * clocks // self.rate
 
     @cached_property
     def lengths(self) -> Any:
-        """The clocks that each kind of command lasts, in the order of COMMANDS: int64 [kinds]."""
+        """The clocks of each kind of command, in the order of COMMANDS: int64 [kinds]."""
         channel = self.channel
         clocks_of = {ACTIVATE: channel["tRCD"], PRECHARGE: channel["tRP"], REFRESH: channel.refresh_clocks}
         clocks_of |= {READ: channel.burst, WRITE: channel.burst}
@@ -76,7 +76,7 @@ class Timeline:
     def bank(self, number: int) -> Changes:
         """Return the states of a bank, indices into BANK_STATES.
 
-        A command lasts for at least one time; of two commands at one time, the later counts.
+        A command lasts for at least one time. Of two commands at one time, the later one counts.
         """
         mine = self.log[(self.log["bank"] == number) | (self.log["bank"] < 0)]  # refreshes included
         was_open = len(mine) and mine["command"][0] in (READ, WRITE, PRECHARGE)
@@ -96,7 +96,7 @@ class Timeline:
         return self._changes(begin, begin + channel.burst, during, after, idle, unknown)
 
     def _changes(self, starts: Any, ends: Any, during: Any, after: Any, before: int, unknown: int) -> Changes:
-        """Return the changes of a state that is `during` from each start to its end (or the next start), then `after`.
+        """Return the changes of a state: `during` from each start to its end or to the next start, then `after`.
 
         before: the state before the first start. unknown: the state at times before the log is complete.
         """

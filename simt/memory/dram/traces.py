@@ -1,4 +1,4 @@
-"""Traces of memory requests, with a line `<arrival clock> <hex byte address> <R|W>` each, plain or gzipped."""
+"""Traces of memory requests. Each request is a line `<arrival clock> <hex byte address> <R|W>`, perhaps gzipped."""
 
 from __future__ import annotations
 
@@ -46,18 +46,19 @@ def requests_of(data: bytes, channel: Channel, name: str) -> Any:
     entries: list[tuple[int, int, bool]] = []
     mistakes: list[Diagnostic] = []
     for number, line in enumerate(lines, 1):
-        match = _LINE.fullmatch(line)
+        match, code = _LINE.fullmatch(line), "E0660"
         if match is None:
-            mistakes.append(
-                _mistake("E0660", "is not <arrival clock> <hexadecimal address> <R or W>", name, number, line)
-            )
+            problem = "is not <arrival clock> <hexadecimal address> <R or W>"
         elif (address := int(match[2], 16)) >= channel.bytes:
+            code = "E0661"
             problem = f"has address 0x{address:x}, beyond the {channel.bytes} bytes of {quote(channel.name)}"
-            mistakes.append(_mistake("E0661", problem, name, number, line))
         elif (arrival := int(match[1])) > latest:
-            mistakes.append(_mistake("E0660", f"has arrival {arrival}, later than clock {latest}", name, number, line))
+            problem = f"has arrival {arrival}, later than clock {latest}"
         else:
             entries.append((arrival, address, match[3] == b"W"))
+            continue
+        text = line[:200].decode("utf-8", "replace").rstrip()
+        mistakes.append(Diagnostic(code, "error", f"line {number} {problem}", name, number, 1, len(text) + 1, text))
         if len(mistakes) == MAX_REPORTED:
             break
     if mistakes:
@@ -68,11 +69,6 @@ def requests_of(data: bytes, channel: Channel, name: str) -> Any:
         requests["line"] //= channel["bytes_per_req"]
     requests["accept"] = requests["complete"] = NEVER
     return requests
-
-
-def _mistake(code: str, problem: str, name: str, number: int, line: bytes) -> Diagnostic:
-    text = line[:200].decode("utf-8", "replace").rstrip()
-    return Diagnostic(code, "error", f"line {number} {problem}", name, number, 1, len(text) + 1, text)
 
 
 def table_text(requests: Any) -> str:

@@ -87,7 +87,7 @@ class Layout:
 
     @cached_property
     def partitions(self) -> dict[Key, Span]:
-        """The partitions, for each level of a texture and for each image."""
+        """The partition of each level of a texture and of each image."""
         sizes: dict[Key, int] = {("image", name): self.image_bytes for name in NAMES["image"]}
         for texture in range(TEXTURES):
             sizes |= {("texture", (texture, level)): size for level, size in enumerate(LEVEL_BYTES)}
@@ -117,7 +117,7 @@ def pages_of(size: int) -> int:
 
 
 def known_name(kind: str, name: Name) -> Name:
-    """Return the id of an object in the form in which the state has it: a number of numpy becomes an `int`.
+    """Return the id of an object as the state has it: a number of numpy becomes an `int`.
 
     Raises `StorageError`: E0921 for an unknown kind, E0922 for an id that the kind does not have.
     """

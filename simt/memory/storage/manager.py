@@ -35,7 +35,7 @@ _SPLICE = 1  # linking a released chain to the tail of the free list
 
 
 class Answer(NamedTuple):
-    """The cost of an operation in cycles, `hops` of them for following links, and the memory that it accesses."""
+    """The cycles of an operation, and the memory that it accesses. hops: the cycles in which links were followed."""
 
     cycles: int
     hops: int = 0
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """The owner of a byte: the object, by kind and id, and the byte's offset in it."""
+    """The object, by kind and id, that has a byte, and the offset of the byte in it."""
 
     kind: str
     id: Name | tuple[str, int]
@@ -94,7 +94,7 @@ class StorageManager:
         return self._done("creates", 2 * _BLOCK + pages, pages, self._spans(kind, name, block, 0, size))
 
     def release(self, kind: str, name: Name) -> Answer:
-        """Release an object; the free list is continued by the object's chain of pages."""
+        """Release an object, and append its chain of pages to the free list."""
         state, name = self.state, known_name(kind, name)
         block = self._block(kind, name, "E0925")
         if kind in PAGED:
@@ -112,7 +112,7 @@ class StorageManager:
         return self._reached("writes", kind, name, block, offset, count)
 
     def read(self, kind: str, name: Name, offset: int, count: int) -> Answer:
-        """Return the pieces of memory from which these bytes of an object are read; with poison, all were written."""
+        """Return the pieces of memory from which bytes of an object are read; with poison, all must be written."""
         offset, count = index(offset), index(count)
         block = self._part(kind, name, offset, count)
         if self.state.poison and (missing := block.written.missing(offset, offset + count)) is not None:
@@ -123,7 +123,7 @@ class StorageManager:
     # --- shader programs (section 6)
 
     def begin_store(self, stage: str, size: int) -> Answer:
-        """Begin to store a program of `size` bytes, in the block of the stage that does not have its newest program."""
+        """Begin to store a program of `size` bytes, in the block without the newest program of the stage."""
         program = self._stage(stage)
         if size != self.layout.program_bytes:
             message = f"a program of {size} bytes: all have {self.layout.program_bytes}"
@@ -137,7 +137,7 @@ class StorageManager:
         return self._done("stores", _BLOCK, 0, (self.layout.program(stage, chosen),))
 
     def end_store(self, stage: str) -> Answer:
-        """Complete the program that is being stored, which is the one to load from now on."""
+        """End the store of a program, which is now the newest program of the stage."""
         program = self._stage(stage)
         if program.storing is None:
             raise _busy(f"no {stage} program is being stored", "begin_store begins")
@@ -156,7 +156,7 @@ class StorageManager:
         return self._done("loads", _BLOCK, 0, (self.layout.program(stage, program.loading),))
 
     def end_load(self, stage: str) -> Answer:
-        """End the load of a program, so that its block can be stored to again."""
+        """End the load of a program, whose block can then be stored to again."""
         program = self._stage(stage)
         if program.loading is None:
             raise _busy(f"no {stage} program is being loaded", "begin_load begins")
@@ -166,7 +166,7 @@ class StorageManager:
     # --- questions about it (sections 7 to 9)
 
     def locate(self, region: str, address: int) -> Owner | None:
-        """Return the owner of the byte at `address` in `region`; None if no object has it."""
+        """Return the object that has the byte at `address` in `region`; None if no object has it."""
         check_word("region", region, self.layout.regions)
         start, size = self.layout.regions[region]
         if not start <= address < start + size:
@@ -256,7 +256,7 @@ class StorageManager:
         return tuple(spans)
 
     def _offset(self, kind: str, name: Name, block: Block, address: int) -> int:
-        """Return the offset of an address in an object; an offset outside the object if the address is outside."""
+        """Return the offset of an address in an object, which is outside the object if the address is."""
         if kind not in PAGED:
             return address - self.layout.partitions[kind, name][0]
         wanted, within = divmod(address - self.layout.regions["user"][0], PAGE_BYTES)
