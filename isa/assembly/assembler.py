@@ -43,9 +43,8 @@ def assemble(
     """Assemble the program in `text`.
 
     filename: the name of the text in messages. include_paths: the folders in which `.include` looks. defines: values
-    that replace the values of `.equ` symbols; a string is an expression. dialect: of a text without a `.dialect`.
-    slots: the number of slots of bundles, as in `.vliw`; 0 if the text says it. Raises `AssemblyError` with all
-    mistakes, and nothing else for any text.
+    that replace the values of `.equ` symbols; a string is an expression. dialect: for a text without `.dialect`. slots:
+    of bundles, for a text without `.vliw`; 0 for none. Raises `AssemblyError` with all mistakes, and no other error.
     """
     if len(text) > MAX_FILE_BYTES:
         raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
@@ -154,12 +153,12 @@ class _Assembler:
             except SourceError as error:
                 self._report(line, error)
         head = statement.head
-        if head is None:
+        if head.kind == "end":
             return
         if head.kind == "directive":
             if head.text == ".word":
                 self.declarations.has_instructions = True
-                self.pending.append(Pending(self.order, line, statement, None, None))
+                self.pending.append(Pending(self.order, line, statement))
             else:
                 self.declarations.handle(statement, line)
             return
@@ -168,17 +167,17 @@ class _Assembler:
             return
         # The instruction counts even if it is in error: labels after it keep their addresses.
         self.declarations.has_instructions = True
-        self.pending.append(Pending(self.order, line, statement, None, None))
+        self.pending.append(Pending(self.order, line, statement))
         spec, operands = self._native(head, statement)
         self.pending[-1] = replace(self.pending[-1], spec=spec, operands=operands)
 
     def _bundle(self, line: SourceLine, statement: Statement) -> None:
-        """Add the operations of a bundle, in the order of their slots. Operations in error count, too."""
+        """Add the operations of a bundle, in the order of their slots. An operation in error keeps its address."""
         slots = self.declarations.slots
         first = len(self.pending)
         self.declarations.has_instructions = True
         pieces = parse_bundle(statement)
-        entries = [Pending(self.order, line, piece, None, None) for piece in pieces]
+        entries = [Pending(self.order, line, piece) for piece in pieces]
         self.pending += entries
         self.middles.update(dict.fromkeys(range(first + 1, len(self.pending)), first))
         if not slots:
@@ -186,7 +185,6 @@ class _Assembler:
             advice = "write `.vliw 2` or `.vliw 3` above, or give --vliw"
             raise SourceError("E0221", message, statement.span, label="for a machine of how many slots?", help=advice)
         for place, piece in enumerate(pieces):
-            assert piece.head is not None
             try:
                 spec, operands = self._native(piece.head, piece)
                 entries[place] = replace(entries[place], spec=spec, operands=operands)
@@ -243,17 +241,15 @@ class _Assembler:
         words: list[int] = []
         for entry in self.pending:
             self.order = entry.order
-            head = entry.statement.head
-            assert head is not None
             try:
                 if entry.spec is not None and entry.operands is not None:
-                    instruction = binder.bind(entry.spec, head, entry.operands, entry.line.counters)
+                    instruction = binder.bind(entry.spec, entry.statement.head, entry.operands, entry.line.counters)
                     self._check_room(entry)
                     self._check_targets(instruction, entry)
                     if binder.object:
                         self.objects[len(words)] = binder.object
                     words.append(encode(replace(instruction, more=entry.more)))
-                elif head.kind == "directive":
+                elif entry.statement.head.kind == "directive":
                     words.append(raw_word(entry.statement.rest, entry.line.counters, self.symbols))
             except SourceError as error:
                 self._report(entry.line, error)
@@ -265,18 +261,17 @@ class _Assembler:
 
     def _check_room(self, entry: Pending) -> None:
         if len(self.pool.words) > MAX_CONSTANTS:
-            message, label = (
-                f"the program needs more than {MAX_CONSTANTS} constants",
-                "no room for the constant of this one",
-            )
+            message = f"the program needs more than {MAX_CONSTANTS} constants"
+            label = "no room for the constant of this one"
             advice = "equal constants share a word; keep large tables in local memory (.local)"
             raise SourceError("E0315", message, entry.statement.span, label=label, help=advice)
 
     def _program(self, words: Sequence[int]) -> Program:
         symbols = self.symbols.symbols.values()
         declared = self.declarations
+        stem = (self.source.path or Path(self.source.name)).stem
         program = Program(
-            name=declared.name or _default_name(self.source),
+            name=declared.name or (stem if stem.isidentifier() else "kernel"),
             words=tuple(words),
             constants=tuple(self.pool.words),
             threads=declared.threads,
@@ -315,7 +310,7 @@ class _Assembler:
         self.problems.append((self.order, line, error))
 
     def _diagnostics(self, early: int) -> list[Diagnostic]:
-        """Return the mistakes in the order of the source, each once. early: the number from the first pass.
+        """Return the mistakes in the order of the source, each once. early: the number of mistakes in the first pass.
 
         Mistakes after an `.assert` or `.error` that refuses the program are left out, as the refusal explains them.
         """
@@ -360,8 +355,3 @@ def _statement_span(line: SourceLine) -> tuple[int, int]:
     text = line.text
     start = len(text) - len(text.lstrip())
     return start, max(len(text.rstrip()), start + 1)
-
-
-def _default_name(source: SourceFile) -> str:
-    stem = (source.path or Path(source.name)).stem
-    return stem if stem.isidentifier() else "kernel"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from isa.assembly.expressions import Expression, Value, compile_expression
+from isa.assembly.expressions import Value, compile_expression
 from isa.assembly.lexer import Token, tokenize
 from isa.assembly.symbols import SymbolTable
 from isa.reporting.diagnostics import AssemblyError, Diagnostic, quote
@@ -18,18 +18,16 @@ def evaluated(defines: Defines, file: str) -> dict[str, Value]:
     values: dict[str, Value] = {}
     for name, define in defines.items():
         try:
-            values[name] = _define_expression(define).evaluate(SymbolTable().lookup({}))
+            if isinstance(define, str):
+                tokens = tokenize(define)
+            else:
+                kind = "float" if isinstance(define, float) else "integer"
+                tokens = [Token(kind, "", 0, define), Token("end", "", 0)]
+            values[name] = compile_expression(tokens).evaluate(SymbolTable().lookup({}))
         except SourceError as error:
             message = f"the value of the define {quote(name)} is no number: {error.message}"
             raise AssemblyError([placeless(error.code, message, file, error.help)]) from None
     return values
-
-
-def _define_expression(value: int | float | str) -> Expression:
-    if isinstance(value, str):
-        return compile_expression(tokenize(value))
-    kind = "float" if isinstance(value, float) else "integer"
-    return compile_expression([Token(kind, "", 0, value), Token("end", "", 0)])
 
 
 def placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:

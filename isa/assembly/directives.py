@@ -58,7 +58,6 @@ class Declarations:
 
     def handle(self, statement: Statement, line: SourceLine) -> None:
         """Carry out a directive. Raises `SourceError`, `PoisonedError`."""
-        assert statement.head is not None
         directive = statement.head.text
         if directive not in DIRECTIVES:
             from isa.assembly.macros import BLOCK_DIRECTIVES
@@ -329,7 +328,6 @@ class Declarations:
 
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
         """Return the type and the words in `name type = value, ...`."""
-        assert statement.head is not None
         rest = statement.rest
         kind = type_of(rest[1])
         if rest[2].text != "=":
@@ -350,13 +348,9 @@ class Declarations:
         """Return an error for each define whose name no `.equ` has."""
         equs = [symbol.name for symbol in self.symbols.symbols.values() if symbol.kind == "equ"]
         known = f"the .equ symbols: {', '.join(equs)}" if equs else "the program has no .equ"
-        return [
-            SourceError(
-                "E0320", f"there is no .equ {quote(name)} to replace", None, help=did_you_mean(name, equs, known)
-            )
-            for name in self.defines
-            if name not in self.used_defines
-        ]
+        unused = [name for name in self.defines if name not in self.used_defines]
+        messages = {name: f"there is no .equ {quote(name)} to replace" for name in unused}
+        return [SourceError("E0320", messages[name], None, help=did_you_mean(name, equs, known)) for name in unused]
 
 
 # The function of each directive, and a description of the name that the directive declares, "" if it declares none.

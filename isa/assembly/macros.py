@@ -71,8 +71,8 @@ class _Frame:
 class Expander:
     """An iterator over the lines of a program, with includes, macros, repetitions and conditions carried out.
 
-    evaluate: returns the value of an expression in a line. report: takes the mistakes. is_defined: whether a symbol has
-    the name. is_instruction: whether an instruction has the name.
+    evaluate: returns the value of an expression in a line. report: called with every mistake. is_defined,
+    is_instruction: return whether a symbol or an instruction has a name.
     """
 
     def __init__(
@@ -162,7 +162,6 @@ class Expander:
             self._stop(line, SourceError("E0313", why, None, help=hint))
 
     def _handle(self, head: str, statement: Statement, line: SourceLine, frame: _Frame) -> None:
-        assert statement.head is not None
         if head == ".include":
             self._include(statement, line)
         elif head == ".macro":
@@ -219,7 +218,6 @@ class Expander:
         raise SourceError("E0310", f"cannot find the file {quote(name)}", token.span, help=advice)
 
     def _define(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
-        assert statement.head is not None
         body = self._body(".macro", statement, frame)
         name = statement.rest[0]
         if name.kind != "name":
@@ -243,7 +241,6 @@ class Expander:
         self.macros[name.text] = Macro(name.text, tuple(arguments), tuple(body), line)
 
     def _call(self, macro: Macro, statement: Statement, line: SourceLine) -> None:
-        assert statement.head is not None
         pieces = split_commas(statement.rest)
         values = [line.text[piece[0].column : max(piece[-2].span[1], 0)] if len(piece) > 1 else "" for piece in pieces]
         if len(values) != len(macro.arguments):
@@ -306,7 +303,6 @@ class Expander:
             frame.conditions.append(condition)
 
     def _close_condition(self, head: str, statement: Statement, line: SourceLine, frame: _Frame) -> None:
-        assert statement.head is not None
         if not frame.conditions:
             raise SourceError("E0318", f"{head} without .if", statement.head.span, label="no .if is open")
         if statement.rest[0].kind != "end":
@@ -319,7 +315,7 @@ class Expander:
         frame.conditions.pop()
 
     def _skip_branch(self, frame: _Frame, condition: _Condition, *, to_else: bool) -> str:
-        """Skip the lines up to the `.endif` of `condition` (or its `.else`, if `to_else`); return that directive."""
+        """Skip the lines up to the `.endif` of a condition, or up to its `.else` if `to_else`; return the directive."""
         for head, depth, _ in self._nested(".if", frame):
             if depth < 0 or (head == ".else" and depth == 0 and to_else):
                 return head
@@ -342,7 +338,7 @@ class Expander:
         return None
 
     def _nested(self, opener: str, frame: _Frame) -> Iterator[tuple[str, int, SourceLine]]:
-        """Take the lines of a block: the head, the depth of nested blocks (-1 at the block's end), the line."""
+        """Yield the lines of a block, each after its head and the depth of nested blocks, which is -1 at the end."""
         depth = 0
         while (line := self._take(frame)) is not None:
             match = _HEAD.match(line.text)

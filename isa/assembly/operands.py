@@ -44,7 +44,7 @@ class ConstantPool:
         self._shared: dict[int, int] = {}
 
     def declare(self, words: Sequence[int], *, is_shared: bool) -> int:
-        """Add named words and return the index of the first. is_shared: immediates may use these words, too."""
+        """Add named words and return the index of the first. is_shared: immediates may share these words."""
         first = len(self.words)
         for word in words:
             if is_shared:
@@ -190,7 +190,7 @@ class OperandBinder:
         raise _wrong(operand, message, advice=advice)
 
     def _wide_data(self, spec: InstructionSpec, field: str, mnemonic: Token, number: int, span: Span) -> None:
-        """Raise `SourceError` unless all registers of an operand of several registers exist, from `number` on."""
+        """Raise `SourceError` unless all registers of an operand exist. number: of the first register."""
         count = spec.registers_of(field)
         if number + count > FIRST_SPECIAL:
             what = f"{quote(mnemonic.text)} moves {count} registers"
@@ -243,7 +243,7 @@ class OperandBinder:
             self.object = self._object(operand.offset, bound)
 
     def _object(self, offset: Immediate | IndexedConstant, bound: _Bound) -> str:
-        """Return the array that an address names, if it names a single array, as a plain term of a sum; else ""."""
+        """Return the array that an address is in: the only array in it, if a plain term of its sum; else ""."""
         if not isinstance(offset, Immediate) or offset.forced:
             return ""
         kind = _OBJECTS[bound.spec.unit]

@@ -90,17 +90,16 @@ class Operands:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A parsed line. head: the name of the directive, instruction or macro, if any. rest: the tokens after the head."""
+    """A parsed line. head: names the directive, instruction or macro; of kind "end" if there is none."""
 
     labels: tuple[Token, ...]
-    head: Token | None
-    rest: tuple[Token, ...]  # the last is of kind "end"
+    head: Token
+    rest: tuple[Token, ...]  # after the head; the last is of kind "end"
 
     @property
     def span(self) -> Span:
         """The columns of the statement without its labels."""
-        start = self.head.column if self.head else self.rest[-1].column
-        return start, max(self.rest[-1].column, start + 1)
+        return self.head.column, max(self.rest[-1].column, self.head.column + 1)
 
 
 def parse_statement(text: str) -> Statement:
@@ -113,7 +112,7 @@ def parse_statement(text: str) -> Statement:
         position += 2
     head = tokens[position]
     if head.kind == "end":
-        return Statement(tuple(labels), None, (head,))
+        return Statement(tuple(labels), head, (head,))
     if head.kind not in ("name", "directive") and head.text != "{":
         message = f"expected an instruction, found {quote(head.text)}"
         raise SourceError("E0107", message, head.span, label="expected an instruction")
@@ -122,7 +121,6 @@ def parse_statement(text: str) -> Statement:
 
 def parse_bundle(statement: Statement) -> list[Statement]:
     """Parse a bundle, a statement with the head `{`, to statements of its operations. Raises `SourceError` (E0220)."""
-    assert statement.head is not None
     tokens = statement.rest
     pieces: list[list[Token]] = [[]]
     depth, inner = 0, 0  # of brackets, and of braces in the bundle
@@ -148,7 +146,6 @@ def parse_bundle(statement: Statement) -> list[Statement]:
 
 def _check_bundle(statement: Statement, pieces: Sequence[Sequence[Token]], after: Token) -> None:
     """Raise `SourceError` (E0220, E0223) unless every piece begins with an operation and nothing follows the bundle."""
-    assert statement.head is not None
     if after.kind != "end":
         raise SourceError("E0220", f"unexpected {quote(after.text)} after a bundle", after.span)
     if len(pieces) == 1 and len(pieces[0]) == 1:
@@ -347,7 +344,7 @@ def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
 
 
 def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant | None:
-    """Return the constant that an address adds to the register at index `place`; None for none or a literal 0."""
+    """Return the constant that an address adds to the register at index `place`; None if it adds nothing or 0."""
     left, right = list(inner[:place]), list(inner[place + 1 : -1])
     rest = left[:-1]  # the last of the left side is the `+` of the register
     if not rest and right and right[0].text == "+":

@@ -18,20 +18,19 @@ from isa.table.spec import InstructionSpec
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An instruction after the first pass. spec: None for an error or a raw word. more: the bundle goes on after it."""
+    """An instruction after the first pass. spec: None for an error or a raw word. more: its bundle goes on."""
 
     order: int  # of its line among all lines
     line: SourceLine
     statement: Statement
-    spec: InstructionSpec | None
-    operands: Operands | None
+    spec: InstructionSpec | None = None
+    operands: Operands | None = None
     more: bool = False
 
     @property
     def location(self) -> Location:
         """The place in the source."""
         line = self.line
-        assert self.statement.head is not None
         column = line.original_column(self.statement.head.column) + 1
         called = line.context.notes() if line.context is not None else ()
         reads = line.text.strip() if line.text != line.original else ""
@@ -45,7 +44,6 @@ def check_slots(entries: Sequence[Pending], slots: int) -> None:
     for entry in entries:
         assert entry.spec is not None
         assert entry.operands is not None
-        assert entry.statement.head is not None
         name, slot = entry.spec.name, slot_of(entry.spec, slots)
         if slot in taken:
             units = ", ".join(SLOT_UNITS[slots][slot])

@@ -40,7 +40,7 @@ def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
 
 
 def check_scalars(scalars: Sequence[Scalar], has_constant: bool, mnemonic: Token) -> None:
-    """Raise `SourceError` (E0208) if an instruction needs its field const for several things.
+    """Raise `SourceError` (E0208) if several operands of an instruction need its field const.
 
     scalars: the sources that are scalar registers or indexed special sources. has_constant: there is a constant, too.
     """

@@ -58,7 +58,7 @@ class SymbolTable:
         self._suggestions_left = 2 * MAX_REPORTED
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
-        """Suggest as `diagnostics.suggest` does; None after many calls, as a thousand of them take seconds."""
+        """Return what `diagnostics.suggest` returns, but None after many calls, as a thousand calls take seconds."""
         self._suggestions_left -= 1
         return suggest(word, candidates) if self._suggestions_left >= 0 else None
 
@@ -67,14 +67,10 @@ class SymbolTable:
         check_name(symbol.name, symbol.span)
         first = self.symbols.get(symbol.name)
         if first is not None:
-            raise SourceError(
-                "E0302",
-                f"{quote(symbol.name)} is defined twice",
-                symbol.span,
-                label="defined again here",
-                help=f"it is {KINDS[first.kind]} in {first.line.file.name}:{first.line.number}"
-                + ("; `\\@` makes a label unique in a macro or .rept" if symbol.line.context else ""),
-            )
+            message = f"{quote(symbol.name)} is defined twice"
+            advice = f"it is {KINDS[first.kind]} in {first.line.file.name}:{first.line.number}"
+            advice += "; `\\@` makes a label unique in a macro or .rept" if symbol.line.context else ""
+            raise SourceError("E0302", message, symbol.span, label="defined again here", help=advice)
         self.symbols[symbol.name] = symbol
 
     def poison(self, name: str, kind: str, line: SourceLine, span: Span) -> None:
@@ -153,10 +149,8 @@ def scalar_number(text: str, span: Span) -> int | None:
         return None
     number = int(match[1]) if len(match[1]) <= 6 else SCALAR_COUNT
     if number >= SCALAR_COUNT:
-        message, advice = (
-            f"there is no scalar register {quote(text)}",
-            f"scalar registers are s0 to s{SCALAR_COUNT - 1}",
-        )
+        message = f"there is no scalar register {quote(text)}"
+        advice = f"scalar registers are s0 to s{SCALAR_COUNT - 1}"
         raise SourceError("E0207", message, span, label="out of range", help=advice)
     return number
 

@@ -117,10 +117,7 @@ class ControlFlow:
 
     @cached_property
     def endless(self) -> tuple[tuple[int, ...], ...]:
-        """The strongly connected components without a path to the exit that no edge leaves, in order of first blocks.
-
-        For post-dominators, the last block of each is connected to the exit.
-        """
+        """The endless loops: the strongly connected components that no edge leaves, except the exit, by first block."""
         return _endless_regions(self._targets)
 
     @cached_property
@@ -141,7 +138,7 @@ class ControlFlow:
     def immediate_post_dominator(self, block: int) -> int | None:
         """Return the first block after `block` through which every path from `block` to the exit goes, or the exit.
 
-        None for the exit alone. The module's text says how paths lead from endless loops to the exit.
+        None for the exit alone. For paths from endless loops to the exit, see the module.
         """
         return self._post_dominators.parent(block)
 
@@ -237,10 +234,9 @@ class ControlFlow:
         return None
 
     def reconvergence(self, block: int) -> int | None:
-        """Return the block where lanes that diverge at the conditional jump at the end of `block` reconverge.
+        """Return the block where lanes reconverge that diverge at the end of `block` (`reconvergence_points`).
 
-        None if `block` does not end in a conditional jump, or if the lanes reconverge at the exit only. Agrees with
-        `reconvergence_points`.
+        None if `block` does not end in a conditional jump, or if the lanes reconverge at the exit only.
         """
         address = self.jump_at(block)
         point = -1 if address is None else self._reconvergence_points[address]
@@ -252,7 +248,7 @@ class ControlFlow:
 
 
 def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow:
-    """Build the control-flow graph of `program`, or of decoded instructions (None: a word that does not decode)."""
+    """Return the control-flow graph of a program, or of instructions with None for words that do not decode."""
     instructions = _instructions(program)
     starts, block_at, lasts = _blocks(instructions)
     pops = pop_targets(instructions, starts, block_at)

@@ -72,7 +72,7 @@ def bundle_exits(instructions: Sequence[Instruction | None], bundle: range) -> t
 
 
 def reachable(instructions: Sequence[Instruction | None]) -> set[int]:
-    """Return the addresses that execution may reach from 0, also outside the program; of a bundle all addresses."""
+    """Return the addresses that execution may reach from 0, some perhaps outside the program."""
     bundle_at = [bundle for bundle in bundle_ranges(instructions) for _ in bundle]
 
     def at(address: int) -> range:

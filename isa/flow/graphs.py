@@ -57,7 +57,7 @@ def immediate_dominators(root: int, successors: Sequence[Sequence[int]]) -> list
 
 
 def _depth_first(root: int, successors: Sequence[Sequence[int]]) -> tuple[list[int], list[int], list[int]]:
-    """Return the nodes in preorder; by node its preorder number, -1 if unreachable; by preorder number the parent's."""
+    """Return the nodes in preorder, the number of each node in it (-1 if unreachable), the number of each parent."""
     number = [_NONE] * len(successors)
     number[root] = 0
     vertex = [root]
@@ -137,7 +137,7 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
 def reach(
     starts: Iterable[Node], following: Callable[[Node], Iterable[Node]], ends: Collection[Node] = ()
 ) -> list[Node]:
-    """Return the nodes on paths from `starts`, these included; paths stop at `ends`, which are included too.
+    """Return the nodes on paths from `starts` up to `ends`, both included.
 
     following: returns the successors of a node, which may be any hashable value.
     """
@@ -195,7 +195,7 @@ class Tree:
 
     @cached_property
     def _intervals(self) -> list[tuple[int, int]]:
-        """The least postorder number of the descendants of each node, and its own."""
+        """The least postorder number among the descendants of each node, and the node's own."""
         children: list[list[int]] = [[] for _ in self.parents]
         roots: list[int] = []
         for node, parent in enumerate(self.parents):

@@ -1,7 +1,7 @@
 """The text of an instruction in listings, labels and messages: its statement, with macro arguments substituted.
 
 A line of a macro has the names of arguments, not their values (`mov.b32 \\condition, \\condition`). An instruction
-reads the same everywhere, as all listings, labels and messages take its text from this module.
+has the same text everywhere, as all listings, labels and messages take it from this module.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def source_notes(program: Program, pc: int) -> tuple[str, ...]:
 def diagnostic_at(
     program: Program, pc: int, code: str, message: str, severity: str = "error", **more: Any
 ) -> Diagnostic:
-    """Return a diagnostic at the source line of the instruction at `pc`; without a place if there is no such line.
+    """Return a diagnostic at the source line of the instruction at `pc`, or without a place if there is no line.
 
     more: label, help and notes of the `Diagnostic`.
     """

@@ -22,8 +22,8 @@ _MOST = 600  # the most operations of a block for which the joint bound is compu
 class Bounds:
     """Lower bounds on the number of bundles that a block needs.
 
-    resources: the number of operations of each slot, as a bundle has one for each slot. chain: the bundles of the
-    longest chain of dependences. joint: by slots and dependences together, 0 if not computed. slots: of a bundle.
+    resources: the number of operations of each slot, of which a bundle has one. chain: the bundles of the longest chain
+    of dependences. joint: by slots and dependences together, 0 if not computed. slots: of a bundle.
     """
 
     resources: tuple[int, ...]
@@ -74,7 +74,7 @@ def latest_tails(edges: Sequence[dict[int, int]]) -> list[int]:
 
 
 def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequence[int]) -> list[int]:
-    """Return the longest path to each operation. Operations of a slot before it need a bundle each, and so raise it."""
+    """Return the earliest bundle of each operation. Operations of a slot that come before it need a bundle each."""
     levels = [0] * len(edges)
     distances: list[dict[int, int]] = [{} for _ in edges]  # from all operations before
     for place in order:

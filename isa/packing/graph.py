@@ -37,7 +37,7 @@ Effects = tuple[frozenset[int], frozenset[int]]
 
 
 def effects(operations: Sequence[Operation], *, is_fixed: bool) -> Effects:
-    """Return the effects of a piece of code. is_fixed: the piece counts as writing nothing, for a pipelined loop."""
+    """Return the effects of a piece of code. is_fixed: ignore what it writes, as for a pipelined loop."""
     read: set[int] = set()
     written: set[int] = set()
     for entry in operations:
@@ -132,7 +132,7 @@ def _registers(graph: Dependences, live_out: set[int], is_renaming: bool) -> Non
 
 
 def _carry(graph: Dependences, is_live_out: bool) -> None:
-    """Add the edges by which no write of the carry flag comes between another write and its readers."""
+    """Add the edges that keep other writes of the carry flag from between a write and its readers."""
     writers = [place for place, entry in enumerate(graph.operations) if entry.writes_carry]
     ranges: list[tuple[int, list[int]]] = [(-1, [])]  # the write, its reads
     for place, entry in enumerate(graph.operations):
@@ -155,7 +155,7 @@ def _carry(graph: Dependences, is_live_out: bool) -> None:
 
 
 def _memory(graph: Dependences) -> None:
-    """Add the edges of accesses that may meet, and of barriers; loads of words never stored to need no edges."""
+    """Add the edges of accesses that may meet, and of barriers. Loads of words that are never written need none."""
     since: list[int] = []  # accesses since the last barrier
     barrier = -1
     for place, entry in enumerate(graph.operations):

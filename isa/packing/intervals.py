@@ -1,4 +1,4 @@
-"""Intervals of unsigned 32-bit numbers, which the packer's value ranges (`isa.packing.ranges`) consist of."""
+"""Intervals of unsigned 32-bit numbers, of which the packer's value ranges consist (`isa.packing.ranges`)."""
 
 from __future__ import annotations
 

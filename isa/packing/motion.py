@@ -260,7 +260,7 @@ class Mover:
         return None
 
     def _home(self, piece: Piece, place: int, copies: Sequence[_Copy]) -> int | None:
-        """Return the register for the value between the predecessors and the piece; None if none is free."""
+        """Return the register that carries the value from the predecessors into the piece; None if none is free."""
         entry = piece.operations[place]
         twins = {copy.twin.destination for copy in copies if copy.twin is not None}
         if len(twins) > 1:

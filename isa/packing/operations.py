@@ -16,9 +16,9 @@ _LAST = (1 << 32) - 1
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A local access of a warp, to words from `low` to `high`.
+    """An access of a warp to local memory, to words from `low` to `high`.
 
-    is_store: also for an atomic. is_read_only: a load of words that no instruction of the program stores to.
+    is_store: true for an atomic, too. is_read_only: a load of words that no instruction of the program writes.
     """
 
     is_store: bool
@@ -57,7 +57,7 @@ def source_fields(instruction: Instruction) -> tuple[str, ...]:
 
 
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
-    """Return the operation of an instruction. access: of a local access; None if it may go anywhere."""
+    """Return the operation of an instruction. access: to local memory; None if unknown, or if there is none."""
     spec = instruction.spec
     reads = list(instruction.registers_read)
     if uses_flag(instruction):

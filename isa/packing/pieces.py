@@ -18,7 +18,7 @@ _GUESSED_TURNS = 8  # of a loop whose turns are unknown
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the passes, as in `isa.pack`. at_exit: the registers whose values at the end are wanted."""
+    """The options of the passes, as in `isa.pack`. at_exit: registers that must have their values at the end."""
 
     slots: int
     registers: int
@@ -129,9 +129,9 @@ def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequ
 
 
 def _accesses(ranges: Ranges, options: Options) -> dict[int, Access]:
-    """Return, by address, each `ld.local` and `st.local` in reachable code with the words that it may access.
+    """Return the words that each `ld.local` and `st.local` in reachable code may access, by address.
 
-    Other accesses (to parts of words, atomics, private memory) are left out: they may go anywhere.
+    Any other access (of parts of words, atomic, to private memory) may be to any word, and is left out.
     """
     program = ranges.program
     accesses: dict[int, Access] = {}

@@ -1,4 +1,4 @@
-"""The values that registers may hold, by which the packer shows that two local accesses never meet.
+"""The values that registers may hold. With them the packer proves that two local accesses never meet.
 
 This is an abstract interpretation of the program (P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977). A
 value is an unsigned interval with the bits that may be set, and whether it is uniform: the same in all lanes of a warp.

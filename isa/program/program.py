@@ -48,7 +48,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A named array of global memory: `length` elements of `type`; 0 if the array of the launch decides the length.
+    """A named array of global memory: `length` elements of `type`. A length of 0 is decided by the launch.
 
     index: the word of constant memory for the address of the buffer's first byte; the word is 0 until inputs are bound.
     contents: the buffer's words at a launch that gives no others, () for zeros.
@@ -255,7 +255,7 @@ class Program:
         return highest + 1
 
     def by_unit(self, numbers: Iterable[int], private: str) -> dict[str, int]:
-        """Sum numbers, one for each instruction, by unit: all of `isa.table.units.UNITS`, the FPU first.
+        """Return the sums of numbers by unit, for all units, the FPU first. numbers: one for each instruction.
 
         private: the unit that executes accesses to private memory (`Machine.serving`).
         """
@@ -334,8 +334,8 @@ class Program:
     def with_buffers(self, lengths: Mapping[str, int], shifts: Mapping[str, int] | None = None) -> Program:
         """Return the program with the lengths of all buffers, and their addresses in constant memory.
 
-        lengths: in elements, of the buffers that the program gives no length; others are ignored. shifts: of all
-        buffers, as for `buffer_addresses`. Raises `KeyError` if a length or shift is missing.
+        lengths: the elements of buffers without a length in the program; others are ignored. shifts: of all buffers, as
+        for `buffer_addresses`. Raises `KeyError` if a length or shift is missing.
         """
         buffers = {
             name: entry if entry.length else replace(entry, length=lengths[name])

@@ -91,7 +91,7 @@ def reason_of(error: Exception) -> str:
 
 
 def replace_file(path: str | Path, data: bytes) -> None:
-    """Write `data` to the file `path` by `replacement`. Raises `OSError` or `ValueError`."""
+    """Write a file, whole or not at all (`replacement`). Raises `OSError` or `ValueError`."""
     with replacement(path) as stream:
         stream.write(data)
 
@@ -143,7 +143,7 @@ def written_path(path: str | Path) -> Path:
 
 
 def check_written(path: str | Path) -> None:
-    """Raise `OSError` or `ValueError` if `replacement` cannot write: to a device or folder, in a protected folder."""
+    """Raise `OSError` or `ValueError` if `replacement` cannot write to `path`, such as a folder or a device."""
     if _descriptor(path) is not None:
         return
     with contextlib.suppress(FileNotFoundError):
@@ -160,7 +160,7 @@ def check_written(path: str | Path) -> None:
 
 
 def _descriptor(path: str | Path) -> int | None:
-    """Return the number of the open file of this process that a path such as /dev/fd/3 names, or None."""
+    """Return the number of an open file of this process that a path such as /dev/fd/3 names, or None."""
     text = str(path)
     if _DESCRIPTOR.fullmatch(text) is None:
         return None

@@ -91,9 +91,9 @@ class SourceLine:
         return SourceLine("".join(pieces), self.file, self.number, context, counters, self, bindings)
 
     def original_column(self, column: int, *, is_last: bool = False) -> int:
-        """Return the column of the file's line that column `column` of this text comes from.
+        """Return the column in the file's line of column `column` of this text.
 
-        For a column of a substituted argument: the first column of its `\\name`, or the last one if `is_last`.
+        In a substituted argument it is the first column of `\\name`, or the last one if `is_last`.
         """
         line = self
         while line.parent is not None:
@@ -147,7 +147,7 @@ class SourceError(Exception):
 
 
 def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last: bool) -> int:
-    """Return the column of `text` that column `column` of `text` with substituted arguments comes from."""
+    """Return the column in `text` of column `column` of the text with `bindings` substituted."""
     position, column_in_result = 0, 0  # in `text`, in the substitution
     for match in _ARGUMENT.finditer(text):
         replacement = bindings.get(match[1])
@@ -170,7 +170,7 @@ def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """Return the lines of a source text, without their line feeds and the carriage returns before these."""
+    """Return the lines of a source text without their ends, LF or CR LF."""
     lines = text.removeprefix("\ufeff").split("\n")
     if len(lines) > 1 and not lines[-1]:
         lines.pop()

@@ -101,7 +101,7 @@ def _permute(a: Any, b: Any, selectors: Any) -> Any:
 
 
 def _ternary(a: Any, b: Any, c: Any, table: int) -> Any:
-    """Look each bit of the result up in the truth table `table`, by the bits of a, b and c."""
+    """Return a word, each bit of which is looked up in the truth table by the bits of a, b and c."""
     result = a.of(0)
     for number in range(8):
         if table >> number & 1:
@@ -213,10 +213,7 @@ def result_of(spec: InstructionSpec, sources: Sequence[N], carry: N, table: int)
 
 
 def flag_of(spec: InstructionSpec, result: N, sources: Sequence[N], carry: N) -> N:
-    """Return the carry flag after an instruction that writes it.
-
-    result: of the instruction. carry: the flag before the instruction. Raises `UnknownError`.
-    """
+    """Return the carry flag after an instruction that writes it. carry: before it. Raises `UnknownError`."""
     function = FLAGS.get(spec.name)
     if function is None:
         return result

@@ -81,14 +81,14 @@ class InstructionSpec(FormatSpec):
         return "rd" if self.writes_register else "rb"
 
     def registers_of(self, field: str) -> int:
-        """Return how many consecutive general registers the register number in `field` stands for."""
+        """Return the number of consecutive general registers that start with the one in `field`."""
         if field in self.doubles or (self.format == "exchange" and field == "rb"):
             return 2
         return self.words if field == self.data_field else 1
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """Return the slots of its sources, of "a", "b" and "c"."""
+        """Return the slots of the sources, some of "a", "b" and "c"."""
         return _sources(self.fields)
 
 

@@ -1,6 +1,6 @@
 """The instruction table: the content of `instructions.toml`, the single source of the instruction set.
 
-Importing this module raises `TableError` if the file has mistakes, with a list of all.
+Importing this module raises `TableError` with all mistakes in the file, if any.
 """
 
 from __future__ import annotations
@@ -66,5 +66,5 @@ def opcode(name: str) -> int:
 
 
 def table_hash() -> str:
-    """SHA-256 of `instructions.toml`, in hex."""
+    """Return the SHA-256 of `instructions.toml`, in hex."""
     return hashlib.sha256(_TEXT).hexdigest()

@@ -41,7 +41,7 @@ def _width(bits: tuple[int, int]) -> int:
 
 
 class TableError(Exception):
-    """`instructions.toml` contradicts itself; the message lists every mistake."""
+    """The mistakes in `instructions.toml`, listed in the message."""
 
 
 @dataclass(frozen=True, slots=True)

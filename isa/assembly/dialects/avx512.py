@@ -126,12 +126,12 @@ def _move(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
 
 
 def _invert(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """Return the operands of knotw as k_xor.b64, with a mask of 16 ones."""
+    """Return the operands of knotw, which becomes k_xor.b64 with a mask of 16 ones."""
     return *operands, number(_ALL_LANES, mnemonic.span)
 
 
 def _ones(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """Return the operands of kxnorw of a register with itself, a move of 16 ones."""
+    """Return the operands of kxnorw with two equal sources, which becomes a move of 16 ones."""
     first, second = operands[1], operands[2]
     if not (isinstance(first, ScalarPair) and isinstance(second, ScalarPair) and first.number == second.number):
         message = f"{quote(mnemonic.text)} is provided with two equal sources only"
@@ -146,7 +146,7 @@ def _and_not(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
 
 
 def _ternary(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """Return the operands of vpternlogd, whose destination is its first source, too."""
+    """Return the operands of vpternlogd, whose destination is also its first source."""
     return operands[0], *operands
 
 

@@ -31,8 +31,8 @@ class Form:
     """An instruction of a dialect.
 
     native: the name of the native instruction. operands: the kinds of the operands, keys of the dialect's `kinds`.
-    order: for each operand of the native instruction the index of the dialect's, () for the same order. build: makes
-    the native operands, if an order is not enough. is_masked: the instruction has a mask register in braces.
+    order: for each operand of the native instruction, the index of the dialect's operand; () for the same order. build:
+    makes the native operands if `order` cannot. is_masked: the instruction has a mask register in braces.
     """
 
     native: str
@@ -50,7 +50,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of operand. syntax: for advice. words: its name in messages. types: of the operand. test: a condition."""
+    """A kind of operand. syntax: as written. words: for messages. types: its classes. test: a further condition."""
 
     syntax: str
     words: str
@@ -123,6 +123,6 @@ def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> Sou
 
 
 def number(value: int, span: Span) -> Immediate:
-    """Return a constant operand that the source does not have. span: the columns for messages about it."""
+    """Return a constant operand that is not in the source. span: the columns for messages about it."""
     tokens = [Token("integer", str(value), span[0], value), Token("end", "", span[1])]
     return Immediate(compile_expression(tokens), "", span)
