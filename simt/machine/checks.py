@@ -95,7 +95,7 @@ def _not_combined(machine: Description) -> Iterator[Contradiction]:
 
 
 def _interleaving(machine: Description) -> Iterator[Contradiction]:
-    """Yield why a transaction or a line of DRAM would lie in several channels, if any would."""
+    """Yield a contradiction if transactions or lines of DRAM would lie in several channels."""
     memory = machine.memory
     if memory.policy != "dram":
         return

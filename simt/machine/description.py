@@ -219,7 +219,7 @@ class Description(Section):
         return issues * self.occupation(unit)
 
     def share_of_peak(self, unit: str, issues: int, cycles: int, active: int = 0) -> float:
-        """Return the share of `cycles` in which first stages of a unit are occupied. active: as for `occupied`."""
+        """Return the share of its peak that a unit reaches, all instances together. active: as for `occupied`."""
         count = self._count(unit)
         return self.occupied(unit, issues, active) / (cycles * count) if cycles and count else 0.0
 

@@ -89,7 +89,7 @@ def hashed_names() -> tuple[str, ...]:
 
 
 def hash_text(machine: Description, name: str) -> str:
-    """Return the text that the hash has of a section or a key outside of sections."""
+    """Return the text of a section, or of a key outside of sections, that the hash is made of."""
     return f'"{name}":{_json(getattr(machine, name))}'
 
 
