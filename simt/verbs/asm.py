@@ -24,7 +24,7 @@ def packed(
     program: Program, slots: int, *, registers: int | None = None, threads: int | None = None,
     assume_in_bounds: bool = False,
 ) -> tuple[Program, PackedProgram]:  # fmt: skip
-    """Pack a scalar program into bundles, for `threads` threads, and say how well that went. Raises `PackError`."""
+    """Pack a scalar program into bundles; return it, and how well that went. Raises `PackError`."""
     from isa.packing.packer import DEFAULT_REGISTERS, pack
 
     registers = registers or DEFAULT_REGISTERS
@@ -40,13 +40,14 @@ def asm(
 ) -> Program:  # fmt: skip
     """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
-    A kernel in OpenCL C or Python is compiled for the machine, `fpga4` if None; further words are keys of the machine.
-    local_size: of its work-groups. inputs: they have the lengths of its arrays in local memory; by default an array
-    has an element for each work-item of a work-group, or 64.
+    A kernel in OpenCL C or Python is compiled for the machine, by default `fpga4`; further words are machine keys.
+    local_size: of its work-groups. inputs: the lengths of its arrays in local memory are taken from them; by default an
+    array has an element for each work-item of a work-group, or 64.
 
-    vliw: pack a scalar kernel into bundles of that many slots; bundles in the source have as many. pack: False leaves
-    a scalar kernel so (`simt.pack` says how well it would go). registers: of the machine, 32 if None; threads: of the
-    launch, in place of `.threads`; assume_in_bounds: an access at register + array stays in this array.
+    vliw: the slots of the bundles into which a scalar kernel is packed, and of bundles in the source. pack: False
+    leaves a scalar kernel unpacked (`simt.pack` reports how well packing it goes). registers: of the machine, by
+    default 32. threads: of the launch, in place of `.threads`. assume_in_bounds: an access at register + array stays in
+    this array.
 
     Raises `ArgumentError`, `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
     """
@@ -75,7 +76,6 @@ def asm(
 def _compiled(
     loaded: LoadedKernel, source: Source, machine: Machine, size: Size | None, inputs: Mapping[str, Any] | None
 ) -> Program:
-    """Compile a kernel in a language for a machine."""
     from simt.launch.sizes import resolve_sizes
 
     grid = resolve_sizes(loaded.program, local_size=size)
@@ -86,10 +86,7 @@ def _compiled(
 
 
 def disasm(program: str | Path | Program) -> str:
-    """Return the assembly text of a program, or of a .json or .hex file of `simt asm`; it assembles to the same words.
-
-    Raises `FileError`, `ProgramError`.
-    """
+    """Return the assembly text of a program, or of a file of `simt asm`. Raises `FileError`, `ProgramError`."""
     from isa.forms.disassembler import disassembly
 
     return disassembly(program if isinstance(program, Program) else load_words(str(program))).text()

@@ -32,7 +32,7 @@ class Calibrated(Shown, Calibration):
         return model_parameters(self.readings)
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The measurables; `measured` are the values that explain the readings."""
+        """Return a row for each parameter; `measured` lists the values that explain the readings."""
         return [row.to_dict() for row in self.rows]
 
     def head(self) -> Sequence[str]:
@@ -62,10 +62,10 @@ def calibrate(
 ) -> Calibrated:  # fmt: skip
     """Measure a machine by microkernels, as `simt calibrate` does: `simt.calibrate("fpga4", banks=8).agrees`.
 
-    machine, set, here, overrides: as in `simt.run`. progress: called with the launches so far; a true answer raises
-    `KeyboardInterrupt`, whose `done` has the rows that were known by then. compiling: called before a kind of engine is
-    compiled, with the kind. Raises `MachineError`, and `CalibrationError` for a machine that is too small for the
-    kernels.
+    machine, set, here, overrides: as for `simt.Launch`. progress: called with the number of launches so far; a true
+    result raises `KeyboardInterrupt`, whose `done` has the rows that were known by then. compiling: called with each
+    kind of engine before it is compiled. Raises `MachineError`, and `CalibrationError` for a machine that is too small
+    for the kernels.
     """
     from simt.machine import describe
 

@@ -27,12 +27,12 @@ def check(
     kernel: AnyLaunch, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS, max_cycles: int | None = None,
     **words: Any,
 ) -> Result:  # fmt: skip
-    """Run a kernel without time and look for what is wrong in any order, as `simt check` does.
+    """Look for races, reads of unwritten words and accesses out of bounds in a run without time, as `simt check` does.
 
-    checks: of "races", "uninitialised" and "bounds". max_cycles: limit in instructions. kernel, machine
-    and words: of `simt.Launch`, or a launch that is made. The answer is the result of the functional run, with
-    `result.findings` (docs/check.md); a trap is one too (`result.stop`). Raises `ArgumentError` for an unknown check,
-    and what `simt.run` raises.
+    kernel, machine, words: as for `simt.Launch`, or kernel is a `Launch`. checks: any of "races", "uninitialised" and
+    "bounds". max_cycles: the limit, in instructions. Returns the result of the run, with `result.findings`
+    (docs/check.md) and, after a trap, `result.stop`. Raises `ArgumentError` for an unknown check, and what `simt.run`
+    raises.
     """
     names = asked_checks(checks)
     watching = taken(words, watchers)
@@ -41,10 +41,7 @@ def check(
 
 
 def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watching: Any) -> Result:
-    """Return the result of a launch's functional run, with the checks' findings; the oracle is not asked.
-
-    watching: progress and compiling, as in `check`.
-    """
+    """Return the result of a run without time, with findings; no oracle checks it. watching: as for `check`."""
     trial, missing = _with_probes(launch.trial())
     result = trial.execute(How.of(engine="functional", max_cycles=max_cycles, is_watched=True), **watching)
     assert result.findings is not None
@@ -61,10 +58,10 @@ def asked_checks(names: Collection[str]) -> tuple[str, ...]:
 
 
 def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
-    """Return the launch of a kernel in a language with probes, and why there are none; another launch as it is.
+    """Return the launch with probes in its kernel, if that is in a language, and the reason if they do not fit.
 
-    Its machine is one like the launch's with room for them, which differs only in ways that change no result of a run
-    without time: the sizes of memories and register files, and whether lanes may part.
+    Its machine has room for the probes, and differs only in what changes no result of a run without time: the sizes of
+    memories and register files, and whether lanes may part.
     """
     from simt.core.state.placed import Placed
 

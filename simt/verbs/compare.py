@@ -30,8 +30,8 @@ _WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed":
 class Comparison(Shown):
     """Predicted against simulated cycles: a row for each point, model and origin of the counts.
 
-    points: all of them; `compared` has fewer if the comparison was interrupted. crossed: where the fastest of several
-    contenders changes, if that was asked for. by_part: development and held-out points are counted apart.
+    points: all points; compared: the finished ones, fewer after an interruption. crossed: where the fastest of several
+    contenders changes, if that was asked for. by_part: whether development and held-out points are summed up apart.
     """
 
     points: Sequence[ComparedPoint]
@@ -119,7 +119,7 @@ class Comparison(Shown):
         return comparison_page(self.compared, self.request, svg, self.crossed, by_part=self.by_part)
 
     def beyond(self, tolerance: float) -> list[str]:
-        """List each model that is farther off than `tolerance` per cent on average, or that predicted nothing."""
+        """Return a message for each model whose mean error is above `tolerance` per cent, or that predicted nothing."""
         from simt.validate.summaries import summaries
 
         messages = []
@@ -144,21 +144,21 @@ def compare(
 ) -> Comparison:  # fmt: skip
     """Compare predicted with simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 
-    kernels, machines: one or several; every combination is a point, with every combination of the values of axes: axes
-    of `simt.sweep` that are machine keys, `define.NAME`, `global_size` or `local_size`. Further keywords are machine
-    keys with a value. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts: "measured" (of
-    the run itself), "static" (of static analysis), or "both", which separates input error from equation error. threads,
-    seed, include_paths, max_cycles, inputs: as in `simt.run`. check: take inputs and expected results of the oracles
-    beside the kernels, or of the file `oracle`.
+    kernels, machines: one or several. axes: values by name, as for `simt.sweep`, of machine keys, `define.NAME`,
+    `global_size` or `local_size`. Every combination of a kernel, a machine and a value of each axis is a point. Further
+    keywords are values of machine keys. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts:
+    "measured" (of the run itself), "static" (of static analysis), or "both", which separates input error from equation
+    error. threads, seed, include_paths, max_cycles, inputs: as for `simt.run`. check: whether inputs and expected
+    results come from the oracles beside the kernels, or from the file `oracle`.
 
-    suite: "development", "held-out" or "all" of what is shipped, in place of kernels and machines; kind: "plain" cores,
-    "devices", "all" for both, or "dram" for devices with memory of DRAM; generated: machines of each kind that are
-    generated.
+    suite: in place of kernels and machines, the "development" or "held-out" part of what is shipped, or "all". kind:
+    "plain" cores, "devices", "all" for both, or "dram" for devices with memory of DRAM. generated: the number of
+    generated machines of each kind.
 
     plot: "crossover" shows where the fastest of several contenders changes over the key `over`; "sweep" checks before
-    the runs that there is one swept key. workers: threads. progress: called with the points done, of how many, without
-    a number; a true answer ends the comparison, which keeps the finished points. compiling: called before a kind of
-    engine is compiled, with the kind.
+    the runs that there is one swept key. workers: threads. progress: called with the numbers of finished points, of all
+    points, and of failed points; a true result ends the comparison, which keeps the finished points. compiling: called
+    with each kind of engine before it is compiled.
 
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
     Raises `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and the errors of a kernel by itself.

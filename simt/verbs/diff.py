@@ -29,10 +29,7 @@ Side: TypeAlias = "AnyLaunch | Result | SavedRun"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Compared(Difference):
-    """Two runs side by side.
-
-    runs: their results; None for a run that was read from a file. problems: the errors of their oracles.
-    """
+    """Two runs side by side. runs: their results, None for a run that was read; problems: the errors of oracles."""
 
     runs: Sequence[Result | None] = (None, None)
     problems: Sequence[SimtError] = ()
@@ -64,10 +61,10 @@ def diff(
 ) -> Compared:  # fmt: skip
     """Compare two runs, as `simt diff` does: `simt.diff("transpose", "transpose_padded").ratio`.
 
-    Each side is a `Result`, a .json file that `simt run` has written, a launch, or a kernel, also FILE@REVISION of git.
-    machine and words, of `simt.Launch`, apply to the kernels of both sides. record: keep event records, for a page with
-    timelines. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises. If the oracles of both
-    sides fail, the error of the first is raised, and its `result.problems` has both.
+    before, after: each a `Result`, a .json file that `simt run` has written, a `Launch`, or a kernel, also
+    FILE@REVISION of git. machine, words: as for `simt.Launch`, for the kernels of both sides. record: whether to keep
+    event records, for a page with timelines. Raises `SavedRunError`, also for a run without cycles, and what `simt.run`
+    raises. If the oracles of both sides fail, the error of the first is raised, and its `result.problems` has both.
     """
     from simt.result.result import Result
 
@@ -97,7 +94,7 @@ def diff(
 
 
 def _side(side: Side, machine: AnyMachine, words: Mapping[str, Any]) -> SavedRun | Result | PreparedLaunch:
-    """Return a run, or a launch to run."""
+    """Return the run or the launch of a side."""
     from simt.result.result import Result
 
     if isinstance(side, Result | SavedRun):
@@ -125,10 +122,7 @@ def _run(launch: PreparedLaunch, how: How, watching: Mapping[str, Any], problems
 
 
 def saved_run(name: str) -> SavedRun | None:
-    """Read the run of a .json file; None for a name of another form and the file of a program.
-
-    Raises `FileError`, `SavedRunError`.
-    """
+    """Read the run of a .json file; None for other names, and for programs. Raises `FileError`, `SavedRunError`."""
     if not name.endswith(".json"):
         return None
     text = read_text(name)
@@ -143,8 +137,8 @@ def kernel_at(
 ) -> LoadedKernel | None:
     """Load the kernel FILE@REVISION from git; None for a name of another form, or of an existing file.
 
-    Its includes and its oracle are the files that are there now. The repository is read as data: git does not run.
-    Raises `GitError` if there is no such file or revision, `AssemblyError`.
+    Its includes and its oracle are the present files. The repository is read as data: git does not run. Raises
+    `GitError` if there is no such file or revision, `AssemblyError`.
     """
     match = _REVISION.fullmatch(name)
     if not match or exists(name):

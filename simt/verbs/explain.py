@@ -45,9 +45,9 @@ def explain(name: None = None) -> Explained: ...
 
 
 def explain(name: str | None = None) -> Explanation | Explained:
-    """The page of a code, a stop or a reason, as `simt explain` prints it: `print(simt.explain("bank_conflict"))`.
+    """Return the page of a code, stop or reason, as `simt explain` prints it: `print(simt.explain("bank_conflict"))`.
 
-    Without a name: the list of all. Raises `ArgumentError`, with the name that was most likely meant.
+    Without a name, return the list of all pages. Raises `ArgumentError` for an unknown name, with the most similar one.
     """
     pages = explanations("isa", "simt")
     if name is None:

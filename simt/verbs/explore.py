@@ -24,7 +24,7 @@ class Explored(Shown, Exploration):
     """The outcome of a search: a row for each design on the front, by place, with its objectives and resources."""
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The rows; designs of one place are equal in all objectives."""
+        """Return the rows; designs with the same `place` are equal in all objectives."""
         return [
             {
                 "place": design["place"],
@@ -63,9 +63,10 @@ def explore(
 ) -> Explored:  # fmt: skip
     """Find the designs that no other beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
 
-    axes: the space of designs, as in `simt.sweep`; None: a small one. output, workers, progress, compiling: as in
-    `simt.sweep`. options: the words of `search`, which describe the aim. The outcome shows itself as a table and has
-    `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `PartError`, and the errors of a kernel.
+    axes: the space of designs, as for `simt.sweep`; by default a small one. output, workers, progress, compiling: as
+    for `simt.sweep`. options: the words of `search`, which describe the aim; or kernels is a `Search`. The outcome
+    shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `PartError`, and the
+    errors of a kernel.
     """
     from simt.exploration.search.search import Search
 
@@ -78,7 +79,7 @@ def goals(
     *, minimise: str | Sequence[str] = (), maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (),
     part: str | None = None, sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the aims of a search that were given, by the names and in the types of `Search.of`."""
+    """Return the given aims of a search as arguments of `Search.of`."""
     texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
     return given_options(
         **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},
@@ -92,10 +93,10 @@ def search(
 ) -> Search:  # fmt: skip
     """Describe a search.
 
-    kernels: as in `simt.sweep`, except a `Sweep`; a plan is the plan of a search. minimise, maximise: objectives, by
+    kernels: as for `simt.sweep`, except a `Sweep`; a file is the plan of a search. minimise, maximise: objectives, by
     default time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to
-    fit on. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed:
-    of the sampler. The other words are the words of `simt.sweep`.
+    fit on. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: the number of designs that it simulates;
+    random_seed: its seed. axes and the other words: as for `simt.sweep`.
     """
     from simt.exploration.search.search import Search, load_search
 

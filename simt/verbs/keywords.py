@@ -20,10 +20,10 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
 class MachineChoice(Protocol):
-    """A machine that is put together when it is needed, such as a command line's."""
+    """A choice of a machine that is resolved when it is needed, such as the command line's."""
 
     def resolve(self) -> Resolved:
-        """The machine, and the origins of its keys. Raises `MachineError`."""
+        """Return the machine and the origins of its keys. Raises `MachineError`."""
 
 
 AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
@@ -32,7 +32,7 @@ AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
 def choose(
     machine: AnyMachine, settings: Mapping[str, object] | None, overrides: Mapping[str, object], *, here: bool = False
 ) -> Resolved:
-    """Return the machine with settings and overrides on top, and the origins of its keys. Raises `MachineError`."""
+    """Return a machine with changed keys, and the origins of its keys. Raises `MachineError`."""
     from simt.machine import Machine
     from simt.machine.choosing import choose_machine
 
@@ -45,10 +45,7 @@ def choose(
 
 
 def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> None:
-    """Refuse keywords that are neither parameters of the function nor machine keys, and are most like a parameter.
-
-    Raises `ArgumentError`.
-    """
+    """Refuse keywords that resemble a parameter of the function and are not machine keys. Raises `ArgumentError`."""
     from simt.machine.keys import candidates, keys
 
     parameters = signature(verb).parameters.values()
@@ -61,7 +58,7 @@ def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> Non
 
 
 def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, Any]:
-    """Take the keywords of a function out of these words, and return them."""
+    """Remove the keyword-only parameters of a function from `words`; return them."""
     parameters = signature(function).parameters.values()
     names = [parameter.name for parameter in parameters if parameter.kind is Parameter.KEYWORD_ONLY]
     return {name: words.pop(name) for name in names if name in words}
@@ -70,11 +67,11 @@ def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, A
 def watchers(
     *, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
 ) -> None:
-    """The keywords that watch a run, as in `simt.run`: only the signature of this function is used."""
+    """Declare the keywords that watch a run, for `takes` and `taken`: this function is never called."""
 
 
 def takes(*sources: Callable[..., object]) -> Callable[[Verb], Verb]:
-    """Let the signature of a function show the keywords of these functions as its further ones."""
+    """Add the keyword-only parameters of these functions to the signature of a function, for `help()`."""
 
     def shown(function: Verb) -> Verb:
         own = dict(signature(function).parameters)

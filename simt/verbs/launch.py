@@ -25,37 +25,38 @@ class Launch(PreparedLaunch):
         launch.run().cycles
         launch.trace(cycles="300:400")
 
-    `.program`, `.machine`, `.grid`, `.inputs` and `.oracle` are its parts; every function of a verb takes a launch in
-    place of a kernel and its words.
+    `.program`, `.machine`, `.grid`, `.inputs` and `.oracle` are its parts. The functions of all verbs take a launch in
+    place of a kernel, a machine and words.
     """
 
     @takes(prepare)
     def __init__(self, kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> None:
         """Read a kernel, its inputs and its machine, and check that they go together.
 
-        kernel: a file, the name of a shipped kernel, or a `Program`. One that is named runs on the inputs of the oracle
-        beside it, is checked by it, and packed into bundles where the machine has several slots; a `Program` is taken
-        as it is, unless `oracle` or `pack` says so. `result.prepared` says what was done.
+        kernel: a file, the name of a shipped kernel, or a `Program`. A named kernel takes its inputs from the oracle
+        beside it, is checked by it, and is packed into bundles if the machine has several slots. A `Program` is taken
+        as it is, unless `oracle` or `pack` asks for more. `result.prepared` says what was done.
 
-        machine: a preset, a file or a `Machine`; None: `fpga4`. set: values of machine keys above it, {"local.banks":
-        8}; further keywords are keys too, by their names or short names: banks=8, vliw=3. here: put `simt.toml` of this
-        folder, SIMT_MACHINE and SIMT_SET between them, as the command line does. defines: values of `.equ` symbols.
+        machine: a preset, a file or a `Machine`; None: `fpga4`. set: values of its keys, {"local.banks": 8}. Further
+        keywords are keys, too, by their names or short names: banks=8, vliw=3. here: whether `simt.toml` of this
+        folder, SIMT_MACHINE and SIMT_SET apply, as on the command line. defines: values of `.equ` symbols.
         include_paths: further folders of `.include`.
 
-        inputs: values by name in place of the oracle's, or of 0: arrays for `.local` arrays and `.buffer`s (float32,
-        uint32 or int32 of the array's length, any length for a buffer that has none, or a length for that many zeros;
-        other real types are converted if nothing is lost but float precision), numbers for `.param`s, or files as
-        `--in` takes them. A kernel in a language is given all of its parameters. global_size: work-items of the launch,
-        local_size: of a work-group, each a number, (x, y) or (x, y, z), by default the oracle's, else one group of
-        `.threads`; threads: local_size in one dimension. offset: added to `global_id_x`, `_y` and `_z`, as a size.
-        oracle: a file, an `Oracle`, or whether to use the one beside the kernel. seed: of its inputs. pack: whether to
-        make bundles. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they
-        are reached.
+        inputs: values by name, in place of the oracle's or of 0. A `.local` array or a `.buffer` takes a float32,
+        uint32 or int32 array of its length; a buffer without a length takes any array, or a number: that many zeros.
+        Other real types are converted if nothing is lost but float precision. A `.param` takes a number. A file is read
+        as by `--in`. A kernel in a language needs all of its parameters.
 
-        storage: a storage manager of global memory, on a machine with memory of DRAM: the buffers are objects of it,
-        see `result.managing`. "new" is one without objects, another text the file of a state; a `StorageManager` is
-        changed by a launch that runs to its end. bind: the objects of buffers, by name, {"x": "texture:0.0", "y":
-        "image:source"}; others are buffer objects.
+        global_size: work-items of the launch; local_size: of a work-group. Each is a number, (x, y) or (x, y, z), by
+        default the oracle's, else one work-group of `.threads`. threads: local_size in one dimension. offset: added to
+        `global_id_x`, `_y` and `_z`, given like a size. oracle: a file, an `Oracle`, or whether to use the one beside
+        the kernel. seed: of the oracle's inputs. pack: whether to make bundles. strict: whether to refuse programs with
+        words that the machine cannot execute; otherwise these words trap when they are reached.
+
+        storage: the storage manager of global memory, on a machine with memory of DRAM: "new" for one without objects,
+        the file of a state, or a `StorageManager`, which a launch that runs to its end changes. The buffers become
+        objects of it, see `result.managing`. bind: the objects of buffers, by name, {"x": "texture:0.0", "y":
+        "image:source"}; by default they are buffer objects.
 
         Raises the command line's errors as exceptions: `ProgramNotFoundError`, `AssemblyError` (the kernel),
         `MachineError` (the machine and its keys), `LaunchError` (the two do not fit), `SizeError` (sizes), `InputError`
@@ -64,31 +65,31 @@ class Launch(PreparedLaunch):
         vars(self).update(vars(launch_of(Launch, kernel, machine, words)))
 
     def trace(self, **options: Any) -> Trace:
-        """The run over time; options: of `simt.trace`."""
+        """Run the launch and show it over time. options: as for `simt.trace`."""
         from simt.verbs.trace import trace
 
         return trace(self, **options)
 
     def report(self, **options: Any) -> Report:
-        """The run as a page that shows where every cycle went; options: of `simt.report`."""
+        """Run the launch and make a page that shows where each cycle went. options: as for `simt.report`."""
         from simt.verbs.report import report
 
         return report(self, **options)
 
     def check(self, **options: Any) -> Result:
-        """Run the launch without time, and look for races and reads of unwritten words; options: of `simt.check`."""
+        """Run the launch without time and look for races and wrong accesses. options: as for `simt.check`."""
         from simt.verbs.check import check
 
         return check(self, **options)
 
     def model(self, **options: Any) -> Modelled:
-        """Predict the time of the launch with models, from static counts; options: of `simt.model`."""
+        """Predict the time of the launch by models, from static counts. options: as for `simt.model`."""
         from simt.verbs.model import model
 
         return model(self, **options)
 
     def why(self, **options: Any) -> Why:
-        """Explain where the cycles went, and what a change would be worth; options: of `simt.why`."""
+        """Explain where the cycles of a run go, and what a change would be worth. options: as for `simt.why`."""
         from simt.verbs.why import why
 
         return why(self, **options)

@@ -1,4 +1,4 @@
-"""The way from the arguments of verbs' functions to a launch: a kernel, a machine, and words."""
+"""The launch that the arguments of a verb's function describe: a kernel, a machine, and words (its keywords)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class LaunchChoice(Protocol):
-    """A launch that is put together when it is needed, such as a command line's."""
+    """A choice of a launch that is prepared when it is needed, such as the command line's."""
 
     def launch(self) -> PreparedLaunch:
-        """The launch. Raises what `simt.Launch` raises."""
+        """Return the launch. Raises what `simt.Launch` raises."""
 
 
 AnyLaunch: TypeAlias = "AnyKernel | PreparedLaunch | LaunchChoice"
@@ -44,7 +44,7 @@ def prepare(
     bind: Mapping[str, str | Key] | None = None,
     **overrides: object,
 ) -> PreparedLaunch:  # fmt: skip
-    """Return the launch of a kernel on a machine, in the words of `simt.Launch`, which explains them."""
+    """Return the launch of a kernel on a machine; `simt.Launch` explains the parameters."""
     words = Words(
         defines=defines or {}, include_paths=include_paths, inputs=inputs or {}, global_size=global_size,
         local_size=local_size, threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, strict=strict,
@@ -68,7 +68,7 @@ def launch_of(
 
 
 def refuse_words(what: str, **words: Any) -> None:
-    """Refuse words beside a launch or a result, which has them already. Raises `ArgumentError`."""
+    """Refuse words, unless None, for a launch or a result, which has its words already. Raises `ArgumentError`."""
     for name, value in words.items():
         if value is not None:
             raise ArgumentError(f"{what} has its machine and its words already: leave out `{name}`")
@@ -85,7 +85,7 @@ def after_run(result: Result) -> Iterator[None]:
 
 
 def shown_core(result: Result, core: int | None) -> Result:
-    """Return the core that is shown: the wanted one (see `check_core`), the one that trapped, or core 0."""
+    """Return the result of one core: of `core`, by default of the core that trapped, else of core 0."""
     if result.shown is not None and core in (None, result.shown):
         return result
     return result.of_core(result.core.number if core is None else core)

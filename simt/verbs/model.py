@@ -56,7 +56,7 @@ class Modelled(Shown):
     outcomes: Sequence[Outcome]
 
     def prediction(self, model: str | None = None) -> Prediction:
-        """A model's prediction; None: the first that predicts something. Raises `ModelError` if it lacks something."""
+        """Return a model's prediction, by default the first. Raises `ModelError` if the model lacks an input."""
         outcomes = [outcome for outcome in self.outcomes if model in (None, outcome.model)]
         for outcome in outcomes:
             if outcome.prediction is not None:
@@ -72,7 +72,7 @@ class Modelled(Shown):
         return self.prediction().cycles
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The rows; a model that predicts nothing has what it `lacks`."""
+        """Return the rows; `lacks` is what a model without a prediction needs."""
         return [
             {
                 "model": outcome.model,
@@ -103,12 +103,12 @@ def model(
 ) -> Modelled:  # fmt: skip
     """Predict a kernel's time without simulating it, as `simt model` does: `simt.model("fft128", "fpga4").cycles`.
 
-    kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run, whose machine and
-    counts are taken. machine: generated-N too. inputs: given inputs that the kernel does not write are known. oracle: a
-    file with sizes, inputs and tables; without, a shipped kernel has its own, and another's, beside it, is not run.
-    models: "refined", by default, "paper", "hong-kim", "roofline", "bounds", or "all". trip_counts, probabilities,
-    degrees, transactions: assumptions where data decide, by label (docs/static-analysis.md). max_steps: of static
-    analysis, after which it is given up.
+    kernel, machine, words: as for `simt.Launch`. kernel may also be a `Launch`, or the `Result` of a run, whose machine
+    and counts are taken; machine may also be "generated-N". inputs: static analysis knows the ones that the kernel does
+    not write. oracle: a file with sizes, inputs and tables; by default only the oracle of a shipped kernel is run.
+    models: "refined", the default, "paper", "hong-kim", "roofline", "bounds", or "all". trip_counts, probabilities,
+    degrees, transactions: assumptions, by label, where data decide (docs/static-analysis.md). max_steps: after which
+    static analysis is given up.
 
     The outcome shows itself and has `.prediction(model)`, `.counts`, `.table` (numpy) and `.frame()` (pandas). Raises
     `ModelError`, `StaticError`, and what `simt.Launch` raises.
@@ -131,7 +131,7 @@ def model_measured(
 ) -> Modelled:  # fmt: skip
     """Predict a kernel's time from the counts of a run, as `simt model measured` does.
 
-    kernel, machine, models and words: of `simt.model`. max_cycles: of the run, after which it is given up. Raises
+    kernel, machine, models, words: as for `simt.model`. max_cycles: after which the run is given up. Raises
     `CompareError` for a run that gives no counts, `ModelError`, and what `simt.Launch` raises.
     """
     from simt.models.refined import Profile
@@ -148,14 +148,14 @@ def model_analysis(
 ) -> StaticCounts:
     """Count a launch by static analysis, as `simt model analysis` does: loops, accesses, strides, conflicts, jumps.
 
-    All words are the words of `simt.model`. Raises `StaticError`, and what `simt.Launch` raises.
+    All parameters are as for `simt.model`. Raises `StaticError`, and what `simt.Launch` raises.
     """
     assumed = Assumed(**taken(words, Assumed))
     return _analysed(_launched(model_analysis, kernel, machine, words, _STATIC), assumed, max_steps)
 
 
 def _is_result(kernel: object) -> TypeGuard[Result]:
-    """Return whether it is the result of a run, whose module loads numba, which no model needs."""
+    """Return whether a kernel is a `Result`; its module, which loads numba, is not imported for this."""
     loaded = sys.modules.get("simt.result.result")
     return loaded is not None and isinstance(kernel, loaded.Result)
 
@@ -171,10 +171,7 @@ def compared_models(models: str | Sequence[str] | None) -> list[str]:
 def _launched(
     verb: Callable[..., object], kernel: AnyLaunch, machine: AnyMachine, words: Mapping[str, Any], counts: str
 ) -> PreparedLaunch:
-    """Return the launch to count: its machine may be generated, and only shipped or named oracles run.
-
-    Raises what `_countable` and `simt.Launch` raise.
-    """
+    """Return the launch to count: its machine may be generated; a foreign oracle runs only if it is named."""
     from simt.validate.suite import is_generated, machine_named
 
     if not isinstance(kernel, PreparedLaunch | LaunchChoice):
@@ -188,10 +185,7 @@ def _launched(
 
 @contextmanager
 def _countable(counts: str) -> Iterator[None]:
-    """Report an impossible launch as one without counts, "static" or "measured".
-
-    Raises `StaticError` E0845 and `CompareError` E0822.
-    """
+    """Turn the error of an impossible launch into E0845 for "static" `counts`, E0822 for "measured"."""
     from simt.launch.fits import LaunchError
     from simt.launch.oracle import OracleError
     from simt.launch.sizes import SizeError
@@ -222,7 +216,6 @@ def _analysed(launch: PreparedLaunch, assumed: Assumed, max_steps: int | None) -
 
 
 def _whole(label: str | int, value: float) -> int:
-    """Return a number of turns. Raises `ArgumentError`."""
     if not float(value).is_integer():  # nor are infinity and NaN
         raise ArgumentError(f"--trip-count {label} takes a whole number, not {value:g}")
     return int(value)
@@ -262,7 +255,7 @@ def _nothing(why: SimtError | str) -> CompareError:
 
 
 def predicted(machine: Machine, models: Sequence[str], profile: Profile) -> Modelled:
-    """Return the named models' predictions for a profile. Raises the only one's error if it lacks something."""
+    """Return the predictions of models for a profile. Raises the error of a single model that lacks something."""
     from simt.models import machine_view
     from simt.models.errors import UnknownUnitError
     from simt.models.refined import predict

@@ -32,7 +32,7 @@ def model_counts(
 ) -> Modelled:  # fmt: skip
     """Predict the time of counts on a device, as `simt model counts` does: `simt.model_counts("saxpy.toml", "hd5870")`.
 
-    counts: a file, or `Modelled.counts` of another prediction. device, set and overrides: of `simt.model_parameters`.
+    counts: a file, or `Modelled.counts` of another prediction. device, set, overrides: as for `simt.model_parameters`.
     models: "paper", "hong-kim", "roofline", "bounds", or "all". reading: of the paper's equations, "R4". Raises
     `ModelError`, also where all models lack something.
     """
@@ -55,7 +55,7 @@ def model_paper(
 
     kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf. size: its rows, or elements of a scan.
     local_size: of a work-group, 64 or "8x16". counting: its counts "printed" as in section 5 of the paper, or
-    "corrected". The rest is as in `simt.model_counts`. Raises `ModelError`.
+    "corrected". The rest is as for `simt.model_counts`. Raises `ModelError`.
     """
     from simt.launch.sizes import size_text
     from simt.models.kernels import find_kernel
@@ -104,8 +104,8 @@ def model_figures(
 ) -> Figures:  # fmt: skip
     """Predict the paper's figures 9 to 12, as `simt model figures` does.
 
-    device: "gtx280" and "hd5870" if none is named. reading: of the equations; without one for the whole time, all of
-    them. The rest is as in `simt.model_paper`. Raises `ModelError`.
+    device: by default both "gtx280" and "hd5870". reading: of the equations; unless it names a reading of the whole
+    time, such as R4, the rows have all of these. The rest is as for `simt.model_paper`. Raises `ModelError`.
     """
     from simt.models.readings import Kernel
     from simt.views.studies.predictions import figure_points
@@ -119,7 +119,7 @@ def model_figures(
 def model_parameters(
     device: str | Path | None = None, *, set: Settings = None, **overrides: object,  # noqa: A002
 ) -> Parameters:  # fmt: skip
-    """The parameters of a device, and their sources, as `simt model parameters` shows them.
+    """Return the parameters of a device, and their sources, as `simt model parameters` shows them.
 
     device: "gtx280", "hd5870", "fx5600" or a file; the first if none is named. set, and further keywords: parameters
     that are changed, {"bandwidth_gbs": 150}. Raises `ModelError`.

@@ -26,10 +26,10 @@ def report(
 ) -> Report:  # fmt: skip
     """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.
 
-    kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run with a record.
-    cycles: "A:B", the cycles that are shown one by one; by default the first ones, up to the limit. core: of a device;
-    by default the one that trapped, else 0. output: the file that the page is written to; `Report.save` writes it
-    later. Raises `ViewError`, `FileError`, and what `simt.run` raises.
+    kernel, machine, words: as for `simt.Launch`; or kernel is a `Launch`, or the `Result` of a run with a record.
+    cycles: the cycles "A:B" that are shown one by one, by default the first ones up to a limit. core: of a device, by
+    default the one that trapped, else 0. output: the file to which the page is written; `Report.save` writes it later.
+    Raises `ViewError`, `FileError`, and what `simt.run` raises.
     """
     from simt.result.result import Result
 
@@ -50,7 +50,7 @@ def report(
 
 
 def _page(result: Result, cycles: str | None, core: int | None, launch: PreparedLaunch | None = None) -> Report:
-    """Return the report of a result. launch: the launch of the run, which is run again for its registers."""
+    """Return the report of a result. launch: is run again to show registers."""
     one = shown_core(result, core)
     machine = result.machine.name if result.prepared is None else result.prepared.machine
     check = "" if launch is None else launch.why_unchecked(result)
@@ -63,7 +63,7 @@ def _page(result: Result, cycles: str | None, core: int | None, launch: Prepared
 
 
 def _kept(wanted: range | None, limit: int) -> bool | range:
-    """Return the part of the event record to keep: the wanted cycles, up to a report's limit, or the last ones."""
+    """Return the cycles whose events are kept: the wanted ones, up to a report's limit; True: the last ones."""
     if wanted is None:
         return True
     from simt.views.report.window import MAX_CYCLES

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def run(kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> Result:
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
 
-    kernel, machine and words: of `simt.Launch`, machine keys included, and of its `run`; or a launch that is made, and
-    the words of its `run`. Raises what `simt.Launch` and its `run` raise.
+    kernel, machine, words: as for `simt.Launch`, and the options of `Launch.run`. If kernel is a `Launch`, words are
+    options of its `run` alone. Raises what `simt.Launch` and its `run` raise.
     """
     options = taken(words, PreparedLaunch.run)
     watching = taken(options, watchers)

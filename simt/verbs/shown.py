@@ -22,20 +22,20 @@ class Shown:
     """
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The rows, all with the same columns."""
+        """Return the rows, all with the same columns."""
         raise NotImplementedError
 
     def head(self) -> Sequence[str]:
-        """The columns shown in a notebook; the first columns if there are none."""
+        """Return the columns that a notebook shows; (): the first eight."""
         return ()
 
     def title(self) -> str:
-        """The heading above the rows in a notebook."""
+        """Return the heading above the rows in a notebook."""
         return str(self).split("\n", 1)[0]
 
     @property
     def table(self) -> np.ndarray:
-        """The rows as a structured array, a field per column; numbers that are missing are NaN, texts ""."""
+        """The rows as a structured array, a field for each column; missing numbers are NaN, missing texts ""."""
         return structured(self.records())
 
     def frame(self) -> DataFrame:
@@ -58,7 +58,7 @@ class Shown:
 
     @classmethod
     def of(cls, outcome: Any, **more: Any) -> Self:
-        """Return an outcome of this class with the fields of `outcome` and further ones."""
+        """Return an outcome of this class with the fields of another outcome, and `more`."""
         return cls(**{field.name: getattr(outcome, field.name) for field in fields(outcome)}, **more)
 
 

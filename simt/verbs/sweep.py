@@ -68,7 +68,7 @@ def plan_words(
     seed: int | None = None, max_cycles: int | None = None, inputs: Mapping[str, Any] | None = None,
     oracle: str | Path | None = None, check: bool | None = None, **overrides: object,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the given words of a plan, as in `sweep`, by the names and in the types of `Sweep.of`."""
+    """Return the given words of a plan, which `sweep` explains, as arguments of `Sweep.of`."""
     return given_options(
         machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
         include_paths=tuple(map(str, include_paths)), defines=defines, global_size=global_size, local_size=local_size,
@@ -86,23 +86,23 @@ def sweep(
 ) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
-    kernels: one or several, by file or name, or marked functions; or the one file of a plan (.toml), or a `Sweep`,
-    which say all that axes and words say; or None, to finish what the file `output` holds. axes: what is varied, with
-    its values: machine keys by any of their names, `machine`, `threads`, `global_size`, `local_size` and `seed`, and
-    `define.NAME` for `.equ` symbols and macros of OpenCL C; a text is read as on the command line, "1..8". mode: "grid"
-    (every combination), "zip" (first values together) or "random" (`count` points of the grid, drawn with
-    `random_seed`, 1).
+    kernels: one or several, by file or name, or marked functions; or a plan, a .toml file or a `Sweep`, which has its
+    own axes and words; or None, to finish the sweep in the file `output`. axes: the values of what is varied, by name:
+    machine keys, `machine`, `threads`, `global_size`, `local_size`, `seed`, and `define.NAME` for `.equ` symbols and
+    macros of OpenCL C. A text is read as on the command line, "1..8". mode: "grid" (every combination), "zip" (first
+    values together, and so on) or "random" (`count` points of the grid, drawn with `random_seed`, by default 1).
 
-    machine: a preset or a file that the keys are set on; `simt.toml`, SIMT_MACHINE and SIMT_SET count as on the command
-    line, which may go on with the file. set, and further keywords: machine keys that are the same in every point.
-    defines, include_paths, global_size, local_size, threads, seed, max_cycles, inputs: as in `simt.run`. check: take
-    inputs and expected results of the oracle beside each kernel (by default), or of the file `oracle`.
+    machine: a preset or a file, of which the keys are changed; `simt.toml`, SIMT_MACHINE and SIMT_SET apply as on the
+    command line, which can go on with the file. set, and further keywords: machine keys with the same value in every
+    point. defines, include_paths, global_size, local_size, threads, seed, max_cycles, inputs: as for `simt.run`. check:
+    whether inputs and expected results come from the oracle beside each kernel (the default), or from the file
+    `oracle`.
 
-    output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. named: for a file
-    that is finished, kernels whose oracles may run: a results file by itself makes only shipped ones run (SECURITY.md).
-    workers: threads, by default one for each processor. cluster: the address of a Dask scheduler. progress: called some
-    ten times a second with the points done, of how many, failed; a true answer ends the sweep, and the outcome has the
-    finished points. compiling: called before a kind of engine is compiled, with the kind.
+    output: a SQLite file of results, by default none; a sweep goes on with an existing file. named: when a file is
+    finished, the kernels whose oracles may run; a file by itself makes only shipped oracles run (SECURITY.md). workers:
+    threads, by default one for each processor. cluster: the address of a Dask scheduler. progress: called some ten
+    times a second with the numbers of finished points, of all points, and of failed points; a true result ends the
+    sweep, which keeps the finished points. compiling: called with each kind of engine before it is compiled.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
     limit, do not fit or contradict themselves are results too, with the reason. Raises `SweepError`,
@@ -127,7 +127,7 @@ def sweep(
 
 
 def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
-    """Return the plan, if kernels are the file of one. Raises `SweepError`, and `ArgumentError` for one of several."""
+    """Return the plan if `kernels` is the file of one, else `kernels`. Raises `SweepError`, `ArgumentError`."""
     file = plan_file(kernels, _ALONE)
     if not file:
         return kernels
@@ -137,7 +137,7 @@ def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
 
 
 def plan_file(kernels: object, alone: str) -> str:
-    """The file of a plan, if kernels are one; "" if not. Raises `ArgumentError`, in these words, for one of several."""
+    """Return the plan file that `kernels` is, else "". Raises `ArgumentError(alone)` if it is one of several names."""
     names = [kernels] if isinstance(kernels, str | Path) else kernels
     texts = [str(name) for name in names if isinstance(name, str | Path)] if isinstance(names, Sequence) else []
     if not any(text.endswith(".toml") for text in texts):
@@ -148,5 +148,5 @@ def plan_file(kernels: object, alone: str) -> str:
 
 
 def given_options(**options: Any) -> dict[str, Any]:
-    """Return the given options: not None, and not empty."""
+    """Return the options that are neither None nor empty."""
     return {name: value for name, value in options.items() if value is not None and value not in ((), {}, [])}

@@ -36,7 +36,7 @@ LEAD = 1000  # cycles kept before the window: an instruction selected in them ma
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """A recorded run and its views: by name, with cycles, a warp or all. machine: its name in the views."""
+    """A recorded run, and its views of a window of cycles. warp: None for all; machine: its name in the views."""
 
     run: Result
     result: Result  # of the core that is shown
@@ -49,7 +49,7 @@ class Trace:
     def at(self, cycle: int) -> Snapshot:
         """Return the core after a cycle: `.registers[warp, register, lane]`, flags, masks, memory; -1: at the launch.
 
-        Simulated again from the nearest kept state, in both directions. Raises `IndexError` outside the run, and
+        The run is simulated again from the nearest kept state. Raises `IndexError` outside the run, and
         `ArgumentError` for the trace of a `Result`, which has no launch to repeat.
         """
         return self._states.after(cycle, self.result.core.number)
@@ -147,10 +147,10 @@ def trace(
 ) -> Trace:  # fmt: skip
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
 
-    kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run with a record.
-    views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A
-    to B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device; by default the one that trapped, else 0.
-    warp: show this one only. lead: cycles before the window that an export has, too.
+    kernel, machine, words: as for `simt.Launch`; or kernel is a `Launch`, or the `Result` of a run with a record.
+    views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A to
+    B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device, by default the one that trapped, else 0.
+    warp: the only one to show. lead: the number of cycles before the window that an export shows too.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
     `.result` is the run, `.at(cycle)` the core after a cycle. Raises `ViewError`, and what `simt.run` raises.
@@ -188,17 +188,14 @@ def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
 
 
 def _kept(window: range | None, max_cycles: int, lead: int) -> bool | range:
-    """Return the part of the event record to keep: the wanted cycles and `lead` before them, or the last cycles."""
+    """Return the cycles whose events are kept: the window and `lead` cycles before it; True: the last ones."""
     if window is None or window.start >= max_cycles:
         return True
     return range(max(0, window.start - lead), min(window.stop, max_cycles))
 
 
 def format_of(output: str, form: str | None = None) -> str:
-    """Return the format of a file: txt, svg, png, or a name of EXPORTS, by its suffix if `form` does not say.
-
-    Raises `FileError`.
-    """
+    """Return a file's format, by `form` or its suffix: txt, a picture's, or a name of EXPORTS. Raises `FileError`."""
     known = [TEXT, *PICTURES, *EXPORTS]
     suffixes: dict[str, tuple[str, ...]] = {kind: (f".{kind}",) for kind in (TEXT, *PICTURES)}
     suffixes.update({kind: entry.suffixes for kind, entry in EXPORTS.items()})

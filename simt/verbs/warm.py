@@ -12,10 +12,10 @@ from simt.files import FileError
 def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], object] | None = None) -> list[str]:
     """Compile the named kinds of engine, all by default; return the ones that were not in the cache.
 
-    A kind is compiled when it is first needed, which takes some seconds; this does it before. fresh: compile also what
-    is in the cache, and where no kind is named, forget compiled kernels. progress: called before each compilation with
-    the kind, its number from 0 and how many there are; a true answer ends it there. Raises `ArgumentError` for an
-    unknown name, `FileError` if compiled code cannot be kept.
+    A kind is otherwise compiled when it is first needed, which takes some seconds. fresh: compile kinds that are in the
+    cache, too, and if no kind is named, forget compiled kernels. progress: called before each compilation with the
+    kind, its number from 0, and the number of kinds to compile; a true result ends the work. Raises `ArgumentError` for
+    an unknown name, `FileError` if compiled code cannot be kept.
     """
     from simt.core.engine.cache import folders, place
     from simt.launch import kept

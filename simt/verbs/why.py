@@ -27,8 +27,8 @@ def why(
 ) -> Why:  # fmt: skip
     """Run a kernel, then again without each limit of the machine, as `simt why` does: `simt.why("transpose").first`.
 
-    kernel, machine and words: of `simt.Launch`, or a launch that is made. progress: called with the number of the run
-    (0: the machine as it is); a true answer raises `KeyboardInterrupt`, whose `done` has the limits measured by then.
+    kernel, machine, words: as for `simt.Launch`, or kernel is a `Launch`. progress: called with the number of the run,
+    0 for the machine as it is; a true result raises `KeyboardInterrupt`, whose `done` has the limits measured by then.
     Raises `ArgumentError` if the run does not end well, and what `simt.run` raises.
     """
     from simt.diagnosis.why import explain_cycles
