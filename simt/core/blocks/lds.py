@@ -21,8 +21,8 @@ def lds_addresses(core, operation, w):
     """Compute the active lanes' word addresses into the scratch table and check them.
 
     Returns (bad, address, shared): the lanes that are outside the memory, the address of the lowest of them, and 0 if
-    no two active lanes use one bank, except neighbours that ask for the same word. A set of the banks in use shows this
-    usual case at once; it is not looked for above 64 banks, or if their number is no power of two.
+    no two active lanes of a beat use one bank, except neighbours that ask for the same word. A set of the banks in use
+    shows this usual case at once; it is not looked for above 64 banks, or if their number is no power of two.
     """
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
@@ -34,27 +34,31 @@ def lds_addresses(core, operation, w):
     if core.link is not None:  # the words of the warp's place
         limit = np.int64(core.link.launches[0].reach)
         base = core.link.sides[w].local_base
-    bad = np.int64(0)
-    bad_address = np.int64(0)
     offset = np.int64(words[c])
     bank_mask = spec.bank_mask
-    used = np.int64(0)
-    before = np.int64(-1)
+    highest = np.int64(0)
     shared = np.int64(0 if 0 <= bank_mask < 64 else 1)
-    for lane in range(spec.warp_size):
-        if (mask >> lane) & 1:
-            address = (np.int64(words[a]) + offset) & MASK32
-            scratch[lane, ADDRESS] = base + address
-            own = np.int64(1) << (address & bank_mask & 63)
-            if address != before:
-                shared |= used & own
-            used |= own
-            before = address
-            if address >= limit:
-                if bad == 0:
-                    bad_address = address
+    for first in range(0, spec.warp_size, spec.lds_lanes):  # a beat
+        used = np.int64(0)
+        before = np.int64(-1)
+        for lane in range(first, first + spec.lds_lanes):
+            if (mask >> lane) & 1:
+                address = (np.int64(words[a]) + offset) & MASK32
+                scratch[lane, ADDRESS] = base + address
+                own = np.int64(1) << (address & bank_mask & 63)
+                if address != before:
+                    shared |= used & own
+                used |= own
+                before = address
+                highest = max(highest, address)
+            a += a_lane
+    bad = np.int64(0)
+    bad_address = np.int64(0)
+    if highest >= limit:
+        for lane in range(spec.warp_size - 1, -1, -1):
+            if (mask >> lane) & 1 and scratch[lane, ADDRESS] - base >= limit:
+                bad_address = scratch[lane, ADDRESS] - base
                 bad |= np.int64(1) << lane
-        a += a_lane
     return bad, bad_address, shared
 
 

@@ -68,7 +68,7 @@ def run_device(cores, device, until, limit):
         elif last_cycle(cores.link, device) <= limit:
             far.status = states.DONE
             far.cycle = last_cycle(cores.link, device)
-        elif end < limit:
+        elif coming > end and end < limit:
             # Nothing can happen before the next message or a busy core's next cycle.
             coming = min(coming, earliest_message(cores.link))
             if coming > end:
@@ -93,7 +93,7 @@ def last_cycle(links, device):
     last = far.last_end
     for k in range(launch.cores):
         unit = links.units[k, 0]
-        if unit.requests > 0:
+        if unit.resident > 0 or unit.requests > 0:
             return np.int64(NEVER)
         ended += unit.ends
         for report in range(unit.ends):
