@@ -285,7 +285,7 @@ class Declarations:
         self.launch_values[bank, operand.number] = LaunchValue(bank, operand.number, token.text)
 
     def all_launch_values(self) -> tuple[LaunchValue, ...]:
-        """Return the values at launch, sorted: the source's, and the dialect's for other registers."""
+        """Return the values of registers at launch, sorted: from the source, or else from the dialect."""
         own = self.dialect.at_launch if self.dialect is not None else ()
         entries = {(entry.bank, entry.number): entry for entry in own} | self.launch_values
         return tuple(sorted(entries.values()))

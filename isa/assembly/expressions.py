@@ -128,7 +128,7 @@ def _popped(stack: list[Any], count: int) -> list[Any]:
 
 
 def added_once(expression: Expression, names: Collection[str]) -> str:
-    """Return the name of `names` that is a plain term of a sum, such as `a` in `a + 4 * i - 8`.
+    """Return the only one of `names` in an expression if it is a plain term of a sum, as `a` in `a + 4 * i - 8`.
 
     "" if none or several of the names are in the expression, or if the name is not a plain term, as in `2 * a`.
     """
@@ -194,7 +194,7 @@ def _apply(compute: Callable[[], Value], step: _Step) -> Value:
 
 @dataclass(slots=True)
 class _Open:
-    """An opening parenthesis without its closing one yet; `function` is the name before it in a call."""
+    """An opening parenthesis that is not closed yet. function: the name before it in a call."""
 
     token: Token
     function: Token | None
@@ -229,7 +229,7 @@ class _Compiler:
         return Expression(tuple(self.output), (self.tokens[0].column, self.tokens[-2].span[1]))
 
     def _value(self, token: Token, following: Token) -> bool:
-        """Take a token at the place of a value; return whether a value must follow."""
+        """Handle a token where a value may begin, and return whether a value must follow."""
         if token.kind in ("integer", "float"):
             self.output.append(_Step("value", token.text, token.span, token.value))
             return False
@@ -252,7 +252,7 @@ class _Compiler:
         raise SourceError("E0108", f"expected a value, found {_shown(token)}", token.span, label="expected a value")
 
     def _operator(self, token: Token) -> bool:
-        """Take a token after a value; return whether a value must follow."""
+        """Handle a token after a value, and return whether a value must follow."""
         if token.kind == "symbol":
             if token.text in _BINARY:
                 self._unwind(_BINARY[token.text][0])

@@ -38,7 +38,7 @@ class Pending:
 
 
 def check_slots(entries: Sequence[Pending], slots: int) -> None:
-    """Raise `SourceError` (E0222) if two operations of a bundle take the same slot, or if two steer."""
+    """Raise `SourceError` (E0222) if two operations of a bundle take the same slot, or if two jump (`steers`)."""
     taken: dict[int, str] = {}
     steering = ""
     for entry in entries:

@@ -55,7 +55,7 @@ class BasicBlock:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A natural loop: its header, the sources of its back edges, all its blocks, both ascending.
+    """A natural loop. latches: the sources of its back edges, ascending. blocks: all its blocks, ascending.
 
     parent: the index in `ControlFlow.loops` of the smallest loop around this one, or None. depth: 1 for outermost.
     """

@@ -1,8 +1,7 @@
 """The exits of an instruction or a bundle: the addresses where execution may go on, as far as known without a run.
 
-`isa.flow.cfg` makes blocks and a graph from them. The words of a bundle execute at once. So a bundle has the exits of
-its operation that steers, and its next instruction follows its last word. A jump into the middle of a bundle, which the
-assembler refuses, counts as a jump to the bundle.
+The words of a bundle execute at once. So a bundle has the exits of its jump, if any, and its next instruction follows
+its last word. A jump into the middle of a bundle, which the assembler refuses, counts as a jump to the bundle.
 """
 
 from __future__ import annotations
@@ -34,9 +33,7 @@ _LEAVES = {"ret": "return", "pop_mask": "popped", "mask_nz": "popped"}
 
 def is_plain(instruction: Instruction | None) -> bool:
     """Return whether the only exit is to the next instruction."""
-    if instruction is None or instruction.cond != "always":
-        return False
-    return instruction.spec.name not in _LEAVES and "target" not in instruction.spec.fields
+    return instruction is not None and not instruction.has_target and instruction.spec.name not in _LEAVES
 
 
 def exits(instruction: Instruction | None, address: int) -> tuple[tuple[str, int | None], ...]:
@@ -63,7 +60,7 @@ def exits(instruction: Instruction | None, address: int) -> tuple[tuple[str, int
 
 
 def bundle_exits(instructions: Sequence[Instruction | None], bundle: range) -> tuple[tuple[str, int | None], ...]:
-    """Return the `exits` of the bundle at the addresses `bundle`. The first operation that steers decides."""
+    """Return the exits of the bundle at the addresses `bundle`: of its first operation that is not plain, if any."""
     for address in bundle:
         if not is_plain(instructions[address]):
             own = exits(instructions[address], address)

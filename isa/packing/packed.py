@@ -33,7 +33,7 @@ class BlockReport:
     """The report on a block.
 
     kind: "block", or a part of a pipelined loop, "prologue", "kernel" or "epilogue". scalar: the addresses of its
-    instructions in the scalar program. first: the address of its first bundle. operations, bundles: their numbers.
+    instructions in the scalar program. first: the address of its first bundle. operations, bundles: the number of each.
     reason: what became of a loop, and why the block is more than 10 % above its bound. arrived: the operations that
     came from other blocks.
     """
@@ -73,7 +73,7 @@ class PackedProgram:
 def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], assumes: Assumptions) -> PackedProgram:
     """Return the program of the bundles in `pieces`, and a report on each piece.
 
-    program: the scalar program. unrolled: the same with unrolled loops, to which the pieces belong.
+    program: the scalar program. unrolled: this program with unrolled loops, which was cut into the pieces.
     """
     starts: list[int] = []
     size = 0
@@ -92,7 +92,7 @@ def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], ass
             first = len(words)
             for place, entry in enumerate(bundle):
                 instruction = replace(entry.instruction, more=place + 1 < len(bundle))
-                if instruction.cond != "always" or "target" in instruction.spec.fields:
+                if instruction.has_target:
                     target = at_entry.get(instruction.target, beyond)
                     if piece.kind == "kernel":
                         target = start

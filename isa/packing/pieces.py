@@ -38,8 +38,8 @@ class Piece:
     entries: the addresses at which jumps enter the piece. following: the pieces that may come next, None for the end of
     the program. kind: as in `BlockReport`; the jump of a kernel goes back to the kernel. bundles: the schedule, () if
     there is none yet. weight: an estimate of how often the piece is executed. depth: the number of loops around it.
-    turns: of a loop that is this piece. state: the values of registers at its beginning, None if unknown. arrived: for
-    each operation from another piece, by the operation's address, the address of that piece.
+    turns: if the piece is a loop. state: the values of registers at its beginning, None if unknown. arrived: by address
+    of an operation that came from another piece, the address of this other piece.
     """
 
     operations: list[Operation]
@@ -54,11 +54,6 @@ class Piece:
     turns: Turns = ONCE
     state: Values | None = None
     arrived: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def is_loop(self) -> bool:
-        """Return whether the piece may follow itself."""
-        return any(following is self for following in self.following)
 
 
 def cut(ranges: Ranges, options: Options) -> list[Piece]:

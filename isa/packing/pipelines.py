@@ -14,7 +14,7 @@ def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
     slots, registers = options.slots, options.registers
     room = options.words - sum(len(piece.operations) for piece in pieces)
     for piece in pieces:
-        if not piece.is_loop:
+        if piece not in piece.following:
             continue
         live_out = live_ends(result, options.at_exit)[result.index(piece)]
         last = piece.operations[-1].instruction

@@ -1,7 +1,7 @@
 """List scheduling of a straight piece of code into bundles, with allocation of registers.
 
-Bundles are filled one after the other. Operations with the longest chain after them come first. Many attempts
-are made: with other limits on how far an operation may overtake others, and with random changes of the priorities. The
+Bundles are filled one after the other. Operations with the longest chain after them come first. Many attempts are made,
+with different limits on how far an operation may overtake others, and with random changes of the priorities. The
 shortest schedule is kept. A register is free for a new value from the bundle on in which its old value is read last.
 """
 
@@ -45,7 +45,7 @@ class _Attempt:
 def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: int, registers: int) -> Schedule:
     """Return a short schedule of a block for a machine with `slots` slots and `registers` registers.
 
-    live_out: the registers that are live at the end of the block. Equal arguments give equal schedules.
+    live_out: the registers that are live at the end of the block. The result depends on the arguments only.
     """
     bundles = tuple(
         tuple(
@@ -67,7 +67,7 @@ def schedule_length(
 def _shortest(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int
 ) -> Sequence[Sequence[_Placed]]:
-    """Return the shortest schedule that is found. Cheap bounds are tried first, as a schedule often meets them."""
+    """Return the shortest schedule that is found. If a schedule meets a bound that is cheap to compute, it is kept."""
     best: Sequence[Sequence[_Placed]] = [[(place, None, -1)] for place in range(len(operations))]
     if slots == 1 or len(operations) < 2:
         return best
@@ -107,7 +107,7 @@ def _attempts(count: int, tails: Sequence[int], effort: int) -> Iterator[_Attemp
 
 
 class _Registers:
-    """The allocation of registers in an attempt. A value is named by the number of the operation that computes it."""
+    """The allocation of registers in an attempt. A value has the number of the operation that computes it."""
 
     def __init__(self, graph: Dependences, pool: set[int]) -> None:
         self.graph = graph

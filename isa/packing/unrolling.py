@@ -74,7 +74,8 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
     end = len(words)
     beyond = min(end, NEAR_INSTRUCTIONS - 1)
     changed = tuple(
-        encode(replace(entry, target=now_at.get(entry.target, beyond)) if _jumps(entry) else entry) for entry in words
+        encode(replace(entry, target=now_at.get(entry.target, beyond)) if entry.has_target else entry)
+        for entry in words
     )
     locations = program.locations or (Location(),) * len(program.words)
     program_of_copies = replace(
@@ -85,10 +86,6 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
         objects={},
     )
     return Unrolled(program_of_copies, tuple(origins), frozenset(spare), notes)
-
-
-def _jumps(entry: Instruction) -> bool:
-    return entry.cond != "always" or "target" in entry.spec.fields
 
 
 def _counting(body: Sequence[Instruction]) -> set[int]:

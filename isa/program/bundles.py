@@ -36,8 +36,7 @@ def slot_name(slot: int, slots: int) -> str:
 
 def steers(instruction: Instruction) -> bool:
     """Return whether the operation may change where the warp goes on: a jump, `bar`, `ret`, a pop."""
-    spec = instruction.spec
-    return instruction.cond != "always" or "target" in spec.fields or spec.name in _STEERING
+    return instruction.has_target or instruction.spec.name in _STEERING
 
 
 def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:

@@ -66,6 +66,11 @@ class Instruction:
     table: int = 0
 
     @property
+    def has_target(self) -> bool:
+        """Return whether the instruction names an address, to jump there or to push it."""
+        return self.cond != "always" or "target" in self.spec.fields
+
+    @property
     def reads_by_number(self) -> bool:
         """Return whether `const` is the number of a source: a scalar register or an indexed special source."""
         return SCALAR in (self.ra, self.rb, self.rc)

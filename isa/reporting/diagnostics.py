@@ -87,7 +87,7 @@ class PlacedError(SimtError):
 
 
 class ReportedError(PlacedError):
-    """An error made of `diagnostics`, the first of which with severity "error" gives message and code."""
+    """An error made of `diagnostics`. Its message and code are from the first one with severity "error"."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         first = next((entry for entry in diagnostics if entry.severity == "error"), None)

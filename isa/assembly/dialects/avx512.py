@@ -145,11 +145,6 @@ def _and_not(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     return operands[0], operands[1], operands[2], operands[2], number(0x0C, mnemonic.span)
 
 
-def _ternary(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """Return the operands of vpternlogd, whose destination is also its first source."""
-    return operands[0], *operands
-
-
 def _broadcast(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     general = operands[1]
     assert isinstance(general, ScalarPair)
@@ -172,7 +167,7 @@ def _forms() -> Iterator[tuple[str, Form]]:
     for name, native in {"vpslld": "shl.b32", "vpsrld": "shr.u32", "vpsrad": "shr.s32"}.items():
         yield name, Form(native, ("z", "zsrc", "count"), is_masked=True)
     yield "vpandnd", Form("ternlog.b32", ("z", "zsrc", "zsrc"), build=_and_not, is_masked=True)
-    yield "vpternlogd", Form("ternlog.b32", ("z", "zsrc", "zsrc", "imm8"), build=_ternary, is_masked=True)
+    yield "vpternlogd", Form("ternlog.b32", ("z", "zsrc", "zsrc", "imm8"), (0, 0, 1, 2, 3), is_masked=True)
     yield "vpbroadcastd", Form("mov.b32", ("z", "r"), build=_broadcast, is_masked=True)
     for name, native in _PREDICATES.items():
         for kind, native_kind in {"ud": "u32", "d": "u32" if native in ("eq", "ne") else "s32"}.items():

@@ -192,7 +192,7 @@ _REFUSED = (
 
 
 def _strip(mnemonic: str) -> str:
-    """Return the mnemonic in lower case, without the suffix for the number of words of the encoding."""
+    """Return the mnemonic in lower case, without the suffix `_e32` or `_e64`."""
     return re.sub(r"_(e32|e64)\Z", "", mnemonic.lower())
 
 
