@@ -15,6 +15,7 @@ from simt.core.state.placed import Placed
 from simt.machine import Machine
 from simt.machine.capabilities import CAPABILITIES, lacking, obstacle
 from simt.machine.keys import keys
+from simt.machine.settings import problem
 
 
 class LaunchError(ReportedError):
@@ -46,18 +47,13 @@ def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
     return problems
 
 
-def problem(code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
-    """Return an error without a place in a source."""
-    return Diagnostic(code=code, severity="error", message=message, help=help)
-
-
 def thread_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
     """Return the errors of launching the program on the machine with this number of threads."""
     name = quote(program.name)
     if threads == 0 and program.threads == 0:
         message = f"the kernel {name} does not say how many threads to launch"
         advice = "give --threads 64, or --global-size and --local-size; in assembly, write `.threads 64`"
-        return [problem("E0503", message, advice)]
+        return [problem("E0503", message, help=advice)]
     if threads < 1:
         return [problem("E0503", f"a launch has at least one thread, not {threads}")]
     problems = [*_assumption_problems(program, machine, threads), *_private_problems(program, machine, threads)]
@@ -98,7 +94,7 @@ def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]],
         message = f"{name} has private memory in global memory, which a storage manager does not manage"
     else:
         return
-    raise LaunchError([problem("E0501", message, advice)])
+    raise LaunchError([problem("E0501", message, help=advice)])
 
 
 def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
@@ -115,11 +111,11 @@ def _assumption_problems(program: Program, machine: Machine, threads: int) -> li
             f"pack the source for this launch: simt asm SOURCE --vliw {assumes.slots} --threads {threads} -o FILE, "
             f"or let simt run SOURCE --vliw {assumes.slots} --threads {threads} do it"
         )
-        problems.append(problem("E0504", message, advice))
+        problems.append(problem("E0504", message, help=advice))
     if 1 < slots < (slots_needed(program.instructions) or slots):
         message = f"the bundles of {name} were packed for {assumes.slots} slots, and {machine.name} has {slots}"
         advice = f"-s vliw.slots={assumes.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE"
-        problems.append(problem("E0504", message, advice))
+        problems.append(problem("E0504", message, help=advice))
     return problems
 
 
@@ -132,7 +128,7 @@ def _too_small(
     if highest is not None and enough > highest:
         advice = f"no machine holds that many: `{key}` is at most {highest:g}"
     message = f"the kernel {quote(program.name)} needs {need} {what} and {machine.name} has {have}"
-    return problem("E0501", message, advice)
+    return problem("E0501", message, help=advice)
 
 
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from isa.reporting.diagnostics import ProgramError, SimtError, quote
+from isa.reporting.diagnostics import ProgramError, SimtError, plural, quote
 from simt.core.state.grid import Grid
 
 if TYPE_CHECKING:
@@ -56,8 +56,7 @@ def size_text(size: Sequence[int]) -> str:
 def launch_text(grid: Grid) -> str:
     """Return the sizes of a launch in words: `1024x1024 work-items in 4096 groups of 16x16, from 16x0 on`."""
     start = f", from {'x'.join(map(str, grid.offset))} on" if any(grid.offset) else ""
-    groups = f"{grid.groups} {'group' if grid.groups == 1 else 'groups'}"
-    return f"{size_text(grid.size)} work-items in {groups} of {size_text(grid.local)}{start}"
+    return f"{size_text(grid.size)} work-items in {plural(grid.groups, 'group')} of {size_text(grid.local)}{start}"
 
 
 def _numbers(name: str, size: Size, least: int = 1) -> tuple[int, ...]:

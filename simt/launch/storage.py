@@ -11,8 +11,9 @@ import numpy as np
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.core.state.pages import PAGE_BYTES
 from simt.launch.arrays import buffer_spans
-from simt.launch.fits import LaunchError, problem
+from simt.launch.fits import LaunchError
 from simt.launch.inputs import InputError
+from simt.machine.settings import problem
 from simt.memory.storage.layout import NAMES, Key, Span, StorageError, known_name, label
 from simt.result.buffers import BoundBuffer, ManagerOperation, Managing
 
@@ -28,7 +29,7 @@ def check_machine(machine: Machine, storage: StorageManager) -> None:
     """Raise `LaunchError` unless the machine has memory of DRAM, and enough of it for the storage manager."""
     if machine.memory.policy != "dram":
         message = f"{machine.name} has no memory of DRAM, whose pages a storage manager could give to buffers"
-        raise LaunchError([problem("E0935", message, "-s memory=dram")])
+        raise LaunchError([problem("E0935", message, help="-s memory=dram")])
     have, need = machine.memory.channels * machine.dram.bytes, storage.layout.memory_bytes
     if need > have:
         message = (
@@ -36,7 +37,7 @@ def check_machine(machine: Machine, storage: StorageManager) -> None:
             f"{machine.memory.part} hold {have}"
         )
         advice = f"more channels: -s memory.channels={-(-need // machine.dram.bytes)}; or another layout of the memory"
-        raise LaunchError([problem("E0936", message, advice)])
+        raise LaunchError([problem("E0936", message, help=advice)])
 
 
 def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str, Key]:

@@ -15,7 +15,7 @@ from isa.reporting.diagnostics import Diagnostic, ReportedError, listed, quote, 
 from simt.files import toml_tree
 from simt.machine.description import Description
 from simt.machine.keys import candidates, keys, sections, toml_value
-from simt.machine.locate import Place, Span
+from simt.machine.locate import NOWHERE, Place, Span
 
 _SWITCHES = {"yes": True, "on": True, "no": False, "off": False, "True": True, "False": False}
 
@@ -54,8 +54,10 @@ class Layer:
     base: Setting | None = None
 
 
-def problem(code: str, message: str, file: str, span: Span, *, label: str = "", help: str = "") -> Diagnostic:  # noqa: A002
-    """Return an error at a place in a file, a variable or an option."""
+def problem(
+    code: str, message: str, file: str = "", span: Span = NOWHERE, *, label: str = "", help: str = "",  # noqa: A002
+) -> Diagnostic:  # fmt: skip
+    """Return an error, perhaps at a place in a file, a variable or an option."""
     return Diagnostic(
         code=code,
         severity="error",
