@@ -69,7 +69,7 @@ def asm(
 
     Without -o and -q, the listing goes to standard output: address, word and source line of every instruction. With
     --cfg, the control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again.
-    With --vliw scalar kernels are packed into bundles first; --show-schedule shows how well, and what is in the way.
+    With --vliw, scalar kernels are packed into bundles first; --show-schedule shows how well, and what prevents more.
     """
     from simt.verbs.asm import asm as verb
     from simt.verbs.asm import packed
@@ -105,7 +105,7 @@ def asm(
 
 
 def _show_schedule(packed: PackedProgram, program: Program, output: str | None, suffix: str, as_json: bool) -> None:
-    """Write the schedule to standard output, beside the program in a file if -o is given."""
+    """Write the schedule to standard output, and with -o the program to a file."""
     from isa.packing.schedule_text import schedule_data, schedule_text
 
     if suffix and output:
@@ -137,7 +137,7 @@ def _format(program: Program, suffix: str) -> str:
 
 
 def _graph_format(program: Program, suffix: str) -> str | bytes:
-    """Return the control-flow graph in a format of files, or for standard output if `suffix` is empty."""
+    """Return the control-flow graph in the format of `suffix`, or if that is empty for standard output."""
     from isa.flow.cfg import control_flow
     from simt.views.cfg.text import dot, draw, graph_data
 

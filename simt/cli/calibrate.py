@@ -23,10 +23,10 @@ from simt.views.kit.text import plural
 def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str | None) -> None:
     """Measure a machine by microkernels, and compare with its description.
 
-    The method comes from the paper on the analytical model: one work-item repeats an instruction, chases pointers,
-    strides through memory; several warps show what is shared. Only the clock is read. The table shows for each
-    parameter the measured value beside the one that the machine's keys imply: equal, open (the readings leave several
-    values), unseen, or different. Exit status 1 if one is different.
+    The method comes from the paper on the analytical model: one work-item repeats an instruction, chases pointers, or
+    strides through memory; several warps show what they share. Only the clock is read. The table compares the measured
+    value of each parameter with the value that the machine's keys imply: equal, open (several values fit the
+    readings), unseen, or different. Exit status 1 if one is different.
 
     \b
       simt calibrate -m fpga4                     measure a preset

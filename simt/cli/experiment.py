@@ -100,7 +100,7 @@ def issue_width(**options: Any) -> None:
     """Figures 1 to 3: four warps share two ALUs; two, one and four instructions issue per cycle.
 
     The kernel is divergent/march, the machine the preset article_core. Only the issue width changes, and retire.ports,
-    which is one more. Measured over the first cycles, in which all warps are live.
+    which is one larger. Measured over the first cycles, in which all warps are live.
     """
     _show("issue-width", options)
 
@@ -162,7 +162,7 @@ def divergence(**options: Any) -> None:
 def stack_depth(**options: Any) -> None:
     """The depth of the mask stack on chains of nested ifs, by the order in which the sides of a branch run.
 
-    With the smaller side first at most log2 of the SIMD width sides wait.
+    With the smaller side first, at most log2(SIMD width) sides wait.
     """
     _show("stack-depth", options)
 

@@ -51,7 +51,7 @@ def heard() -> bool:
 
 @contextlib.contextmanager
 def looked_for() -> Iterator[Callable[[], bool]]:
-    """Let the first Ctrl-C in the block raise nothing: its work calls the yielded function often, and ends itself."""
+    """Let the first Ctrl-C in the block raise nothing. The work in it calls the yielded function often, and ends."""
     before = _Heard.times
     _Heard.looking += 1
     try:

@@ -120,7 +120,7 @@ class KernelChoice:
         return judged(lambda: self.call(verb, *of, **options), problems)
 
     def show(self, verb: Callable[..., Answer], show: Callable[[Answer], object], **options: Any) -> NoReturn:
-        """Show the outcome of a verb's function for a run, say how the run ended, and end the command with its status.
+        """Show the outcome of a verb's function, report how its run ended, and end the command with the run's status.
 
         If the outcome of a run that stopped cannot be shown, both are reported, and the stop decides the status.
         """
@@ -180,9 +180,8 @@ def launch_options(
 ) -> Decorator:
     """Give a verb KERNEL and the options of a run, and pass them on as one `kernel` argument, a `KernelChoice`.
 
-    is_compared: whether the verb compares the result with the oracle's. is_trusted: whether an oracle beside the kernel
-    runs although the command does not name it. limit: what --max-cycles does, most: its default. without: first flags
-    of the options that the verb does not have. after: the verb's own options, by the first flag of the option after
+    is_compared, is_trusted: as in `KernelChoice`. limit: what --max-cycles does; most: its default. without: the first
+    flags of options that the verb does not have. after: the verb's own options, by the first flag of the option after
     which --help lists them.
     """
 

@@ -55,8 +55,8 @@ def show(
 
     NAME is a preset or a file, as after -m. Without it, the machine that `simt run` would take here.
 
-    Settings come from, each winning over those before it: the preset, simt.toml in this folder, the file after -m (or
-    in SIMT_MACHINE), SIMT_SET in the environment, flags (-s and those below).
+    Settings come from the preset, simt.toml in this folder, the file after -m (or in SIMT_MACHINE), SIMT_SET in the
+    environment, and flags (-s and the ones below); later ones win.
     """
     from simt.machine import describe
 

@@ -79,7 +79,7 @@ class _Verbs(SuggestingGroup):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
-        """Run the command line and leave with its exit status; every error passes here."""
+        """Run the command line and exit with its status, whatever error it raises."""
         arguments = list(sys.argv[1:] if args is None else args)
         take_every_text()
         Form.choose(is_json="--json" in arguments)
@@ -94,7 +94,7 @@ class _Verbs(SuggestingGroup):
         sys.exit(status)
 
     def _status(self, arguments: list[str]) -> int:
-        """Run the command line; every error becomes a message and a status here."""
+        """Run the command line; return its status. Errors become messages here."""
         status = 0
         try:
             if _COMPLETE in os.environ:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def model() -> None:
     """Predict a kernel's time from counts, without simulating, and name the resource that binds it.
 
-    Of a kernel on a machine of the simulator, in assembly, OpenCL C or Python, `predict` need not be written:
+    For a kernel on a machine of the simulator, in assembly, OpenCL C or Python; the word `predict` may be left out:
 
     \b
       simt model fft128 -m fpga4                   the refined model
@@ -42,7 +42,7 @@ def model() -> None:
       simt model measured fft128 -m fpga4          by the counts of a run
       simt model analysis mm_local -m gtx280       what it executes
 
-    On a device, which is described by its parameters alone, no kernel need exist:
+    For counts on a device, which only its parameters describe; no kernel is needed:
 
     \b
       simt model counts saxpy.toml -d hd5870       the paper's equations

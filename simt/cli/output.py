@@ -32,12 +32,12 @@ _LEAST_COLUMNS = 40  # that a text is fitted to
 
 
 def json_text(data: object) -> str:
-    """Return `data` as JSON for people and programs: indented, in the order given, with a newline at the end."""
+    """Return `data` as JSON: indented, in its own order, with a newline at the end."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: str = "") -> str:
-    """Return the suffix of the file to write, one of the known ones; empty for standard output. Raises `FileError`."""
+    """Return the suffix, a known one, of the file to write; "" for standard output. Raises `FileError`."""
     if not output or output == "-":
         return ""
     suffix = Path(output).suffix.lower()

@@ -72,7 +72,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
 
 
 def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True) -> bool:
-    """Report, unless quiet, whether a foreign oracle beside a kernel or pipeline is about to run; return whether it is.
+    """Report, unless quiet, whether a foreign oracle beside a kernel or a pipeline will run; return whether it will.
 
     is_run: whether the verb runs the kernel.
     """
@@ -159,7 +159,7 @@ def points_shown(
 
 
 def whole_or_part(call: Callable[[], _Made]) -> _Made:
-    """Return the result of a function that works point by point, after Ctrl-C its result for the finished points."""
+    """Return the result of a function that works point by point; after Ctrl-C, for the finished points."""
     try:
         return call()
     except PartlyDone as part:
@@ -176,7 +176,7 @@ def leave_interrupted(text: str) -> NoReturn:
 
 
 def report_run(result: Result, *, is_quiet: bool) -> None:
-    """Report a stop or a failed check, and unless quiet jumps on which lanes disagreed."""
+    """Report a stop or a failed check, and, unless quiet, jumps on which lanes disagreed."""
     if not is_quiet and result.disagreements.any():
         from simt.views.run.stops import jump_warnings
 
@@ -209,7 +209,7 @@ def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
 
 
 def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
-    """Return the exit status. A stop comes before problems with files or the oracle, then findings, a failed check."""
+    """Return the status: first of a stop, then of problems with files or the oracle, of findings, of a failed check."""
     if result.stop is not None:
         return EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP
     if problems:

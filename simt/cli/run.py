@@ -76,8 +76,8 @@ def run(
       simt run fft128.s --banks 8 --view source
       simt run kernel.s -D n=256 --in x=signal.npy --out y=spectrum.npy
 
-    Settings of the machine come from, each winning over those before it: the preset, simt.toml in this folder, the
-    file after -m (or in SIMT_MACHINE), SIMT_SET in the environment, flags (-s and the short ones below).
+    Settings of the machine come from the preset, simt.toml in this folder, the file after -m (or in SIMT_MACHINE),
+    SIMT_SET in the environment, and flags (-s and the short ones below); later ones win.
     """
     from simt.cli.check import parse_checks
     from simt.verbs.check import asked_checks, watched

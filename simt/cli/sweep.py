@@ -145,7 +145,7 @@ def run_command(**options: Any) -> None:
 def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **options: Any) -> None:
     """Finish the sweep in a results file: the plan is in the file, and its kernels must not have moved.
 
-    Name a kernel of your own with an oracle beside it as KERNEL, and also an oracle that --oracle named: an oracle is
+    Name your own kernels that have an oracle beside them as KERNEL, and an oracle that --oracle named: an oracle is
     code, and a results file does not decide which code runs.
     """
     tell_oracles(named, is_quiet=options["quiet"])
@@ -255,7 +255,7 @@ def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bo
 
 
 def _none_ended_well(outcome: SweepOutcome) -> SimtError | None:
-    """Return the message about a sweep if all its points failed, else None."""
+    """Return the error of a sweep all of whose points failed, else None."""
     if not outcome.done or outcome.failed < outcome.done or outcome.counts.get("wrong"):
         return None
     from simt.exploration.errors import SweepError

@@ -35,11 +35,11 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
       simt why mm_local -m gtx280 --json
 
     Every figure comes from a run: without bank conflicts, without latencies, with the largest number of retire ports,
-    and so on. "hides" names the limit that shows once the first is gone, with the cycles without both; "pays most" the
-    source line that loses the most issue slots to it. The advice has changes of the machine, each simulated, and
-    changes of the kernel with the most that they can save. If lanes part and wait, the other branch policies are run
-    too; if one of them is much faster, the missing join is named. Last comes the chain of instructions that bounds the
-    run.
+    and so on. The column "hides" has the limit that shows once the first is gone, with the cycles without both; "pays
+    most" has the source line that loses the most issue slots to the limit. The advice has changes of the machine, each
+    simulated, and changes of the kernel with the most that they can save. If lanes part and wait, the other branch
+    policies are run too; if one of them is much faster, the missing join is named. Last comes the chain of instructions
+    that bounds the run.
 
     KERNEL, its inputs and the machine are given as to `simt run`.
     """

@@ -25,7 +25,7 @@ _here = threading.local()
 class Array:
     """An array of a scalar or vector type. A negative index, or one beyond the array, raises `IndexError`.
 
-    Lengths are `s32` if the launch gives the array, else numbers of Python.
+    Its lengths are `s32` if the launch passes the array, else numbers of Python.
     """
 
     def __init__(self, values: Any, element: type[Any], *, is_given: bool = False) -> None:
@@ -136,7 +136,7 @@ class Item:
 
 
 class PlainLaunch:
-    """A launch whose work-items run one after the other; if there are barriers, each up to its next barrier."""
+    """A launch whose work-items run one after the other, or with barriers in turns from barrier to barrier."""
 
     def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int]) -> None:
         self.dimensions = len(size)

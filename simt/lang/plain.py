@@ -158,7 +158,7 @@ def _range(*numbers: Any) -> Iterator[Any]:
 
 
 def _extreme(is_better: Callable[[Any, Any], bool]) -> Callable[..., Any]:
-    """Return `min` or `max` of two operands or more, in the type to which the operands are converted in turn."""
+    """Return `min` or `max` of two operands or more; pair by pair, they are converted to their common type."""
 
     def better(best: Any, other: Any) -> Any:
         kinds = [type(operand) for operand in (best, other) if isinstance(operand, Scalar)]

@@ -43,7 +43,7 @@ class Scalar:
 def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
     """Return the type of an operator's result from the types of its operands.
 
-    It is a float if an operand is a float. Of two integers it has the bits of the larger, at least 32, and it is
+    It is a float type if an operand is a float. For two integers, it has the bits of the larger, at least 32, and is
     unsigned if both are unsigned and one has 32 bits or more.
     """
     kinds: tuple[type[Scalar], ...] = (s32, left, right)

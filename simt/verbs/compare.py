@@ -87,9 +87,9 @@ class Comparison(Shown):
         return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
 
     def figure(self, plot: str | None = None) -> Figure:
-        """Return a picture: "scatter", "sweep" (over the swept key), "stack", or the crossover's.
+        """Return a picture: "scatter", "sweep" (over the swept key) or "stack"; of a crossover, its own.
 
-        None: the one that suits. Raises `CompareError`, `FigureError`.
+        plot: by default the kind that suits the points. Raises `CompareError`, `FigureError`.
         """
         from simt.validate.crossover import swept_keys
         from simt.views.studies import comparison_pictures as pictures

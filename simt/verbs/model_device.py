@@ -92,7 +92,7 @@ class Figures(Shown):
         return figures_text(self.points, self.counting)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the same as plain values, with the binding terms."""
+        """Return the rows as plain values, with the binding terms."""
         from simt.views.studies.predictions import figures_dict
 
         return figures_dict(self.points, self.counting)

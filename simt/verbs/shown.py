@@ -1,4 +1,4 @@
-"""The outcome of a verb's function: a table that shows itself, as the command prints it, in a screenful."""
+"""The base of outcomes of verbs' functions: tables that show themselves as the command prints them."""
 
 from __future__ import annotations
 

@@ -98,8 +98,8 @@ def sweep(
     whether inputs and expected results come from the oracle beside each kernel (the default), or from the file
     `oracle`.
 
-    output: a SQLite file of results, by default none; a sweep goes on with an existing file. named: when a file is
-    finished, the kernels whose oracles may run; a file by itself makes only shipped oracles run (SECURITY.md). workers:
+    output: a SQLite file of results, by default none; an existing file is finished. named: for an existing file, the
+    kernels whose oracles may run; a file by itself makes only shipped oracles run (SECURITY.md). workers:
     threads, by default one for each processor. cluster: the address of a Dask scheduler. progress: called some ten
     times a second with the numbers of finished points, of all points, and of failed points; a true result ends the
     sweep, which keeps the finished points. compiling: called with each kind of engine before it is compiled.

@@ -195,7 +195,7 @@ def _kept(window: range | None, max_cycles: int, lead: int) -> bool | range:
 
 
 def format_of(output: str, form: str | None = None) -> str:
-    """Return a file's format, by `form` or its suffix: txt, a picture's, or a name of EXPORTS. Raises `FileError`."""
+    """Return a file's format, by `form` or else its suffix: txt, svg, ..., or a name of EXPORTS. Raises `FileError`."""
     known = [TEXT, *PICTURES, *EXPORTS]
     suffixes: dict[str, tuple[str, ...]] = {kind: (f".{kind}",) for kind in (TEXT, *PICTURES)}
     suffixes.update({kind: entry.suffixes for kind, entry in EXPORTS.items()})

@@ -198,6 +198,6 @@ class Emitter:
 
 
 def _words_of_double(constant: Immediate) -> list[Operand]:
-    """Return the words of the constant of an instruction of doubles, which holds it as a single."""
+    """Return the two words of a double from its constant in an instruction, which is a single."""
     number = struct.unpack("<f", struct.pack("<I", constant.bits))[0]
     return [Immediate(word) for word in struct.unpack("<2I", struct.pack("<d", number))]

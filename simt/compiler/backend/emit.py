@@ -219,7 +219,7 @@ def assembly(
 
 
 def constant_text(constant: Immediate, kind: str) -> str:
-    """A constant in the assembler's syntax for an instruction of a type."""
+    """Return a constant as the assembler reads it in an instruction on values of type `kind`."""
     if constant.symbol:
         number = signed(constant.bits)
         return f"{constant.symbol} {'-' if number < 0 else '+'} {abs(number)}" if number else constant.symbol

@@ -26,7 +26,7 @@ def give_heads(code: Code) -> set[str]:
 
 
 def _loops(flow: Flow, names: Sequence[str]) -> Iterator[tuple[set[str], list[str]]]:
-    """The loops with several entries among some blocks, and the entries."""
+    """Yield each loop among these blocks that has several entries, with the entries."""
     number = {name: place for place, name in enumerate(names)}
     successors = [[number[to] for to in flow.successors[name] if to in number] for name in names]
     for component in strongly_connected(successors):
@@ -62,7 +62,7 @@ def _give_head(code: Code, flow: Flow, loop: set[str], entries: list[str]) -> se
 
 
 def _enter(leading: Leading, block: Block, numbers: dict[str, int], head: str) -> None:
-    """Lead the edges of a block that enter a loop to its head, with their numbers."""
+    """Redirect the edges from a block into a loop to the loop's head; each gives lanes the number of its entry."""
     place = block.branch.place
     for to, number in numbers.items():
         if block.branch.test is None:

@@ -2,7 +2,7 @@
 
 The frequency with which lanes part is unknown, so a plan is judged in several *scenes*. A jump out of a loop is taken
 once in a number of rounds, any other jump by half of the lanes. In some scenes few lanes skip the loops ahead, so that
-returns before the work begins leave enough lanes to part in the loops. Each lane's path is the same with any guards, so
+after early returns enough lanes are left to part in the loops. Each lane's path is the same with any guards, so
 two plans differ only in where lanes wait for each other.
 """
 
@@ -74,7 +74,7 @@ class Model:
         return -1, 0
 
     def taken(self, scene: _Scene, name: str, visit: int) -> int:
-        """The lanes that take the first side of a jump on the visit of this number, from 0: a bit per lane."""
+        """Return the lanes that take the first side of a jump on this visit, counted from 0: a bit for each lane."""
         drawn = self._drawn.get((scene, name))
         if drawn is None:
             drawn = self._drawn[scene, name] = Random(f"{scene.rounds} {name}"), []
@@ -166,7 +166,7 @@ def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
 
 
 def _target(plan: Plan, edge: Edge) -> str:
-    """The step to which an edge leads: the first one of its guard, unless that leads all lanes to one target."""
+    """Return the step to which an edge leads: the first jump of its guard, unless the guard has a single target."""
     return _jump(edge.guard, 0) if edge.guard and len(plan.led[edge.guard]) > 1 else block_of(edge.guard or edge.to)
 
 

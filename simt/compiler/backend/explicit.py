@@ -5,7 +5,7 @@ edge. Lanes that part go on if the next block is theirs; the others *wait* for t
 scalar registers of that destination, until the warp gets there. At a back edge the lanes that take it repeat the loop,
 and lanes that have left wait after it. So lanes meet at every block, nothing is copied, and every kernel can be written
 this way. A pair is 0 whenever no lane can wait in it, and destinations at which lanes never wait at the same time share
-one. A destination that all lanes of a round of a loop reach, or of the kernel, needs no pair: the mask with which the
+one. A destination that all lanes of a loop's round, or of the kernel, reach needs no pair: the mask with which the
 round began is restored. Jumps on which lanes agree stay jumps if they skip no waiting lanes.
 """
 
@@ -94,7 +94,7 @@ class MaskedWriter(Writer):
     # --- who waits --------------------------------------------------------------------------------------------------
 
     def _everyone(self) -> dict[str, str]:
-        """Return, by destination, the loop ("": the kernel) in each of whose rounds all lanes reach it once."""
+        """Find the destinations that all lanes reach once in each round of a loop; the values are the loops, or ""."""
         everyone: dict[str, str] = {}
         for level in (*self.all.blocks, ""):
             ends = {"", back(level)}
@@ -162,7 +162,7 @@ class MaskedWriter(Writer):
         return pairs
 
     def _began(self) -> dict[str, str]:
-        """Return the mask with which each loop's round began, as the pair that keeps it, and the kernel's, -1."""
+        """Return, by loop, what holds the mask with which a round began: a pair; for the kernel, -1: all lanes."""
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]
@@ -227,7 +227,7 @@ class MaskedWriter(Writer):
             self.lanes = _Lanes.NONE if is_left else _Lanes.NOWHERE
 
     def _clear(self, to: str, place: SourcePlace) -> None:
-        """Remove lanes that already wait elsewhere from the mask, unless the lanes waiting here replace it."""
+        """Remove lanes that wait elsewhere from the mask, unless the mask of the lanes that wait here replaces it."""
         is_new = to in self.everyone or to not in self.jumped
         if self.lanes is _Lanes.LEFT and not (to in self.waiting and is_new) and to in self.all.out:
             self._write("s_mov.b64 exec, 0", place)

@@ -26,7 +26,7 @@ def place_jumps(function: Function) -> None:
 
 
 def join_products(function: Function, can: Callable[[str], bool]) -> None:
-    """Turn a sum with a product of the same block, which has no other use, into a multiply-add of the same result."""
+    """Turn a product and a sum in one block, its only use, into a multiply-add with the same result."""
     uses = Counter(
         value.name for block in function.blocks for instruction in block.instructions
         for value in instruction.operands if isinstance(value, Name)

@@ -3,7 +3,7 @@
 A guard precedes a destination. Edges to the destination, and edges past it from places where lanes have parted, lead to
 the guard: lanes for the destination go there, the others on to the next guard or to their own destination. A register
 holds the *number* of a lane's destination, unless it is the destination of the guard that the lane reaches first.
-Numbers rise in the order of destinations, so later guards let a lane that has arrived pass.
+Numbers rise in the order of destinations; a lane with a number up to the guard's own destination goes there.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Plan:
         return ""
 
     def after(self, guard: str, to: str) -> str:
-        """The next guard after another one on the path to a destination."""
+        """Return the guard that follows another one on the path to a destination, "" if none does."""
         paths, level, following = self.paths, self.level[guard], self._following[guard]
         if following and paths.rank[following] <= paths.rank[to]:
             return following

@@ -15,7 +15,7 @@ class Leading:
         self.register = Register(code.new())
 
     def free(self, name: str) -> str:
-        """Return the name, or if a block has it a similar one."""
+        """Return the name, or a similar one if a block has it."""
         while name in self.code.blocks:
             name += "'"
         return name

@@ -80,7 +80,7 @@ def store(kernel: Selection, instruction: Instruction) -> None:
 
 
 def in_memory(kernel: Selection, pointer: Address) -> Address:
-    """Return an address in a private copy, made at the start, of a struct passed by value; others unchanged."""
+    """Return the address in a private copy of a struct that is passed by value; other addresses are unchanged."""
     if pointer.memory != "param":
         return pointer
     kernel.need("ld.private", "a struct that is a parameter and read with an index that is computed")

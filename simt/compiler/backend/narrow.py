@@ -151,7 +151,7 @@ def _with_carry(block: Block) -> Iterator[tuple[Operation, bool]]:
 
 
 def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
-    """The source to which the result is always equal: of a mask, or of a test of a truth value against 0."""
+    """Return the source that a mask, or a test of a truth value against 0, always leaves unchanged, if any."""
     if operation.name not in ("and.b32", "ne.u32"):
         return None
     for one, other in (operation.sources, operation.sources[::-1]):

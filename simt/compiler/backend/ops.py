@@ -112,9 +112,9 @@ class Operation:
 class Branch:
     """The end of a block: a compare that jumps to `taken` on `condition`, else to `other`.
 
-    test None: always to `taken`; "" as `taken` is the end of the kernel. also: blocks at which the stack of masks lets
-    lanes go on. is_over: lanes go on only there, as the block ends with a pop. leads: blocks to which guards lead
-    lanes; their values are alive there, and not at the guards' other targets.
+    test: None for a jump that is always taken. taken: "" for the end of the kernel. also: blocks at which the stack of
+    masks lets lanes go on. is_over: lanes go on only there, as the block ends with a pop. leads: blocks to which guards
+    lead lanes; their values are alive there, and not at the guards' other targets.
     """
 
     taken: str = ""
@@ -185,7 +185,7 @@ class Code:
             block.depth = flow.depth[name]
 
     def temporary(self, width: int = 1) -> int:
-        """Make a group of units for a value in memory; return the first one."""
+        """Make a group of units for a spilled value; return the first one."""
         first = self.new(width)
         self.temporaries |= {*range(first, first + width)}
         return first

@@ -25,7 +25,7 @@ def bits(number: int) -> Iterator[int]:
 
 
 def mask(units: Iterable[int]) -> int:
-    """The set of some units."""
+    """Return some units as a set: a bit for each."""
     members = 0
     for unit in units:
         members |= 1 << unit
@@ -125,7 +125,7 @@ class Allocation:
 
     Units that share a register, or need neighbouring registers, belong to one *root*. The place of a unit is the
     distance of its register from the root's. number: the register of each unit. needed: the number of registers without
-    a limit. failed: the roots without registers below the limit. cost: of each root, if it were in memory.
+    a limit. failed: the roots without registers below the limit. cost: the accesses of each root if it were spilled.
     """
 
     def __init__(self, code: Code, limit: int) -> None:

@@ -140,7 +140,7 @@ class Uniformity:
         return UNIFORM if all(self._is_uniform(operand) for operand in instruction.operands) else None
 
     def _of_compare(self, instruction: Instruction, shapes: list[Shape | None]) -> Shape | None:
-        """The shape of a compare: uniform if all lanes are on one side of the limit, as in one aligned run."""
+        """Return the shape of a compare: uniform if the limit cannot part the lanes of an aligned run."""
         left, right = shapes
         if left is None or right is None:
             return None

@@ -62,7 +62,7 @@ def result_of(name: str) -> str | None:
 
 
 def instructions() -> frozenset[str]:
-    """Return the instructions for which the library has replacement code, as a machine may lack them."""
+    """Return the instructions that a machine may lack, because the library has code to replace them."""
     return frozenset().union(*(entry.needs for entry in _read("prelude.ll").values()))
 
 
@@ -80,8 +80,8 @@ def names() -> list[str]:
 def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
     """Return a module in LLVM IR that defines the library functions of `called`, and all that they call.
 
-    called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine lacks, as "rcp.f32". The
-    module only declares LLVM's intrinsics, instructions (@__simt_op_NAME) and work-item functions.
+    called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine lacks, such as "rcp.f32".
+    The module only declares LLVM's intrinsics, instructions (@__simt_op_NAME) and work-item functions.
     """
     bodies: dict[str, str] = {}
     waiting = list(called)

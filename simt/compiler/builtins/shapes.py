@@ -40,7 +40,7 @@ def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> s
 def _elements(
     types: list[ClType], count: int, one: Callable[[int, list[str]], Iterator[str]], element: str
 ) -> list[str]:
-    """Return lines that make a vector. one: returns the lines of element k, whose value is %r<k>, from its operands."""
+    """Return lines that make a vector. one: returns the lines that compute %r<k>, element k, from the operands."""
     lines = []
     last = "poison"
     for k in range(count):

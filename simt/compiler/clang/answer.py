@@ -1,4 +1,4 @@
-"""The work of the process: it reads a job, parses, requests the files that clang misses, and prints the answer."""
+"""The work of the parsing process: read a job, parse, request the files that clang misses, print the answer."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _NAMED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILI
 
 
 class Includes:
-    """The regular files that a source may include, from its folder or from other folders, and below them."""
+    """The regular files that a source may include: in the folder of the source, in other folders, and below them."""
 
     def __init__(self, source: SourceFile, folders: tuple[Path, ...]) -> None:
         self.known = {MAIN: source}

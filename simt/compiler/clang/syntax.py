@@ -175,7 +175,7 @@ class Tree:
         return cursor.kind == _UNEXPOSED and len(children) == 4 and children[0].data[1] == children[1].data[1]
 
     def _is_computed_pointer(self, node: Node, child: Node) -> bool:
-        """Return whether an array of libclang is a pointer in C, computed from a parameter: `p++`, `p + 1`."""
+        """Return whether an expression is a pointer in C, as `p++` of a parameter, but an array in libclang."""
         if node[0] == "unary" and node[6] > _LAST_STEP:
             return False
         return node[0] in _ON_POINTERS and self._types.entries[child[1]][0] == "pointer"

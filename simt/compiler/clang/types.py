@@ -42,7 +42,7 @@ class TypeTable:
         return self._numbers[key]
 
     def of_parameter(self, type_: CXType) -> tuple[int, int]:
-        """Return `number` of a parameter, for which libclang reports an array where C has a pointer."""
+        """Return `number` of a parameter's type: libclang reports an array where C has a pointer."""
         canonical = self._clang.getCanonicalType(type_)
         number, qualifiers = self.number(type_)
         kind, element, *_ = *self.entries[number], 0

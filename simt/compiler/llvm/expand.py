@@ -55,7 +55,7 @@ _COUNTERS: Final = {"ctpop": "popc", "ctlz": "clz", "cttz": "ctz"}
 
 
 def expanded(text: str, can: Callable[[str], bool]) -> str:
-    """Return the module with calls in place of the instructions that the machine lacks (not `can`)."""
+    """Return the module with calls in place of the instructions for which `can` is false."""
     places = {match[1]: match.start() for match in _RESULT.finditer(text)}
     text = _OPERATION.sub(lambda match: _operation(match, can, places), text)
     text = _CONVERSION.sub(_conversion, text)

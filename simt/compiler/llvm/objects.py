@@ -109,7 +109,7 @@ class Objects:
     # --- objects of pointers ------------------------------------------------------------------------------------------
 
     def _sources(self, op: Instruction) -> list[IrValue] | None:
-        """The pointers from one of which an instruction derives its pointer; None if they are not known."""
+        """Return the pointers from which an instruction may derive its pointer; None if they are not known."""
         if op.opcode in ("getelementptr", *_SAME):
             return [op.operands[0]]
         if op.opcode == "phi":
@@ -236,7 +236,7 @@ class Objects:
         return own if op.type.space == PRIVATE else own._replace(shadow="")
 
     def parts(self, value: IrValue) -> Iterator[tuple[IrValue, int, str]]:
-        """The arrays inside of an object into which a pointer leads: the index, the number of elements, the name."""
+        """Yield the inner arrays of an object that a pointer indexes: the index, the number of elements, the name."""
         while isinstance(value, Name) and (op := self.definitions.get(value.name)) is not None:
             if op.opcode not in ("getelementptr", *_SAME):
                 return

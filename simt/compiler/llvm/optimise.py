@@ -1,4 +1,4 @@
-"""Optimisation by LLVM: parse, verify, inline, run its passes. LLVM generates no code, which could end the process."""
+"""Optimisation by LLVM: parse, verify, inline, run its passes. Its code generators, which may crash, are not used."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class _Writer:
         return not (pointer.name in self.objects.allocas and self.trail.is_cleared(pointer.name))
 
     def _bounds(self, pointer: IrValue, fat: Fat, size: int) -> str:
-        """Probe whether an access of `size` bytes leaves its object; return the name of this bit, "" for never.
+        """Probe whether an access of `size` bytes leaves its object; return the bit that says so, "" for never.
 
         An access that leaves an array inside of the object is reported for the array, and may stay in the object.
         """

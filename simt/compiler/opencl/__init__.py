@@ -14,14 +14,14 @@ __all__ = ["read_unit", "translate"]
 
 
 def read_unit(path: Path, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
-    """Return the unit of an OpenCL C file, as `translate` does. Raises `TranslationError` also for unreadable files."""
+    """Translate an OpenCL C file as `translate` does. Raises `TranslationError` also if it cannot be read."""
     return translate(read_text(path, errors="surrogateescape"), definitions, folders)
 
 
 def translate(source: SourceFile, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
     """Translate an OpenCL C source to a unit.
 
-    definitions: macros and their values, as of `-D`. folders: where included files are searched, after the folder of
+    definitions: the values of macros, as after `-D`. folders: in which included files are searched, after the folder of
     the source. Raises `TranslationError` with all mistakes, and `MissingLibraryError` without the package `libclang`.
     """
     return unit_of(parse(source, definitions or {}, folders))

@@ -33,7 +33,7 @@ Call = Callable[[Values, Node, Sequence[Node]], Result]
 
 
 def header() -> str:
-    """The header that corrects `__has_builtin`: clang also returns 1 for functions that do not exist here."""
+    """Return the header that corrects `__has_builtin`, for which clang returns 1 for functions that are not here."""
     names = [*CALLS, f"{_PREFIX}astype", f"{_PREFIX}offsetof", f"{_PREFIX}constant_p"]
     lines = ["#define __has_builtin(name) __simt_has_##name", *(f"#define __simt_has_{name} 1" for name in names)]
     return "\n".join(lines) + "\n"
@@ -43,7 +43,7 @@ def header() -> str:
 
 
 def _first(expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """Return the first argument; the others, hints about its value, are only evaluated."""
+    """Return the first argument; the others are hints about its value, and only evaluated."""
     value, *_ = [expressions.value(argument) for argument in arguments]
     return convert(expressions.builder, value, node.type)
 
@@ -107,7 +107,7 @@ def _counted(name: str, bits: int, expressions: Values, node: Node, arguments: S
 
 
 def _counted_double(name: str, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """Count bits of a `long long`, which has 128 bits in OpenCL: a value of 64 bits is extended."""
+    """Count bits of a `long long`: OpenCL C gives it 128 bits, so a value of 64 bits is extended."""
     (argument,) = arguments
     if argument.kind == "unexposed" and argument.data is None:  # its conversion to that type
         argument = argument.children[0]

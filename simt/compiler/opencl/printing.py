@@ -74,7 +74,7 @@ def _added(builder: Builder, counter: int, number: int) -> Value:
 
 
 def _text_of(node: Node) -> bytes | None:
-    """The bytes of a string literal; None of any other node."""
+    """Return the bytes of a string literal; None for any other node."""
     literal = node.below("paren", "unexposed", "cast", is_silent=True)
     return str(literal.data).encode("latin-1").split(b"\0")[0] if literal.kind == "string" else None
 

@@ -40,7 +40,7 @@ class Node:
         return bool(self.qualifiers & VOLATILE)
 
     def below(self, *kinds: str, is_silent: bool = False) -> Node:
-        """The node below a chain of nodes of these kinds. is_silent: the chain has only nodes without data."""
+        """Return the first node below a chain of nodes of these kinds. is_silent: of nodes without data only."""
         node = self
         while node.kind in kinds and len(node.children) == 1 and not (is_silent and node.data is not None):
             node = node.children[0]
@@ -132,7 +132,7 @@ def in_post_order(node: Node) -> list[Node]:
 
 
 def in_pre_order(node: Node, *, is_mirrored: bool = False) -> list[Node]:
-    """All nodes of a tree, a parent before its children: in the order of the source. is_mirrored: last child first."""
+    """Return all nodes of a tree, parents first, in the order of the source. is_mirrored: the last child first."""
     nodes, waiting = [], [node]
     while waiting:
         nodes.append(waiting.pop())

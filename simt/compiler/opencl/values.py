@@ -195,5 +195,5 @@ class Values:
 
 
 def _is_first(node: Node) -> bool:
-    """Return whether a node is `a[0]`, by which programs access all rows of an array in sequence."""
+    """Return whether a node is `a[0]`: programs use it to access all rows of an array in sequence."""
     return node.kind == "subscript" and node.children[1].below("paren", "unexposed", is_silent=True).data == 0

@@ -1,4 +1,4 @@
-"""Atomic functions of kernels: on integers instructions, on floats loops of compare and exchange."""
+"""Atomic functions of kernels: instructions for integers, loops of compare and exchange for floats."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Atomics:
         return self.builder.make(f"extractvalue {{ i32, i1 }} {pair}, 0", word.type)
 
     def _of_floats(self, name: str, word: Place, value: Value) -> Value:
-        """Change a float: read it, compute, and exchange it if it is unchanged, else repeat."""
+        """Change a float: read it, compute, and exchange it unless it has changed meanwhile, in which case repeat."""
         build = self.builder
         bits = Place(word.address, word.space, INT, word.alignment, is_volatile=True)
         if name == "atomic_exchange":

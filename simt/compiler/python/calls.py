@@ -29,7 +29,7 @@ _BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 
 class Calls:
-    """A translator of calls. block: translates the statements of a function, in place of its call."""
+    """A translator of calls. block: translates the statements of the called function in place of the call."""
 
     def __init__(self, expressions: PythonExpressions, block: Callable[[Sequence[ast.stmt]], None]) -> None:
         self.context = expressions.context
@@ -107,7 +107,7 @@ class Calls:
         return self._counted(f"get_{name}", [])
 
     def _counted(self, name: str, operands: list[Value]) -> Value:
-        """Call a position function of OpenCL, whose result is a signed integer of at least 0 or 1."""
+        """Call a position function of OpenCL; its result is a signed integer that is known to be at least 0, or 1."""
         if name == "get_local_size":  # becomes a number if it is known, which has no range
             return self.builder.builtin(name, operands, INT)
         least = int(name in ("get_global_size", "get_num_groups", "get_work_dim"))

@@ -100,7 +100,7 @@ class Context:
         return place
 
     def named(self, name: str, type_: Type) -> Place:
-        """Return the place of the values of one type that a name has: the same on all paths through the function."""
+        """Return the place where a name keeps its values of one type: the same on all paths through the function."""
         slots = self.scope.slots
         if (name, type_) not in slots:
             stem = name.partition("[")[0]  # of a tuple
@@ -144,7 +144,7 @@ class Context:
 
 
 def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, advice: str = "") -> Diagnostic:
-    """Return a diagnostic at a node; of several lines, the first is quoted."""
+    """Return a diagnostic at a node; it quotes the first line of the node."""
     line = max(1, getattr(node, "lineno", 1))
     text = file.lines[line - 1] if line <= len(file.lines) else ""
     first = _column(text, getattr(node, "col_offset", 0))

@@ -21,7 +21,7 @@ _OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a ne
 
 
 def widened(build: Builder, operand: Operand, type_: Integer) -> Value:
-    """Convert an operand to the bits of a type; with that many bits already, it stays signed or unsigned."""
+    """Convert an operand to the number of bits of a type. If it has as many, it stays signed or unsigned."""
     value = operand if isinstance(operand, Value) else number(operand, type_)
     return value if _of(value).bits == type_.bits else convert(build, value, type_)
 
@@ -40,7 +40,7 @@ def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
 def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: bool) -> Value:
     """Compute a quotient, rounded down, or with `is_rest` the remainder, which has the sign of the divisor.
 
-    Magnitudes are divided, as floor(-a / b) = ~((a - 1) // b).
+    It divides magnitudes: floor(-a / b) = ~((a - 1) // b).
     """
     number = known(right)
     if _of(left).is_signed and number is not None and number > 0 and not number & (number - 1):
@@ -72,7 +72,7 @@ def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: 
 
 
 def shifted(build: Builder, code: int, left: Value, by: Value) -> Value:
-    """Shift by any number of bits; from the width of the type on, only copies of the sign remain."""
+    """Shift by any number of bits; counts of at least the type's bits leave only copies of the sign, or zeros."""
     type_, kind = _of(left), _of(by)
     number = known(by)
     inside = ops.compare(build, ops.LESS, _unsigned(by), integer(type_.bits, INTEGERS[kind.bits, False]))

@@ -59,7 +59,7 @@ class FileNames:
             self._add(statement)
 
     def __call__(self, name: str) -> Any:
-        """Return the meaning of a name. Raises `KeyError` if it has none, or if its value is not known."""
+        """Return the meaning of a name. Raises `KeyError` for a name that has none, or whose value is not known."""
         return self.entries[name]
 
     def _add(self, statement: ast.stmt) -> None:

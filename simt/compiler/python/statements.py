@@ -38,7 +38,7 @@ class PythonStatements:
         }  # fmt: skip
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
-        """Translate statements, up to the first that never continues with the next, such as a `return`."""
+        """Translate statements, up to the first after which no statement runs, such as a `return`."""
         for statement in statements:
             if not self.builder.is_open:
                 return
@@ -81,7 +81,7 @@ class PythonStatements:
         self._give(node.target, node.value, value)
 
     def _check(self, target: ast.Name, type_: Type, what: str) -> None:
-        """Refuse to give a name a type other than the one that it has."""
+        """Refuse a value of another type than the name has."""
         have = self.context.scope.variables.get(target.id)
         if isinstance(have, ArrayPlace) or (isinstance(have, Place) and have.type != type_):
             self.context.mistyped(target, f"`{target.id}` has another type {what}")
@@ -293,7 +293,7 @@ class PythonStatements:
         return type_
 
     def _rounds(self, node: ast.For, bounds: tuple[Value, Value], step: int, variable: Place) -> None:
-        """Translate a loop over a range with a constant step. It ends by the number of rounds: the counter may wrap."""
+        """Translate a loop over a range with a constant step; the number of rounds decides when it ends."""
         first, last = bounds
         build = self.builder
 
@@ -315,7 +315,7 @@ class PythonStatements:
         build.start(after)
 
     def _steps(self, node: ast.For, bounds: tuple[Value, Value], step: Value, variable: Place) -> None:
-        """Translate a loop over a range with a variable step. It ends by the distance that remains.
+        """Translate a loop over a range with a variable step; the remaining distance decides when it ends.
 
         A step of 0, for which Python has no range, gives no rounds.
         """

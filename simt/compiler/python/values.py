@@ -1,4 +1,4 @@
-"""Values of kernels in Python: their types as types of the IR, arrays, numbers of Python as constants."""
+"""Values of kernels in Python: the types of the IR for their types, arrays, and numbers of Python as constants."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kind_of(type_: Type) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The length of an array along an axis, or without an axis its number of elements, which the launch passes."""
+    """A length that the launch passes: of an array along an axis, or without an axis its number of elements."""
 
     array: str
     axis: int | None = None

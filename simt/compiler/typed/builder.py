@@ -171,7 +171,7 @@ class Builder:
         self._place = place
 
     def at(self, place: tuple[int, int, int]) -> tuple[int, int, int]:
-        """Set the place of the following instructions: a file's number, a line, a column. Returns the place before."""
+        """Set the place of the following instructions: a file's number, line, column. Returns the earlier place."""
         before, self._place = self._place, place
         return before
 
@@ -237,7 +237,7 @@ class Builder:
         return Place(f"%{name}", 0, type_, alignment)
 
     def declared(self, place: Place) -> None:
-        """Mark the declaration of a variable that has no value yet, for a check. Other compilations remove the mark."""
+        """Mark the declaration of a variable without a value, for `simt check`; other compilations remove the mark."""
         self._mark(DECLARED, place, place.type.size)
         for offset, size in gaps(place.type):
             self._mark(PADDING, self.offset(place, offset, place.type), size)

@@ -39,7 +39,7 @@ def integer(value: int, type_: Type = INT) -> Value:
 
 
 def known(value: Value) -> int | None:
-    """The number of a constant of an integer type; None of any other value."""
+    """Return the number that a constant of an integer type is; None for any other value."""
     if not isinstance(value.type, Integer) or not value.text.lstrip("-").isdigit():
         return None
     return int(value.text) if value.type.is_signed else int(value.text) % (1 << value.type.bits)
@@ -71,7 +71,7 @@ def zero(type_: Type) -> Value:
 
 
 def is_aggregate(type_: Type) -> bool:
-    """Return whether values of a type, arrays and records, are handled by their places."""
+    """Return whether values of a type are handled by their places: arrays and records."""
     return isinstance(type_, ArrayType | Record)
 
 
@@ -118,7 +118,7 @@ def join(builder: Builder, parts: Sequence[Value]) -> Value:
 
 
 def shuffle(builder: Builder, left: Value, right: Value, lanes: tuple[int, ...]) -> Value:
-    """A vector of components of two vectors, by their indices in both; -1: undefined."""
+    """Return a vector of components of two vectors. lanes: their indices in `left` plus `right`; -1: undefined."""
     assert isinstance(left.type, VectorType)
     mask = ", ".join(f"i32 {lane}" if lane >= 0 else "i32 poison" for lane in lanes)
     text = f"shufflevector {left}, {right}, <{len(lanes)} x i32> <{mask}>"
@@ -234,7 +234,7 @@ def store(builder: Builder, value: Value, place: Place) -> None:
 
 
 def lane(builder: Builder, place: Place, number: int) -> Place:
-    """Return the place of one of the components to which a vector's place refers. number: among these components."""
+    """Return the place of a component of a vector. number: counted among the components to which the place refers."""
     whole = place.whole or place.type
     assert isinstance(whole, VectorType)
     index = place.lanes[number] if place.lanes is not None else number

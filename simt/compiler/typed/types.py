@@ -1,4 +1,4 @@
-"""The types of values, with their sizes: OpenCL C's types, some of which kernels in Python share."""
+"""The types of values, with their sizes: OpenCL C's types. Kernels in Python use some of them."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _inner(kind: str, *rest: Any) -> list[int]:
 
 
 class Types:
-    """The types of a syntax tree by number; each is made when it is first needed."""
+    """The types of a syntax tree by number, each made at its first use."""
 
     def __init__(self, entries: list[list[Any]]) -> None:
         self._entries = entries
@@ -255,7 +255,7 @@ _MOST_GAPS = 64
 
 
 def gaps(type_: Type) -> list[tuple[int, int]]:
-    """The offset and length of each gap in a value: bytes that belong to no member. There may be up to 64."""
+    """Return the offset and length of the gaps in a value, at most 64: bytes that belong to no member."""
     if not isinstance(type_, ArrayType | Record | VectorType) or type_.size > _MOST_GAPS * _MOST_GAPS:
         return []
     covered = bytearray(type_.size)
