@@ -18,7 +18,7 @@ _NEXT_PAGE = re.compile(r"\n(?=# )")
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One page; `name` is an error code (`E0101`) or a word of the ledgers (`bank_conflict`)."""
+    """A page. name: an error code (`E0101`) or a word of the ledgers (`bank_conflict`)."""
 
     name: str
     title: str

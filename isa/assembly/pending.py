@@ -97,7 +97,7 @@ def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instructio
 
 
 def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
-    """Yield warnings about registers that are read and that no path to the read writes."""
+    """Yield warnings about registers that are read although no path to the read writes them."""
     for address, names in unwritten_reads(program):
         verb, them = ("is", "it") if len(names) == 1 else ("are", "them")
         what = listed(names, "and")

@@ -234,7 +234,7 @@ class ControlFlow:
         return None
 
     def reconvergence(self, block: int) -> int | None:
-        """Return the block where lanes reconverge that diverge at the end of `block` (`reconvergence_points`).
+        """Return the block where lanes that diverge at the end of `block` reconverge (`reconvergence_points`).
 
         None if `block` does not end in a conditional jump, or if the lanes reconverge at the exit only.
         """

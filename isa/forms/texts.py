@@ -36,7 +36,7 @@ def needs_reading(location: Location) -> bool:
 
 
 def instruction_texts(program: Program) -> tuple[str, ...]:
-    """Return the text of each instruction: its statement with arguments substituted and runs of blanks as one.
+    """Return the text of each instruction: its statement with arguments substituted and single blanks.
 
     An instruction without a printable source is disassembled.
     """

@@ -15,7 +15,7 @@ from isa.packing.operations import CARRY, Operation
 
 @dataclass(slots=True)
 class Dependences:
-    """The dependence graph of a piece of code; operations are numbers of `operations`.
+    """The dependence graph of a piece of code. An operation is named by its index in `operations`.
 
     edges: for each operation, the operations that depend on it, with the distance. true_edges: the edges that no choice
     of registers removes. sources: for each operation, by register that it reads, the operation that wrote the value; -1

@@ -1,7 +1,7 @@
 """The passes of the packer in their order: unroll, cut, pipeline, move, schedule.
 
-Unrolling changes the input of all other passes. So a plan of unrolling is tried with all passes, and kept if the
-program then has enough fewer bundles.
+Unrolling changes the input of all other passes. So a plan of unrolling is tried with all passes, and kept if it saves
+enough bundles.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def factors(size: int, turns: Turns) -> list[int]:
 
 
 def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, Turns]) -> Unrolled:
-    """Return the program with unrolled loops. plan: by number of block, a factor of `factors`. turns: of the loops."""
+    """Return the program with unrolled loops. plan, turns: of loops, by number of their block."""
     words: list[Instruction] = []
     origins: list[int] = []
     spare: set[int] = set()

@@ -47,5 +47,5 @@ def buffer_addresses(lengths: Iterable[int], shifts: Iterable[int] | None = None
 
 
 def after_buffer(end: int) -> int:
-    """Return the first possible address of the next buffer, after a buffer whose last byte is at `end` - 1."""
+    """Return the first address for a buffer that follows one whose last byte is at `end` - 1."""
     return -(-(end + BUFFER_GAP) // BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT

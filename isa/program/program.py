@@ -182,8 +182,8 @@ class Program:
     check` (docs/check.md), sorted; no run depends on them. prints: name of the buffer for the output of `printf`, "" if
     there is none (`simt.result.printed`).
 
-    Program files do not store the following. objects: the name of the array that an access is to, if known, by address
-    of the instruction. probes: of a program that was compiled for `simt check`, None for others. shapes: the shapes of
+    Program files do not store the following. objects: by address of an instruction, the array that it accesses, if
+    known. probes: of a program that was compiled for `simt check`, None for others. shapes: the shapes of
     arrays in the source of a compiled program, by their names in the program. warnings: of the assembler. path: the
     file that the program was read from.
     """

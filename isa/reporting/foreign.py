@@ -1,4 +1,4 @@
-"""Mnemonics of other assembly languages that do not exist here, and advice what to write instead."""
+"""Mnemonics of other assembly languages that simt lacks, each with what to write instead."""
 
 from __future__ import annotations
 

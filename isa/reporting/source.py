@@ -165,7 +165,7 @@ def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last:
 
 
 def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
-    """Return `text`, split into lines, as the file `name`."""
+    """Return a text as a source file. name: of the file, for messages."""
     return SourceFile(name, text, lines_of(text), path)
 
 

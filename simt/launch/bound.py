@@ -46,7 +46,7 @@ class Bound:
 
     @classmethod
     def of(cls, placed: Placed, inputs: Mapping[str, ArrayLike], storage: LaunchStorage | None = None) -> Bound:
-        """Put the inputs of a launch in place. placed: fits its machine. storage: takes the buffers, if given.
+        """Put the inputs of a launch in place. placed: fits its machine. storage: for the buffers, if given.
 
         Raises `InputError`, `SizeError`, `StorageError`.
         """

@@ -287,9 +287,9 @@ class _Stream:
 
 @contextlib.contextmanager
 def _guarded(message: str, path: Path, line: int = 0) -> Iterator[None]:
-    """Run code of an oracle in the block. What it raises, except Ctrl-C, becomes an `OracleError` with the line.
+    """Run the block, which is code of an oracle. Exceptions, except Ctrl-C, become an `OracleError` with the line.
 
-    Its output goes to standard error, as the command writes to standard output. Afterwards the streams are restored.
+    The output goes to standard error, as the command writes to standard output. Afterwards the streams are restored.
     """
     with _ALONE:
         before = sys.stdout, sys.stderr, sys.dont_write_bytecode

@@ -174,7 +174,7 @@ class PreparedLaunch:
         return self.judged(result, lambda checked: checked)
 
     def judged(self, result: Result, make: Callable[[Result], Made]) -> Made:
-        """Return `make(checked result)`. Raises `OracleError` with `make(result)` as its `result`."""
+        """Check a result and return `make` of it. Raises `OracleError`, with `make` of the unchecked result."""
         if self.oracle is None:
             return make(result)
         from simt.launch.oracle import OracleError

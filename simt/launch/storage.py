@@ -97,7 +97,7 @@ class LaunchStorage:
         return Managing(tuple(self._bound), tuple(self._operations))
 
     def place(self, program: Program) -> Program:
-        """Return a program, whose buffers have lengths, with their addresses in the manager. Raises `StorageError`."""
+        """Bind the buffers, whose lengths are known; return the program with their addresses. Raises `StorageError`."""
         spans = {name: self._bind(name, 4 * buffer.words) for name, buffer in program.buffers.items()}
         placed = program.with_buffers({}, {name: pieces[0][0] % PAGE_BYTES for name, pieces in spans.items()})
         self.frames = _frames(placed, spans)

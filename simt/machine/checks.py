@@ -1,4 +1,4 @@
-"""Contradictions between keys of a machine description, each of which has a valid value."""
+"""Contradictions between keys of a machine description. The value of each key alone is valid."""
 
 from __future__ import annotations
 

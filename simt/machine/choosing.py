@@ -73,7 +73,7 @@ def resolve_machine(
 
 
 def machine_settings(machine: str | None) -> list[Setting]:
-    """Return the settings of a command line, for callers that add more: of each key the setting that counts.
+    """Return the settings of a command line, one for each key that is set, for callers that add more.
 
     Raises `MachineError` for mistakes, but not for contradictions, which added settings may resolve.
     """

@@ -176,7 +176,7 @@ class Description(Section):
         return {"three_banks": 3, "eight_banks": 8}.get(self.register_file_organisation, 0)
 
     def serving(self, unit: str) -> str:
-        """Return the unit that executes the instructions of `unit`, which differs for control and private memory."""
+        """Return the unit that executes the instructions of `unit`: another for private memory, perhaps for control."""
         if unit == PRIVATE:
             return "lds" if self.private_place == "local" else "memory"
         return "alu" if unit == "control" and self.control.route == "alu" else unit

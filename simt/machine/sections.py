@@ -43,7 +43,7 @@ def derived_key(
     doc: str, origin: str, *, unit: str, source: str, low: int, high: int, times: int | str = 1, over: int = 1,
     aliases: tuple[str, ...] = (),
 ) -> Any:  # fmt: skip
-    """Declare a key whose default is origin x times / over, rounded up. origin, times: names of top-level keys."""
+    """Declare a key whose default is origin x times / over, rounded up. times: a number or a top-level key."""
     derived = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
     derived.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
     return derived
@@ -202,7 +202,7 @@ class Retire(Section):
     @field_validator("priority", mode="before")
     @classmethod
     def _accept_lists(cls, value: object) -> object:
-        """Accept a TOML array, which is a list, for a tuple."""
+        """Turn a TOML array, which is a list, into a tuple."""
         return tuple(value) if isinstance(value, list) else value
 
 
@@ -272,7 +272,7 @@ class ProgramMemory(Section):
 
 
 class Ideal(Section):
-    """Limits that a machine does without, to measure what they cost (docs/processor.md, section 22)."""
+    """Limits that are switched off, to measure what they cost (docs/processor.md, section 22)."""
 
     banks: bool = switch(
         "no bank conflicts: every beat of a local access takes one pass", "ours: to measure what conflicts cost"

@@ -32,7 +32,7 @@ class Bound:
 def bounds_of_cores(
     machine: Machine, program: Program, cores: Sequence[CoreResult], cycles: int, channels: ChannelCounts | None
 ) -> list[Bound]:
-    """Return the bounds of a run, largest first; for a resource that each core has, of the busiest core.
+    """Return the bounds of a run, largest first. Resources of cores have the bound of the busiest core.
 
     cycles: of the run, 0 for a functional one. channels: the counts of DRAM channels; the bounds of their banks, buses
     and so on then replace the bound of the memory's bandwidth.

@@ -1,7 +1,7 @@
 """The occupancy of a core's units, from its event record: when first stages are busy, and when instances are frozen.
 
-An instance accepts no operation while its first stage is busy, nor while it is frozen: then a result waits for a retire
-port, and nothing in the instance moves (docs/processor.md, section 5).
+An instance accepts no operation while its first stage is busy or the instance is frozen. It is frozen while a result
+waits for a retire port: nothing in it moves (docs/processor.md, section 5).
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def _figures() -> list[dict[str, Any]]:
 
 
 def published(program: Program, machine: Machine, threads: int, cycles: int) -> Published | None:
-    """Return the published figure for a run of `cycles` cycles; None if there is none, or for a functional run."""
+    """Return the published figure for a run of `cycles` cycles; None if there is no figure, or for a functional run."""
     for figure in _figures() if cycles else ():
         if _belongs(figure, program, machine, threads):
             return Published(figure["cycles"], figure["source"], cycles / figure["cycles"] - 1)

@@ -270,7 +270,7 @@ class Result:
 
     @cached_property
     def bounds(self) -> list[Bound]:
-        """The bound of each resource, largest first; for a resource that each core has, of the busiest core."""
+        """The bound of each resource, largest first. Resources of cores have the bound of the busiest core."""
         return bounds_of_cores(self.machine, self.program, self.cores, self.cycles, self.channels)
 
     # --- Tables -------------------------------------------------------------------------------------------------------

@@ -124,7 +124,7 @@ def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledger
 
 
 class FrameError(SimtError):
-    """The lack of pandas, which data frames need."""
+    """The error that pandas is not installed, which data frames need."""
 
     code = "E0770"
 

@@ -50,7 +50,7 @@ class Place:
 
 
 def work_of(system: System, limits: Sequence[int]) -> list[Work]:
-    """Return the work of each client. limits: for each client, about the most requests. Raises `SimtError`."""
+    """Return the work of each client. limits: the approximate number of requests of each client. Raises `SimtError`."""
     managers: list[StorageManager] = []
     objects: dict[tuple[str, Any], tuple[Any, int]] = {}
 

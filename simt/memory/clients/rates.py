@@ -45,8 +45,8 @@ def rate_of(system: System, operations: Any, requests: Any) -> Rate:
 
     The first eighth of the run is left out. If the longest stretch between two clocks of this kind covers at least half
     of the rest, the rate is measured over this stretch; if not, over the whole rest. A client that falls back has only
-    short stretches, because more and more of its requests are outstanding. One that asks for everything at once has
-    none.
+    short stretches, because more and more of its requests are outstanding. A client that asks for everything at once
+    has no stretch.
     """
     clocks, line = int(system["clocks"]), system.line
     start = clocks // _START

@@ -57,7 +57,7 @@ class Timeline:
         return int(self._time(np.int64(self.first_clock)))
 
     def _time(self, clocks: Any) -> Any:
-        """Return clocks as times."""
+        """Convert clocks to times."""
         return clocks if self.rate is None else 1024 * clocks // self.rate
 
     @cached_property

@@ -226,7 +226,7 @@ class StorageManager:
         raise StorageError(message, code="E0924", help="create makes it")
 
     def _part(self, kind: str, name: Name, offset: int, count: int) -> Block:
-        """Return the index block of an object that has bytes `offset` to `offset + count - 1`."""
+        """Return the index block of an object. Raises `StorageError` if it lacks some of the bytes."""
         block = self._block(kind, name)
         if offset < 0 or count < 1 or offset + count > block.size:
             has = f"{label(kind, name)} has bytes 0 to {block.size - 1}"
