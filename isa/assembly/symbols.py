@@ -58,7 +58,7 @@ class SymbolTable:
         self._suggestions_left = 2 * MAX_REPORTED
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
-        """Return what `diagnostics.suggest` returns, but None after many calls, as a thousand calls take seconds."""
+        """Return the candidate most like `word`, if any; None after many calls, as a thousand of them take seconds."""
         self._suggestions_left -= 1
         return suggest(word, candidates) if self._suggestions_left >= 0 else None
 

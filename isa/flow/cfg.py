@@ -277,11 +277,11 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
 
 
 def reconvergence_points(program: Program | Sequence[Instruction | None]) -> list[int]:
-    """Return, for each address with a conditional jump, the address where lanes that diverge there reconverge.
+    """Return, for each address, the address where lanes reconverge after they diverge at the jump there.
 
-    This is the first address of the immediate post-dominator of the jump's block. The entry is -1 if the virtual exit
-    is the immediate post-dominator, and for all other instructions. (The rule of W. W. L. Fung et al., "Dynamic warp
-    formation and scheduling for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
+    It is the first address of the immediate post-dominator of the jump's block, and -1 if this is the virtual exit or
+    if there is no conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp formation and scheduling for
+    efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
     """
     instructions = _instructions(program)
     points = [-1] * len(instructions)

@@ -41,7 +41,7 @@ def uses_flag(instruction: Instruction) -> bool:
 
 
 def scalars_used(instruction: Instruction) -> tuple[set[int], set[int]]:
-    """Return the scalar registers that an instruction reads, and the ones that it writes; `SCALAR_COUNT` is SCC."""
+    """Return two sets of scalar registers: read and written by an instruction. `SCALAR_COUNT` stands for SCC."""
     spec, name = instruction.spec, instruction.spec.name
     read: set[int] = set()
     written: set[int] = set()

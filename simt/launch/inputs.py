@@ -148,7 +148,7 @@ def check_input(program: Program, name: str) -> str:
     known = [*program.locals, *program.buffers, *program.params]
     name = own_name(name, known)
     if name not in known:
-        raise _unknown(program, name, known, "array or parameter")
+        raise unknown_name(program, name, known, "array or parameter")
     return name
 
 
@@ -162,10 +162,11 @@ def find_array(program: Program, name: str) -> LocalArray | Buffer:
         message = f"{quote(name)} is a parameter of {quote(program.name)}, not an array"
         advice = f"outputs are arrays: {', '.join(arrays) or 'the kernel has none'}"
         raise InputError(message, code="E0601", help=advice)
-    raise _unknown(program, name, list(arrays), "array")
+    raise unknown_name(program, name, list(arrays), "array")
 
 
-def _unknown(program: Program, name: str, known: list[str], what: str) -> InputError:
+def unknown_name(program: Program, name: str, known: Collection[str], what: str) -> InputError:
+    """Return the error that a program has no array, parameter and so on, in words `what`, with this name."""
     message = f"the kernel {quote(program.name)} has no {what} {quote(name)}"
     advice = did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}")
     return InputError(message, code="E0601", help=advice)

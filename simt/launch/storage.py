@@ -12,7 +12,7 @@ from isa.reporting.diagnostics import did_you_mean, quote
 from simt.core.state.pages import PAGE_BYTES
 from simt.launch.arrays import buffer_spans
 from simt.launch.fits import LaunchError
-from simt.launch.inputs import InputError
+from simt.launch.inputs import unknown_name
 from simt.machine.settings import problem
 from simt.memory.storage.layout import NAMES, Key, Span, StorageError, known_name, label
 from simt.result.buffers import BoundBuffer, ManagerOperation, Managing
@@ -48,9 +48,7 @@ def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str,
     objects: dict[str, Key] = {}
     for buffer, object_ in names.items():
         if buffer not in program.buffers:
-            message = f"the kernel {quote(program.name)} has no buffer {quote(buffer)}"
-            advice = did_you_mean(buffer, program.buffers, f"it has: {', '.join(program.buffers) or 'none'}")
-            raise InputError(message, code="E0601", help=advice)
+            raise unknown_name(program, buffer, program.buffers, "buffer")
         key = _key(object_)
         if key in objects.values():
             other = next(name for name in objects if objects[name] == key)
