@@ -43,10 +43,11 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
 
     KERNEL, its inputs and the machine are given as to `simt run`.
     """
+    from simt.result.findings import CHECKS
     from simt.verbs.check import asked_checks
     from simt.verbs.check import check as verb
 
-    names = asked_checks(parse_checks(only))
+    names = asked_checks(CHECKS if only is None else only)
     as_json = is_json_file(output, "findings are") or as_json
     problems: list[SimtError] = []
     result = kernel.answer(verb, problems, unit="instruction", checks=names)
@@ -72,10 +73,3 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
         is_text = result.findings.is_clean  # lines of source are as long as they are
         write_answer(output, text, is_quiet=kernel.is_quiet, is_text=is_text)
     leave(result, problems)
-
-
-def parse_checks(text: str | None) -> tuple[str, ...]:
-    """Return the names of checks in the text of an option; all for None."""
-    from simt.result.findings import CHECKS
-
-    return CHECKS if text is None else tuple(name.strip() for name in text.split(","))

@@ -11,7 +11,7 @@ from simt.cli.echo import echo
 from simt.cli.options import argument, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
-from simt.cli.sweep import axis_option, input_options, inputs_and_oracle, read_axes, size_options
+from simt.cli.sweep import input_options, inputs_and_oracle, read_axes, size_options, symbols_option
 from simt.files import FileError, check_output
 from simt.views.kit.figure import PICTURE_SUFFIXES
 
@@ -20,12 +20,9 @@ from simt.views.kit.figure import PICTURE_SUFFIXES
 @argument("kernels", nargs=-1, metavar="[KERNEL...]")
 @option("-m --machine machines", "MACHINE...",
         "A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: fpga4]")  # fmt: skip
-@axis_option(
-    ("-s", "--set"),
-    "axes",
-    "Values of a machine key: banks=8, lds.latency=1..8; every combination is a point. May be repeated.",
-)
-@axis_option(("-D",), "defines", "Values of an .equ symbol or macro of the kernels, e.g. n=64,128; may be repeated.")
+@option("-s --set axes", "KEY=VALUES...", "Values of a machine key: banks=8, lds.latency=1..8; every combination is a "
+        "point. May be repeated.")  # fmt: skip
+@symbols_option
 @include_option
 @size_options
 @option("--threads", click.IntRange(1), "Threads of the work-group; replaces .threads of the kernel.")
@@ -111,7 +108,7 @@ def compare(
         save_figure(comparison.figure(plot), output)
     elif is_page:
         write_output(output, comparison.page(plot))
-    elif output is not None and not is_picture:
+    elif output is not None:
         try:
             write_output(output, text)
         except FileError:

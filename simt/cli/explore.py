@@ -12,7 +12,7 @@ from simt.cli.echo import echo, is_colored
 from simt.cli.options import argument, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors, whole_or_part
-from simt.cli.sweep import axis_option, launch_options, space_of
+from simt.cli.sweep import launch_options, space_of, symbols_option
 from simt.files import check_output
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 
 @click.command()
 @argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml", required=True)
-@axis_option(("-s", "--set"), "axes", "Values of a machine key to choose from, as in `simt sweep`: banks=2,4,8, "
-             "lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip
-@axis_option(("-D",), "defines", "Values of an .equ symbol or macro of the kernels, e.g. n=64,128; may be repeated.")
+@option("-s --set axes", "KEY=VALUES...", "Values of a machine key to choose from, as in `simt sweep`: banks=2,4,8, "
+        "lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip
+@symbols_option
 @option("-m --machine", "MACHINE", "A preset or a TOML file that the keys are set on.")
 @include_option
 @option("--minimise --minimize minimised", "NAMES...",

@@ -63,17 +63,12 @@ class KernelChoice:
     bindings: tuple[str, ...] = ()
     max_cycles: int | None = None
 
-    @property
-    def memory_state(self) -> str | None:
-        """The file of a storage manager, or "new"."""
-        return cast("str | None", self.words.storage)
-
     @cached_property
     def loaded(self) -> LoadedKernel:
         """Load the program, with its origin. Raises `SimtError`."""
         from simt.launch.kernels import load_kernel
 
-        sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.memory_state}
+        sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.words.storage}
         if len(names := [what for what, source in sources.items() if source == "-"]) > 1:
             raise click.UsageError(f"the {names[0]} and the {names[1]} cannot both come from standard input")
         return load_kernel(self.name, self.words.defines, self.words.include_paths)
@@ -92,7 +87,7 @@ class KernelChoice:
         from simt.launch.prepared import prepare_launch
         from simt.launch.words import Beside
 
-        if self.bindings and self.memory_state is None:
+        if self.bindings and self.words.storage is None:
             raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
         bind = once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
         words = replace(self.words, bind=bind, inputs=inputs_of(self.given))

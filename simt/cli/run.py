@@ -79,7 +79,6 @@ def run(
     Settings of the machine come from the preset, simt.toml in this folder, the file after -m (or in SIMT_MACHINE),
     SIMT_SET in the environment, and flags (-s and the short ones below); later ones win.
     """
-    from simt.cli.check import parse_checks
     from simt.verbs.check import asked_checks, watched
     from simt.verbs.run import run as verb
 
@@ -99,7 +98,7 @@ def run(
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
     _check_memory_out(kernel, memory_out)
-    which = asked_checks(parse_checks(checks)) if checks is not None else ()
+    which = asked_checks(checks) if checks is not None else ()
     before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
@@ -189,7 +188,7 @@ def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
     """Refuse --memory-out, before the run, without a storage manager or with an unusable file. Raises `FileError`."""
     if path is None:
         return
-    if kernel.memory_state is None:
+    if kernel.words.storage is None:
         raise click.UsageError("--memory-out writes the state of a storage manager: give --memory-state new, or a file")
     if Path(path).suffix.lower() != ".json":
         raise FileError(f"the state of a storage manager is written as .json, not {path}", code="E0653")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,6 @@ import click
 from simt.cli.echo import echo, is_colored
 from simt.cli.options import (
     DefaultGroup,
-    Function,
     argument,
     include_option,
     json_option,
@@ -56,12 +55,9 @@ def sweep() -> None:
     """
 
 
-def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
-    """Return an option that takes a key, or the name of a symbol, with its values."""
-    metavar = "NAME=VALUES" if "-D" in letters else "KEY=VALUES"
-    return option(" ".join((*letters, name)), f"{metavar}...", text)
-
-
+# -D with values of symbols, passed on as `defines`, for `read_axes`.
+symbols_option = option("-D defines", "NAME=VALUES...", "Values of an .equ symbol or macro of the kernels, e.g. "
+                        "n=64,128; may be repeated.")  # fmt: skip
 # --global-size and --local-size with one value or several, passed on by these names.
 size_options = stacked(
     option("-g --global-size", "SIZES", "Work-items of the launch, e.g. 65536 or 64x64,128x128; several are swept.  "
@@ -88,12 +84,9 @@ launch_options = stacked(
 
 @sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")
 @argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml")
-@axis_option(
-    ("-s", "--set"),
-    "axes",
-    "Values of a machine key: banks=2,4,8, lds.latency=1..8, banks=1..64*2; may be repeated.",
-)
-@axis_option(("-D",), "defines", "Values of an .equ symbol or macro of the kernels, e.g. n=64,128; may be repeated.")
+@option("-s --set axes", "KEY=VALUES...",
+        "Values of a machine key: banks=2,4,8, lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip
+@symbols_option
 @option("-m --machine", "MACHINE", "A preset or a TOML file that the keys are set on.")
 @include_option
 @option("--zip is_zip", bool, "First values together, second values together, and so on.")
@@ -321,7 +314,6 @@ def _show(
     elif plot == "pareto":
         text += tables.front_table(results, objectives, color=color)
     elif y is None:
-        assert x is not None
         text += tables.point_table(results, [value], most=None, color=color)
     else:
         assert x is not None

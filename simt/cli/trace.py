@@ -181,7 +181,7 @@ def _trace_state(
         raise click.UsageError("--step asks for the next cycle on the terminal: leave out --json and -o, or --step")
     if is_stepped and kernel.name == "-":
         raise click.UsageError("--step reads from standard input, and so does the kernel -: name a file")
-    if kernel.memory_state is not None:
+    if kernel.words.storage is not None:
         raise click.UsageError(
             "--state repeats the launch, which changes the storage manager: leave out --memory-state"
         )

@@ -11,16 +11,14 @@ import numpy as np
 
 from simt.lang.item import DTYPES, Array, PlainLaunch, current, in_launch
 from simt.lang.plain import own_parts, typed
-from simt.lang.types import Local, Scalar, Space, f32, s32
+from simt.lang.types import PLAIN, Local, Scalar, Space
 from simt.lang.vectors import Vector
-
-_PLAIN: dict[Any, Any] = {int: s32, float: f32}
 
 
 class Kernel:
     """A kernel. `simt.run(kernel, ...)` runs it on a machine; a call runs it in plain Python, for a debugger."""
 
-    def __init__(self, function: Callable[..., object], local_size: Sequence[int] | None = None) -> None:
+    def __init__(self, function: Callable[..., object], local_size: tuple[int, ...] | None = None) -> None:
         self.function = function
         self.local_size = local_size
         self.__doc__ = function.__doc__
@@ -89,7 +87,7 @@ def _sizes(value: int | Sequence[int]) -> tuple[int, ...]:
 
 def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
     """Return a function that makes the value of a parameter for one work-item."""
-    kind = _PLAIN.get(kind, kind)
+    kind = PLAIN.get(kind, kind)
     if isinstance(kind, type) and issubclass(kind, Scalar):
         make: Any = kind
         scalar = make(value.item() if isinstance(value, np.generic) else value)

@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any, Final
 
 from simt.lang.item import Array
-from simt.lang.types import Scalar, common, f32, own, s32, s64
+from simt.lang.types import PLAIN, Scalar, common, f32, own, s32, s64
 
 _PREFIX: Final = "simt."  # of names that no source can have
 
@@ -148,7 +148,7 @@ def own_parts(value: Any, before: Any = None) -> Any:
 
 
 def _of_type(value: Any, kind: Any) -> Any:
-    known = {int: s32, float: f32}.get(kind, kind)
+    known = PLAIN.get(kind, kind)
     return own(value, known()) if isinstance(known, type) and issubclass(known, Scalar) else own(value)
 
 

@@ -248,6 +248,7 @@ SCALARS: Final[dict[str, Any]] = {
     for rank, name in enumerate(("s8", "u8", "s16", "u16", "s32", "u32", "s64", "u64", "f32", "f64"))
 }
 s8, u8, s16, u16, s32, u32, s64, u64, f32, f64 = SCALARS.values()
+PLAIN: Final[dict[Any, Any]] = {int: s32, float: f32}  # the scalar types for which Python's own stand
 
 
 class Space:

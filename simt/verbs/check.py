@@ -48,9 +48,10 @@ def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | N
     return replace(result, machine=launch.machine, findings=replace(result.findings.of(checks), unseen=missing))
 
 
-def asked_checks(names: Collection[str]) -> tuple[str, ...]:
-    """Return the checks of these names, in either spelling. Raises `ArgumentError` for another name."""
-    names = [name.replace("uninitialized", "uninitialised") for name in names]
+def asked_checks(names: Collection[str] | str) -> tuple[str, ...]:
+    """Return the checks of these names, or of a text with commas. Raises `ArgumentError` for an unknown name."""
+    names = names.split(",") if isinstance(names, str) else names
+    names = [name.strip().replace("uninitialized", "uninitialised") for name in names]
     for name in names:
         if name not in CHECKS:
             raise ArgumentError(f"there is no check {quote(name)}: there are {', '.join(CHECKS)}")

@@ -71,23 +71,22 @@ class Paths:
             return block_of(node)
         return self.levels[node][1 if node in self.flow.loops else 0]
 
-    def edges(self, level: str) -> dict[str, list[tuple[str, str]]]:
-        """The edges out of each node of a level, each from a block to a destination."""
-        edges: dict[str, list[tuple[str, str]]] = {}
+    def _successors(self, level: str) -> dict[str, list[str]]:
+        """Return the destinations to which the edges out of each node of a level lead."""
+        successors: dict[str, dict[str, None]] = {}
         for name in self.blocks[level] if level else self.flow.order:
             node = self.node(level, name)
             within = node if node != name or (node in self.flow.loops and node != level) else None
-            edges.setdefault(node, []).extend(
-                (name, to) for to in self.out[name] if within is None or not self.is_within(within, to)
-            )
-        return edges
+            leaving = (to for to in self.out[name] if within is None or not self.is_within(within, to))
+            successors.setdefault(node, {}).update(dict.fromkeys(leaving))
+        return {node: list(out) for node, out in successors.items()}
 
     def meetings(self, level: str) -> dict[str, set[str]]:
         """The nodes of a level that lanes from all sides of a jump reach, though the machine would not join them there.
 
         The value is the set of the nodes from which parted lanes arrive or pass by.
         """
-        successors = {node: list(dict.fromkeys(to for _, to in out)) for node, out in self.edges(level).items()}
+        successors = self._successors(level)
         partings = {self.node(level, name) for name in self.parting if level in self.levels[name]}
         meetings: dict[str, set[str]] = {}
         for node in partings:

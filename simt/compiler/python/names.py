@@ -197,9 +197,9 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
         return value.item() if hasattr(value, "dtype") and getattr(value, "ndim", 1) == 0 else value
 
     file = SourceFile(_shown(code.co_filename), text, tuple(text.split("\n")))
-    is_kernel = isinstance(marked, simt.lang.Kernel)
-    group = marked.local_size if isinstance(marked, simt.lang.Kernel) else None
-    return Source(node, file, names, is_kernel, tuple(group) if group is not None else None)
+    if isinstance(marked, simt.lang.Device):
+        return Source(node, file, names, is_kernel=False)
+    return Source(node, file, names, group=marked.local_size)
 
 
 def _shown(filename: str) -> str:

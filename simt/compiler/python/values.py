@@ -10,7 +10,7 @@ from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, real
 from simt.compiler.typed.types import BOOL, INTEGERS, REALS, Integer, Real, Type, VectorType, vector_of
 from simt.lang import vectors
-from simt.lang.types import SCALARS, Number, f32, s32, u8
+from simt.lang.types import PLAIN, SCALARS, Number, f32, u8
 
 Operand = Value | Number  # a number of Python takes the type of the other operand
 
@@ -58,7 +58,7 @@ def type_of(kind: Any) -> Integer | Real | VectorType:
 
 def scalar_type(kind: Any) -> Integer | Real | None:
     """The type of the IR for a scalar type of `simt.lang`, or `int` or `float`; None for anything else."""
-    return TYPES.get({int: s32, float: f32}.get(kind, kind)) if isinstance(kind, type) else None
+    return TYPES.get(PLAIN.get(kind, kind)) if isinstance(kind, type) else None
 
 
 def number(value: Number, type_: Type) -> Value:

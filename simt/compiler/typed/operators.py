@@ -62,7 +62,9 @@ def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Va
 def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
     """The count of a shift, modulo the bits of the shifted value as in OpenCL."""
     if isinstance(count.type, VectorType):
-        count = _resized(builder, count, type_, kind)
+        bits = 8 * element(count.type).size
+        if bits != kind.bits:
+            count = builder.make(f"{'trunc' if bits > kind.bits else 'zext'} {count} to {type_.ir}", type_)
     else:
         count = convert(builder, count, kind)
         if count.text.isdigit() and int(count.text) < kind.bits:
@@ -71,13 +73,6 @@ def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
     mask = integer(kind.bits - 1, kind)
     wide = splat(builder, mask, type_) if isinstance(type_, VectorType) else mask
     return builder.make(f"and {type_.ir} {count.text}, {wide.text}", type_)
-
-
-def _resized(builder: Builder, counts: Value, type_: Type, kind: Integer) -> Value:
-    bits = element(counts.type).size * 8
-    if bits == kind.bits:
-        return counts
-    return builder.make(f"{'trunc' if bits > kind.bits else 'zext'} {counts} to {type_.ir}", type_)
 
 
 def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value:
