@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class InstructionClass:
-    """A class of instructions. unit: that executes it. paper: the class in the paper's table 1, 0 without one."""
+    """A class of instructions. unit: the unit that executes it. paper: its class in the paper's table 1, 0 if none."""
 
     name: str
     unit: str

@@ -1,6 +1,6 @@
-"""`Counts`: the work of a kernel, the one input that all models share.
+"""`Counts`: the work of a kernel, which is an input of all models.
 
-A kernel is a `Body`: the average work of one batch (warp), with loops as blocks inside it. Instruction counts are per
+The work is a `Body`: the average work of one batch (warp), with loops as blocks inside it. Instruction counts are per
 work-item, which equals warp instructions per batch, because all work-items of a batch execute together. Counts come
 from a file (`counts_file`), from closed forms (`kernels`), from static analysis or from a run. The constructors here
 check every number.
@@ -56,11 +56,10 @@ def _one_of(name: str, keys: Mapping[str, object]) -> None:
 class GlobalAccess:
     """A load or store of global memory that a work-item executes `count` times.
 
-    The number of transfers follows from exactly one of three keys. stride: the distance between neighbouring
-    work-items, in elements of `bytes` bytes (0: broadcast). served: the work-items that one transfer serves, the
-    paper's c. transfers: the measured average per batch, at least 1.
-
-    moved: the bytes that all transfers of a batch move. Without it, each transfer moves the device's `segment_bytes`.
+    Exactly one of three keys gives the number of transfers. stride: the distance between neighbouring work-items, in
+    elements of `bytes` bytes (0: broadcast). served: the work-items that one transfer serves, the paper's c. transfers:
+    the measured average per batch, at least 1. moved: the bytes that all transfers of a batch move; by default, each
+    transfer moves the device's `segment_bytes`.
     """
 
     KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # in the order of a file
@@ -92,7 +91,7 @@ class GlobalAccess:
         return max(self.transfers_on(warp_size, segment_bytes) * segment_bytes, useful), useful
 
     def transfers_on(self, warp_size: float, segment_bytes: float) -> float:
-        """Return the transfers of an access of a batch of `warp_size` work-items. segment_bytes: of one transfer."""
+        """Return the transfers of an access by a batch of `warp_size` work-items; a transfer has `segment_bytes`."""
         if self.transfers is not None:
             return self.transfers
         if self.served is not None:
@@ -116,9 +115,8 @@ class GlobalAccess:
 class LocalAccess:
     """A load or store of local memory that a work-item executes `count` times.
 
-    Bank conflicts follow from exactly one of two keys. stride: the distance between neighbouring work-items in words
-    (0: broadcast). degree: the measured mean number of words that one transfer requests from the busiest bank, at
-    least 1.
+    Exactly one of two keys gives the bank conflicts. stride: the distance between neighbouring work-items in words (0:
+    broadcast). degree: the measured mean number of words that a transfer requests from its busiest bank, at least 1.
     """
 
     KEYS: ClassVar = ("count", "stride", "degree")
@@ -154,9 +152,8 @@ class LocalAccess:
 class Branch:
     """A branch that a batch executes `count` times, and at which its work-items may diverge.
 
-    paths: the instructions of each path, by class. serial: the instructions of a diverging batch, by default all paths
-    one after the other. divergent: the share of batches that diverge, by default the device's `divergence` (the paper's
-    D).
+    paths: the instructions of each path, by class. serial: the instructions of a diverging batch, by default the sum of
+    all paths. divergent: the share of batches that diverge, by default the device's `divergence` (the paper's D).
     """
 
     name: str
@@ -193,8 +190,8 @@ class Branch:
 class Body:
     """The work of a batch, with loops as blocks inside it.
 
-    Barriers are counted per work-group. simple_barriers: after loads alone, for which the paper has a flat cost.
-    waiting_barriers: after computation (the paper's equation 12).
+    simple_barriers: barriers after loads alone, for which the paper has a flat cost. waiting_barriers: barriers after
+    computation (the paper's equation 12). Both are counted per work-group.
     """
 
     instructions: Mapping[str, float] = field(default_factory=dict)
@@ -221,7 +218,7 @@ class Body:
                     raise ModelError(f"two parts of one block are named `{kind}.{name}`")
 
     def flat(self) -> Body:
-        """Return the same work without loops: counts are multiplied by trips, and `x` in loop `k` becomes `k.x`."""
+        """Return the same work without loops: counts are multiplied by trips, and access `x` in loop `k` is `k.x`."""
         result = replace(self, loops=())
         for loop in self.loops:
             inner = loop.body.flat().times(loop.trips).within(loop.name)
@@ -271,9 +268,9 @@ class Loop:
 class Counts:
     """A kernel and its launch. Raises `ModelError` E0801 to E0803 for impossible values.
 
-    group_size: work-items of a work-group. local_bytes: of a work-group. registers: of a work-item. resident_groups:
-    the work-groups that a core holds; None if they follow from the device's limits. active_share: the mean share of
-    active lanes in an issued instruction. origin: the source of the counts.
+    local_size: work-items of a work-group. local_bytes: local memory of a work-group. registers: per work-item.
+    resident_groups: the work-groups that a core holds; None if they follow from the device's limits. active_share: the
+    mean share of active lanes in an issued instruction. origin: the source of the counts.
     """
 
     kernel: str
@@ -313,12 +310,12 @@ class Counts:
     def instructions(self, divergence: float) -> dict[str, float]:
         """Return the average instructions of a batch by class, with branches, without accesses and barriers.
 
-        divergence: the share of batches that diverge at a branch without a share of its own.
+        divergence: the share of batches that diverge, for branches that state none.
         """
         return _sum_of(self.total.instructions, *(branch.expected(divergence) for branch in self.total.branches))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts as a tree of the keys of a TOML file, from which `counts_from_dict` makes equal ones."""
+        """Return the counts as nested tables of a TOML file; `counts_from_dict` makes equal counts from them."""
         head: dict[str, Any] = {"kernel": self.kernel, "work_items": self.work_items, "local_size": self.local_size}
         optional = {"local_bytes": self.local_bytes, "registers": self.registers}
         head |= {key: value for key, value in optional.items() if value}

@@ -1,4 +1,4 @@
-"""`Counts` from a TOML file or a tree of its keys. All mistakes are reported at once, each with its place."""
+"""`Counts` from a TOML file or from its tables. All mistakes are reported at once, each with its place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def load_counts(path: str | Path) -> Counts:
 
 
 def counts_from_dict(tree: Mapping[str, Any], origin: str = "") -> Counts:
-    """Make counts from a tree as of `Counts.to_dict`. Raises `ModelError`: E0801 to E0803."""
+    """Make counts from tables such as `Counts.to_dict` returns. Raises `ModelError`: E0801 to E0803."""
     return _counts(Document(dict(tree)), "kernel", origin)
 
 
@@ -59,7 +59,7 @@ def _counts(document: Document, name: str, origin: str) -> Counts:
 
 
 def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | None:
-    """Call `make` and return its value. A `ModelError` is recorded at `path`, or at the key that its message names."""
+    """Call `make` and return its value, or record its `ModelError` at `path` or at the key that the message names."""
     try:
         return make()
     except ModelError as error:
@@ -70,7 +70,7 @@ def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | No
 
 
 def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int) -> Body:
-    """Read the block at `path`. The caller checks the keys that are not the block's own."""
+    """Read the block (kernel or loop) at `path`. The caller checks its other keys."""
     barriers = document.table((*path, "barriers"), tree.get("barriers", {}))
     document.know((*path, "barriers"), barriers, ("simple", "waiting"))
     parts: dict[str, list[Any]] = {"global": [], "local": [], "branch": [], "loop": []}

@@ -55,10 +55,7 @@ class Document:
     def know(
         self, path: Path_, table: Mapping[str, object], known: Iterable[str], former: Mapping[str, str] | None = None
     ) -> None:
-        """Record every unknown key of the table at `path`.
-
-        known: the known keys. former: the keys of today by former names.
-        """
+        """Record every unknown key of the table at `path`. former: the present names of keys by their former names."""
         for key, hint in unknown_keys(table, known):
             if former is not None and key in former:
                 self.wrong((*path, key), "E0801", f"{quote(key)} is now {quote(former[key])}", at_key=True)
@@ -100,7 +97,7 @@ def read_document(path: str | Path) -> Document:
 
 
 def toml_text(tree: Mapping[str, Any], path: Path_ = ()) -> str:
-    """Return `tree` as TOML. A table of plain values stands in one line, any other below a header of its own."""
+    """Return `tree` as TOML. A table of plain values takes one line, a table of tables has a header."""
     lines, below = [], []
     for key, value in tree.items():
         if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):

@@ -1,8 +1,8 @@
 """The paper's equations 1 to 16, a function each.
 
 Zhu, Chen, Zhang and Wu, "Quantitative GPGPU Performance Model Targeting OpenCL Architecture", 2013, section 4. Our copy
-of the paper lacks parentheses: each docstring has the equation as it is read here, and the doubts about it. Costs are
-in cycles of the clock by which the time equation divides, times in seconds, frequencies in Hz. BS is BATCH_SIZE, the
+of the paper lacks parentheses, so each docstring has the equation as we read it, and our doubts about it. Costs are in
+cycles of the clock by which the time equation divides, times in seconds, frequencies in Hz. BS is BATCH_SIZE, the
 work-items of a batch (warp, wave). PE are the processing elements of a core (CU). b is the number of batches of a
 work-group.
 """
@@ -21,9 +21,9 @@ def instruction_cost(
     """Equation 1: cost_instruction/batch = BS / N_PE/CU x sum over classes of cost_ins x num_ins, in shader cycles.
 
     counts: instructions of one work-item by class. costs: cycles of each class, measured with one work-item. Section
-    4.2 has an example: 32/8 x 24 = 96. Doubtful: the cost of one work-item is a latency that already includes the beats
-    of a batch, and nothing overlaps; classes 3 and 4 have fewer units than PE; address arithmetic, loop control and
-    compares are not counted. Raises `KeyError` for a class without a cost.
+    4.2 has an example: 32/8 x 24 = 96. Doubtful: the cost of one work-item is a latency that already includes all beats
+    of the batch; instructions do not overlap; classes 3 and 4 have fewer units than PE; address arithmetic, loop
+    control and compares are not counted. Raises `KeyError` for a class without a cost.
     """
     return batch_size / processing_elements * sum(costs[name] * count for name, count in counts.items())
 
@@ -109,8 +109,8 @@ def memory_time(global_memory: float, local_memory: float) -> float:
 def sync_cost(batches: float, computation: float, memory: float) -> float:
     """Equation 12: cost_sync/work-group = (b x comp + mem) - (comp + mem) = (b - 1) x comp, in shader cycles.
 
-    It is the time from the first batch's arrival to the last one's. The memory cancels. Doubtful: that computation is
-    already in equation 9, so it is counted twice.
+    This is the time from the first batch's arrival to the last batch's. Doubtful: equation 9 already includes this
+    computation, so it is counted twice.
     """
     return (batches * computation + memory) - (computation + memory)
 

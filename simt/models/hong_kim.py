@@ -23,7 +23,7 @@ MODEL = "hong-kim"
 
 @dataclass(frozen=True, slots=True)
 class Parallelism:
-    """The warps of a busy core, and MWP and CWP, which follow from them. Times are in cycles.
+    """The parameters of a busy core's warps, and MWP and CWP, which follow from them. Times are in cycles.
 
     resident: N, the warps that a core holds. memory_latency: Mem_L. departure_delay: Departure_delay. memory_cycles,
     computation_cycles: Mem_cycles and Comp_cycles of a warp. memory_instructions: Mem_insts. mwp_peak_bandwidth:
@@ -67,8 +67,7 @@ class Parallelism:
         2, CWP >= MWP or Comp_cycles > Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1).
         3, MWP > CWP: Mem_L + Comp_cycles x N.
 
-        An MWP below 1, which departures slower than the latency give, counts as 1 in MWP - 1: computation never saves
-        time.
+        If departures are slower than the latency, MWP is below 1, and MWP - 1 counts as 0: computation saves no time.
         """
         mwp, cwp, resident, computation = self.mwp, self.cwp, self.resident, self.computation_cycles
         shown = computation / self.memory_instructions * max(0.0, mwp - 1)
@@ -217,9 +216,9 @@ class _Latency:
 
     @classmethod
     def of(cls, accesses: list[GlobalAccess], parameters: Parameters, warp_size: float) -> _Latency:
-        """Average over the accesses, with Mem_L_Uncoal = Mem_LD + (Uncoal_per_mw - 1) x Departure_del_uncoal.
+        """Average over the accesses; a scattered (uncoalesced) access takes more transfers than its bytes need.
 
-        An access is scattered (uncoalesced) if it takes more transfers than its bytes need.
+        Mem_L_Uncoal = Mem_LD + (Uncoal_per_mw - 1) x Departure_del_uncoal.
         """
         coalesced = max(LEAST, parameters.need("global_latency", MODEL))  # quotients by it have a limit at 0
         segment = parameters.need("segment_bytes", MODEL)

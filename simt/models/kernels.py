@@ -27,7 +27,7 @@ _PAPER = "closed form, paper section 5"
 
 
 class Section5(StrEnum):
-    """The version of the counts: as section 5 prints them, or as the kernels really are."""
+    """The version of the counts: the numbers that section 5 prints, or the actual work of the kernels."""
 
     PRINTED = "printed"
     CORRECTED = "corrected"
@@ -38,8 +38,8 @@ def mm_global(
 ) -> Counts:
     """Count a matrix product from global memory (section 5.1): a work-item makes one element of C in `size` steps.
 
-    is_by_rows: whether neighbouring work-items take neighbouring rows, as in the paper: one of the two matrices is read
-    scattered (c = 1), the other with one transfer. If they take neighbouring columns, A is a broadcast and B is
+    is_by_rows: whether neighbouring work-items take neighbouring rows, as in the paper. Then reads of one matrix are
+    scattered (c = 1), and the other's take one transfer. With neighbouring columns, A is a broadcast and B is
     coalesced, with one transfer each.
     """
     if is_by_rows:
@@ -59,9 +59,8 @@ def mm_global(
 def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Section5 = Section5.PRINTED) -> Counts:
     """Count a matrix product from tiles in local memory (section 5.1): a group makes a tile of `height` x `width`.
 
-    Tiles of A and B are as deep as the shorter side. As printed, a work-group has one flat barrier after the loads and
-    one by equation 12; corrected, one of each per step. Raises `ModelError` E0802 if the tile does not divide the
-    matrix.
+    Tiles of A and B are as deep as the shorter side. As printed, a work-group has one simple and one waiting barrier;
+    corrected, one of each per step. Raises `ModelError` E0802 if the tile does not divide the matrix.
     """
     depth = min(height, width)
     if size % height or size % width:
@@ -95,12 +94,12 @@ def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Sect
 def pps_br(
     elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED, divergent: float | None = None
 ) -> Counts:
-    """Count a parallel prefix sum with a branch (section 5.2): an element per work-item, added if its number is >= ofs.
+    """Count a parallel prefix sum with a branch (section 5.2): a work-item adds to its element if its number is >= ofs.
 
-    Printed: log2(`elements`) rounds of two local accesses each, one branch less, and only the result is in global
-    memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. divergent: D of the branch,
-    by default the device's. In truth, in each round with ofs below the batch size, one batch of the work-group
-    diverges.
+    Printed: log2(`elements`) rounds of two local accesses each, a branch in all rounds except one, and only the result
+    in global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. divergent: D of the
+    branch, by default the device's. (In fact one batch of the work-group diverges in each round with ofs below the
+    batch size.)
     """
     store = GlobalAccess("result", 1, transfers=1, is_store=True)
     is_printed = counting is Section5.PRINTED
@@ -123,10 +122,9 @@ def pps_br(
 def pps_conf(elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED) -> Counts:
     """Count a parallel prefix sum in a tree (section 5.2): two elements per work-item, strides 2, 4, 8, ...
 
-    A round up the tree has two loads and a store, a round down the tree two loads and two stores, at stride 2 x ofs,
-    and each has an addition. Global memory has two loads and two stores. Printed: log2(`elements`) rounds each way,
-    three barriers. Corrected: log2 of the elements of a work-group, a barrier per round, and accesses that fill and
-    empty the tree.
+    At stride 2 x ofs, a round up the tree has two loads and a store, a round down two loads and two stores, and each an
+    addition. Global memory has two loads and two stores. Printed: log2(`elements`) rounds each way, three barriers.
+    Corrected: log2 of a work-group's elements, a barrier per round, and accesses that fill and empty the tree.
     """
     is_printed = counting is Section5.PRINTED
     rounds = math.ceil(math.log2(elements if is_printed else 2 * group))
@@ -156,9 +154,9 @@ def _origin(counting: Section5) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PaperKernel:
-    """A kernel of section 5. make: called with (size, group, counting), or (size, height, width, counting) if tiled.
+    """A kernel of section 5. size, groups: the paper's size of the problem, and its work-group sizes as text.
 
-    size, groups: the paper's size, and its work-groups as text.
+    make: called with (size, group, counting), or if `is_tiled` with (size, height, width, counting).
     """
 
     name: str

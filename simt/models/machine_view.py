@@ -1,7 +1,7 @@
-"""The analytical models' inputs for a machine of the simulator: counts of a profile, parameters of a description.
+"""The inputs of the analytical models for a machine of the simulator: `Counts` of a profile, `Parameters` of a machine.
 
-With them the models of devices predict the simulator's machines too. The parameters follow from the description alone:
-a cost is the time from select to select of a single work-item.
+The parameters follow from the machine description alone. The cost of an instruction is the time from its select to the
+next select of a warp that runs alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from simt.models.refined.profile import Profile
 def class_of(instruction: Instruction) -> str:
     """Return the class of an instruction other than accesses and barriers.
 
-    The class decides the unit and so the cost: an integer division is `special`, as the SFU executes it.
+    The class follows the executing unit, which decides the cost: an integer division on the SFU is `special`.
     """
     spec = instruction.spec
     classes = UNITS[spec.unit].classes
@@ -31,8 +31,8 @@ def class_of(instruction: Instruction) -> str:
 def counts_of(profile: Profile) -> Counts:
     """Return the average work of a warp as counts.
 
-    A local access has the mean degree of its beats, times the LDS's interval; a global access has the mean of its
-    transactions, and of the bytes that they move.
+    The degree of a local access is the mean over its beats, times the LDS's interval. A global access has the mean
+    number of its transactions, and the mean bytes that they move.
     """
     warps, machine = profile.warps, profile.machine
     beats = machine.beats("lds")
@@ -85,7 +85,7 @@ def parameters_of(machine: Machine) -> Parameters:
     """Return the parameters of a machine description.
 
     A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2) for any number of work-items. `banks` is the
-    number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
+    number of lanes of the LDS, because the counts already have the conflicts, as degrees of beats.
     """
     around = machine.front_end.stages + machine.retire.stages - 1
     values: dict[str, float] = {
@@ -122,7 +122,7 @@ def parameters_of(machine: Machine) -> Parameters:
 
 
 def left_out(machine: Machine) -> tuple[str, ...]:
-    """Return sentences about the parts of a machine that take time and that no model covers."""
+    """Return sentences about parts of a machine that cost time and that no model covers."""
     if machine.memory.policy != "dram" or machine.memory.arbiter != "hmgpu":
         return ()
     taken = "channels are taken to serve all cores at once, without exclusive grants"
@@ -135,10 +135,10 @@ _SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp
 def _of_device(machine: Machine) -> dict[str, float]:
     """Return the parameters of cores, places and global memory, in shader cycles (docs/processor.md, section 19).
 
-    `global_latency` is the time of one transaction without load: f, the coalescer's beats, L to the arbiter, the bus
-    and `memory.latency` (with `dram` a read of a closed bank), L back, r. `segment_bytes` is the segment for words of
-    four bytes in a row. Departures: an access of n transactions takes beats + n - 1 cycles of the coalescer, and a
-    place in the queue is free again 2 L cycles after it was taken.
+    `global_latency` is the time of one transaction while memory is idle: f + the coalescer's beats + L (to the arbiter)
+    + bus + `memory.latency` (with `dram` a read of a closed bank) + L (back) + r. `segment_bytes` is the segment for
+    consecutive words of four bytes. Departures: an access of n transactions takes beats + n - 1 cycles of the
+    coalescer, and a place in the queue is free again 2 L cycles after it was taken.
     """
     memory, far = machine.memory, machine.interconnect.latency
     values: dict[str, float] = {

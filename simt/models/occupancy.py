@@ -22,9 +22,9 @@ class Occupancy:
 def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
     """Return the resident groups of the busiest core.
 
-    They are limited by the device's groups, work-items or batches, local memory and registers, or by
-    `counts.resident_groups` in place of these; and by the launched groups, of which the busiest core gets
-    ceil(N_wg / N_CU). Raises `MissingInputError` for a missing limit, `ModelError` E0810 if no group fits.
+    The limits are the device's groups, work-items or batches, local memory and registers, or `counts.resident_groups`
+    in place of them; and the ceil(N_wg / N_CU) launched groups that the busiest core gets. Raises `MissingInputError`
+    for a missing limit, `ModelError` E0810 if no group fits.
     """
     warp_size = parameters.whole("warp_size", model)
     batches = math.ceil(counts.local_size / warp_size)

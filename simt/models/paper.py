@@ -133,7 +133,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
 
 def _resident(counts: Counts, parameters: Parameters, *, is_needed: bool) -> Occupancy | None:
-    """Return the resident batches for R4, else None. Under every reading, a group that fits no core is an error."""
+    """Return the resident batches if R4 needs them, else None. Raises `ModelError` if a group fits no core."""
     try:
         resident = occupancy(counts, parameters, MODEL)
     except MissingInputError:
@@ -196,7 +196,7 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_C
 def _weights(
     reading: Kernel, groups: float, per_group: float, per_core: float, cores: float, resident: Occupancy | None
 ) -> tuple[float, float, float]:
-    """Return the factors of equation 14: of a batch's computation, a batch's memory, a group's synchronisation."""
+    """Return equation 14's factors of computation and memory of a batch, and of synchronisation of a group."""
     if reading is Kernel.R1:
         share = groups * per_group / cores
         return share * per_core, share, groups / cores
@@ -207,7 +207,7 @@ def _weights(
 
 
 def _place(term: Term) -> float:
-    """Return the sort key of a term: its equation; the flat barriers of section 5.1 go with equation 12."""
+    """Return the sort key of a term: its equation, or 12 for the flat barriers of section 5.1."""
     return float(term.equation) if term.equation.isdigit() else 12.0
 
 

@@ -1,7 +1,7 @@
 """`Parameters`: a device for the models, a number per key, each with its unit, bounds and source.
 
-`KEYS` is the table of keys. A device need not have all of them: a model requests the keys that it needs with `need`,
-and a missing one is an error that names it. No value is guessed.
+`KEYS` is the table of keys. A device need not have all of them. A model requests a key with `need`, which raises an
+error if the key is missing; no value is guessed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LEAST = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class ParameterKey:
-    """A key. symbol: the paper's. is_positive: whether values are above 0; if not, 0 is a value too."""
+    """A key. symbol: the paper's. is_positive: whether values are above 0, or may also be 0."""
 
     name: str
     symbol: str
@@ -84,7 +84,7 @@ KEYS: dict[str, ParameterKey] = {
 
 
 def unknown_parameter(name: str) -> str:
-    """Return advice on an unknown key: the key probably meant, or the command that lists them."""
+    """Return advice on an unknown key: the most similar key, or the command that lists all keys."""
     return did_you_mean(name, KEYS, "`simt model parameters` lists them")
 
 
@@ -185,7 +185,10 @@ class Parameters:
 
     def table(self) -> str:
         """Return a line per parameter with value, unit and source; assumed values are marked."""
-        rows = [(key, f"{self.values[key]:g}", KEYS[key].unit, self._source(key)) for key in KEYS if key in self.values]
+        rows = []
+        for key in (key for key in KEYS if key in self.values):
+            source = "assumed: " * (key in self.assumed) + self.sources.get(key, "")
+            rows.append((key, f"{self.values[key]:g}", KEYS[key].unit, source))
         missing = [key for key in KEYS if not self.has(key)]
         widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
         lines = [f"{self.name}: {self.description}" if self.description else self.name]
@@ -196,7 +199,3 @@ class Parameters:
         if missing:
             lines.append(f"  not known: {', '.join(missing)}")
         return "\n".join(lines) + "\n"
-
-    def _source(self, key: str) -> str:
-        text = self.sources.get(key, "")
-        return f"assumed: {text}" if key in self.assumed else text

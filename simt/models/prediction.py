@@ -1,4 +1,4 @@
-"""`Prediction`: the result of a model, term by term, as text and as JSON."""
+"""`Prediction`: the result of a model with its terms, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_ITEMS = 6  # terms of one equation that text shows one by one; JSON has al
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A step of a model. equation: its number or name in the source. note: about its inputs."""
+    """A value that a model computes. equation: its number or name in the source. note: a remark on its inputs."""
 
     name: str
     value: float
@@ -28,8 +28,8 @@ class Term:
 class Prediction:
     """The time of a kernel on a device by one model.
 
-    cycles: of the shader clock. parts: seconds by resource. They add up to `seconds` if `is_sum`; otherwise the largest
-    is the prediction. binding: the resource that decides. because: why, in words. reading: of the paper's equations.
+    cycles: of the shader clock. parts: seconds by resource; `seconds` is their sum if `is_sum`, else the largest part.
+    binding: the resource that decides. because: the reason as text. reading: the reading of the paper's equations.
     """
 
     model: str
@@ -107,10 +107,7 @@ def time_text(seconds: float) -> str:
 
 
 def _folded(terms: Sequence[Term]) -> list[Term]:
-    """Return the terms with the smaller items of an equation with many of them joined into one.
-
-    The last term of an equation is the sum of its items, and stays.
-    """
+    """Join the smaller terms of an equation that has many. Its last term, which is the sum of the others, stays."""
     result: list[Term] = []
     for equation, group in groupby(terms, key=lambda term: term.equation):
         run = list(group)

@@ -1,7 +1,7 @@
-"""The readings of the paper's equations that are possible.
+"""The possible readings of the paper's equations.
 
-Our copy of the paper lacks parentheses and glyphs, and some equations contradict their own units or limits. If an
-equation can be read in several ways, these are the members of an enumeration, and `Reading` has a choice of each kind.
+Our copy of the paper lacks parentheses and glyphs, and some equations contradict their own units or limits. Each
+equation that can be read in several ways has an enumeration of its readings; `Reading` chooses a member of each.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Reading:
 
     @classmethod
     def parse(cls, text: str) -> Reading:
-        """Parse a list such as "R4,mean"; equations that it does not name keep their defaults.
+        """Parse a list such as "R4,mean"; other equations keep their default readings.
 
         Raises `ModelError` E0808 for an unknown name, or two readings of one equation.
         """

@@ -98,9 +98,9 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
 
 def _concurrency(counts: Counts, parameters: Parameters, work: Work, per_core: float) -> tuple[float, str]:
-    """Return the ceiling of concurrency and a note: resident batches over the cycles of one batch alone.
+    """Return the ceiling of concurrency and a note: resident batches over the cycles of a batch that runs alone.
 
-    A batch is taken to have one access in flight at a time.
+    A batch is assumed to have one access in flight at a time.
     """
     resident = occupancy(counts, parameters, MODEL)
     alone = work.issue_cycles

@@ -1,4 +1,4 @@
-"""The demand of a launch on each resource, in the resource's own units, for `bounds` and `roofline`."""
+"""The demand of a launch on each resource, for `bounds` and `roofline`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ _DEPARTURES = ("departure_coalesced", "departure_uncoalesced")
 class Work:
     """The demand of one batch, and the number of batches.
 
-    mix: instructions by class. issued: all instructions, memory accesses and barriers. issue_cycles, unit_cycles: of
-    the issue port and of each unit. local_cycles, local_ideal: of local memory with and without conflicts. port_cycles:
-    in which transfers leave the core, 0 if the departure delays are not known. bytes_moved: of the transfers.
-    bytes_useful: that work-items request. batches: of the launch. busiest: of the busiest core.
+    mix: instructions by class. issued: all instructions, memory accesses and barriers. issue_cycles, unit_cycles:
+    cycles of the issue port and of each unit. local_cycles, local_ideal: cycles of local memory with and without bank
+    conflicts. port_cycles: the cycles in which transfers leave the core; 0 if the departure delays are not known.
+    bytes_moved, bytes_useful: the bytes that transfers move, and that work-items request. batches, busiest: the number
+    of batches of the launch and of the busiest core.
     """
 
     mix: dict[str, float]

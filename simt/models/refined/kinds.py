@@ -1,8 +1,7 @@
-"""Warps that issue unequal work: the slowest kind decides the end, and the others may end long before.
+"""Kinds of warps, which issue unequal work: the slowest kind decides when a launch ends.
 
-The sums over all warps treat the work as evenly spread. A kind of warps that issues more than the others is followed on
-its own path through the program: through each block as often as these warps visit it, together with the warps that
-visit it as often. After the other warps have ended, only its own latencies count.
+Sums over all warps treat the work as evenly spread. A kind that may end last is followed on its own path through the
+program: it visits each block as often as its warps do, together with the other warps that visit the block as often.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from simt.models.static import WarpKind
 
 
 def slowest_kinds(profile: Profile) -> list[WarpKind]:
-    """Return the kinds that may end last. A kind does not if another one issues every instruction at least as often.
+    """Return the kinds that may end last: no other kind issues every instruction at least as often.
 
-    Empty if all warps do the same, or if the work of single warps is not known.
+    The result is empty if all warps do the same work, or if the work of single warps is not known.
     """
     if len(profile.kinds) < 2:
         return []
@@ -28,7 +27,7 @@ def slowest_kinds(profile: Profile) -> list[WarpKind]:
 
 
 def visits_together(profile: Profile, kind: WarpKind, address: int) -> list[tuple[float, float]]:
-    """Divide the visits of a kind to an instruction by the warps that make them together.
+    """Divide a kind's visits to an instruction by how many warps make them together.
 
     Returns (share of all warps, visits), the largest share first.
     """

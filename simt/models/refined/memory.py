@@ -4,7 +4,7 @@ The coalescer of a core holds one access at a time and sends a transaction per c
 serves the transactions of all cores, one after the other. A load is done when its last transaction is back, a store
 when its last transaction is in the queue.
 
-Channels of DRAM act like one bus whose rate comes from the profile (`_cycles_of`). Their latency is a closed bank's.
+Channels of DRAM act like one bus, at the rate of `_cycles_of` and with the latency of a closed bank.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ _EPSILON = 1e-9  # error of sums of fractions of a cycle
 class Access:
     """An access of one warp, averaged over the launch. Times are in cycles.
 
-    occupation: of the coalescer. latency: from entering the unit to the offered result, if all else is idle. bus: of
-    the data bus, for its transactions. done: from entering the unit until its last transaction is done. room: the bus
-    time of the transactions that fit into the core's queue. is_posted: whether it is a store.
+    occupation: the time that it occupies the coalescer. latency: from its entry into the unit to the offered result,
+    while all else is idle. bus: the time of its transactions on the data bus. done: from its entry until its last
+    transaction is done. room: the bus time of the transactions that fit into the core's queue. is_posted: whether it is
+    a store.
     """
 
     occupation: float
@@ -37,10 +38,9 @@ class Access:
 def access_of(profile: Profile, address: int, shared: float) -> Access:
     """Return the access of an instruction. shared: the number of cores that send these accesses at the same time.
 
-    The first transaction goes into the queue `beats` cycles after the access has entered, then one goes per cycle while
-    a place is free. A place is free again 2 L cycles after it was taken, or later if the bus, which takes s / B cycles
-    for a transaction of s bytes, has not served the transactions before it. So `queue` transactions take as long as the
-    slowest of the three.
+    The first transaction enters the queue `beats` cycles after the access, then one per cycle while a place is free. A
+    place is free again 2 L cycles after it was taken, or later if the bus has not served the transactions before it;
+    the bus takes s / B cycles for s bytes. So `queue` transactions take as long as the slowest of these three.
     """
     machine = profile.machine
     memory, one_way = machine.memory, machine.interconnect.latency
@@ -69,11 +69,10 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
 
 
 def _cycles_of(profile: Profile, size: float) -> float:
-    """Return the cycles of memory per transaction of `size` bytes, if transactions follow each other without pause.
+    """Return the cycles of memory per transaction of `size` bytes in an unbroken sequence.
 
-    A channel of DRAM needs at least a cycle for a transaction, a clock for each of its lines, and the time of the
-    column accesses on the data bus, which requests for one line may share. Channels work at the same time, so the
-    busiest one sets the rate.
+    A channel of DRAM needs at least a cycle per transaction, a clock for each of its lines, and the time of its column
+    accesses on the data bus; requests for one line may share an access. The busiest channel sets the rate.
     """
     machine = profile.machine
     if machine.memory.policy != "dram" or not size:

@@ -2,16 +2,15 @@
 
 Each term stands for a mechanism:
 
-- *rounds* (`rounds.py`): issue, unit occupation, latency with few warps, drains at barriers, and the order that the
-  front end keeps;
+- *rounds* (`rounds.py`): issue, unit occupation, latency with few warps, drains at barriers, in-order front end;
 - *global memory* (`memory.py`): coalescer, request queue, the bus that all cores share, latency;
 - *waves* (`waves.py`): work-groups that follow each other in the places of the cores;
 - *kinds* (`kinds.py`): warps that issue more than others;
 - *bounds* (`simt.result.bounds`): no resource does more than its capacity allows;
 - *drain*: the last instruction leaves f + l + occ - 1 cycles after its select, and the last transaction is done.
 
-Divergence and loops are in the counts: an instruction that half of the warps issue counts for a half, unless it is
-known which warps these are.
+Divergence and loops are in the counts: an instruction that half of the warps issue counts as one half, unless the
+profile shows which warps issue it.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from dataclasses import dataclass
 from simt.models.prediction import Prediction, Term
 from simt.models.refined.kinds import slowest_kinds
 from simt.models.refined.profile import Profile
-from simt.models.refined.rounds import Charges, Rounds, flow_of, through_blocks, with_active_set
+from simt.models.refined.rounds import Rounds, flow_of, through_blocks, with_active_set
 from simt.models.refined.steps import blocks_of
 from simt.models.refined.waves import Wave, through_waves
 from simt.models.static import WarpKind
@@ -35,9 +34,9 @@ MODEL = "refined"
 class RefinedPrediction:
     """The predicted cycles of a launch, with their reasons and the bounds of the resources, the largest first.
 
-    charges: the cycles by the reasons of the issue ledger, which is comparable after a division by the issue slots.
-    binding: the resource of the largest bound, if this is close to the prediction, else the reason of the largest
-    charge other than issue.
+    charges: the cycles by reason of the issue ledger; the ledger counts slots, of which each cycle has `issue_slots`.
+    binding: the resource of the largest bound if the prediction is close to it, else the reason of the largest charge
+    other than issue.
     """
 
     profile: Profile
@@ -98,7 +97,9 @@ def predict(profile: Profile) -> RefinedPrediction:
     drain = max(drain, end.landed - end.last)
     cycles, charges = end.last + drain, {**end.charges, "drain": drain}
     bounds = _bounds(profile)
-    cycles = _at_least(cycles, charges, bounds[0])
+    if (missing := bounds[0].cycles - cycles) > 0:
+        name = _BOUND_REASONS.get(bounds[0].resource, "unit_busy")
+        cycles, charges[name] = float(bounds[0].cycles), charges.get(name, 0.0) + missing
     charges = {name: value for name, value in charges.items() if value > 1e-9}
     binding = bounds[0].resource
     if cycles > BINDS * bounds[0].cycles:
@@ -107,7 +108,7 @@ def predict(profile: Profile) -> RefinedPrediction:
 
 
 def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
-    """Return the end of the warps of a kind; without a kind the end of all, with their work spread evenly."""
+    """Return the state at the end of a kind's warps; without a kind, of all warps with evenly spread work."""
     machine = profile.machine
 
     def run(wave: Wave, start: Rounds) -> Rounds:
@@ -132,13 +133,3 @@ def _bounds(profile: Profile) -> list[Bound]:
     if accesses:
         bounds += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)
     return sorted(bounds, key=lambda bound: -bound.cycles)
-
-
-def _at_least(cycles: float, charges: Charges, bound: Bound) -> float:
-    """Return at least the cycles of a bound, and charge the difference to the bound's resource."""
-    missing = bound.cycles - cycles
-    if missing <= 0:
-        return cycles
-    name = _BOUND_REASONS.get(bound.resource, "unit_busy")
-    charges[name] = charges.get(name, 0.0) + missing
-    return float(bound.cycles)

@@ -1,4 +1,4 @@
-"""`Profile`: a launch as the refined model sees it, by the counts of static analysis or of a run."""
+"""`Profile`: the input of the refined model, a launch with the counts of static analysis or of a run."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class Profile(LaunchCounts):
     """A launch by its counts. `kinds` is empty if the work of single warps is not known.
 
-    source: of the counts, "static" or "measured". columns, crowded: of memory of DRAM, and counted only by a run:
-    column accesses per request, and the busiest channel's share of those that channels make at the same time
-    (`ChannelCounts`); by default every request has its own access, and the channels have equal shares.
+    source: of the counts, "static" or "measured". columns, crowded: only a run counts these, for memory of DRAM.
+    columns: column accesses per request. crowded: the busiest channel's share of the column accesses that channels make
+    at the same time (`ChannelCounts`); None for equal shares.
     """
 
     source: str
@@ -41,10 +41,7 @@ class Profile(LaunchCounts):
 
     @property
     def is_uneven(self) -> bool:
-        """Return whether the sums show that warps are unequal, and the work of single warps is not known.
-
-        Sums that are multiples of the number of warps do not show it.
-        """
+        """Return whether kinds are unknown and some sum is no multiple of the warps, so that their work is unequal."""
         return not self.kinds and any(count % self.warps for count in self.issues)
 
     @classmethod

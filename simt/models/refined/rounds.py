@@ -2,26 +2,25 @@
 
 All warps run the same code, and every fair scheduling rule keeps them within about one instruction of each other. A
 step is therefore described by two cycles: the select of the *first* warp for the step, and the select of the *last*
-warp. Both follow from the step before by maxima and sums (a linear system in the max-plus algebra):
+warp. Both follow from the previous step by maxima and sums (a linear system in the max-plus algebra):
 
-- the first warp is selected when its own result is back (`latency`), when the units that it needs have served the warps
-  of the step before (`uses`), and, if the front end keeps the order, when all warps of the step before are selected;
-- the last warp is selected when its own result is back, but not before all warps have passed the resource with the
-  largest gap (`spread`), and not before every resource has done the work that reached it since all were idle (`work`).
+- the first warp is selected when its own result is back (`latency`), the units that it needs have served the warps of
+  the previous step (`uses`), and, if the front end keeps the order, all warps of the previous step are selected;
+- the last warp is selected when its own result is back, all warps have passed the resource with the largest gap
+  (`spread`), and every resource has done the work that has reached it since all were idle (`work`).
 
-Warps may also be far apart, as loads of global memory return one by one. Then the first warp waits only for the warps
-that arrived before it (`_caught_up`), and units work at the same time for warps at different instructions. The total
-work of each unit is then the limit.
+Warps may be far apart if loads of global memory return one by one. Then the first warp waits only for the warps that
+arrived before it (`_caught_up`). Units work at the same time for warps at different instructions, so the total work of
+each unit is the limit.
 
-After a barrier both warps start when the last one arrives. If a core has several work-groups, the first warp goes on
-when the last one of its own group has arrived.
+After a barrier both warps start when the last one arrives. If a core has several work-groups, the first warp starts
+when the last warp of its own group has arrived.
 
 An access to global memory passes two queues, one after the other: the coalescer, which is a unit like the others, and
 the bus that all cores share (`memory.py`). Accesses that wait for the bus delay no select until the core's request
 queue is full, but a load is not back before the bus has served the loads before it (`late`).
 
-A block is computed for three visits; every further one takes as long as the third. So the effort does not depend on
-trip counts.
+A block is computed for three visits, and every further visit takes as long as the third, whatever the trip count.
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ class Rounds:
 
     first, last: when the first and the last warp are selected for the step `done`. late: the cycles by which waiting
     for the bus delays the results of the first and the last warp. free: when each unit, and the issue port, can take
-    the first warp's next instruction. work: when each has, at the earliest, done all work since all were idle. landed:
-    when the last transaction is done. charges: the parts of `last` by reason.
+    the first warp's next instruction. work: the earliest time at which each of them has done all work since all were
+    idle. landed: when the last transaction is done. charges: the parts of `last` by reason.
     """
 
     first: float = 0.0
@@ -59,7 +58,7 @@ class Rounds:
     charges: Charges = field(default_factory=dict)
 
     def further(self, before: Rounds, after: Rounds, times: float) -> Rounds:
-        """Return this state later, by `times` times the cycles and charges from `before` to `after`."""
+        """Return this state advanced by `times` times the cycles and charges from `before` to `after`."""
         cycles = times * (after.last - before.last)
         charges = {name: times * value for name, value in _sum(after.charges, before.charges, -1.0).items()}
         return replace(
@@ -83,8 +82,8 @@ class Flow:
 
     warps: on the core at a time. width: issue slots. is_ordered: whether the front end keeps the order of selection, so
     that an instruction whose unit is busy delays all later ones (docs/processor.md, section 4). stages: of the front
-    end. group: warps of a work-group. goes_round: whether the scheduler serves the warps in turn, so that they stay at
-    the same step, and a unit that is busy with it delays all of them.
+    end. group: warps of a work-group. goes_round: whether the scheduler serves the warps in turn; they then stay at the
+    same step, and a busy unit delays all of them.
     """
 
     warps: float
@@ -134,7 +133,7 @@ class Flow:
         return Rounds(first, last, step, late, landed, free, known | work, charges)
 
     def _returns(self, now: Rounds) -> tuple[float, float, float]:
-        """Return when the results of the first and the last warp are back, and when it is the first warp's turn."""
+        """Return when the first and the last warp's results are back, and when the first warp may be selected."""
         before = now.done
         if before is None:
             return 0.0, 0.0, 0.0
@@ -146,10 +145,9 @@ class Flow:
         return came, back, max(came, now.free[ISSUE])
 
     def _caught_up(self, came: float, back: float, first: float, gap: float) -> float:
-        """Return the number of warps after the first one that pass until no warp waits; all if they arrive too fast.
+        """Return the number of warps after the first that pass before no warp waits any more, at most all of them.
 
-        The first warp arrives in the cycle `came` and the last one in `back`. The first one passes in `first`, and one
-        more every `gap` cycles.
+        The warps arrive from cycle `came` to cycle `back`. They pass from cycle `first` on, one every `gap` cycles.
         """
         others = self.warps - 1
         if others <= 0:
@@ -211,12 +209,11 @@ def through(steps: Sequence[Step], flow: Flow, now: Rounds) -> Rounds:
 
 
 def with_active_set(blocks: Sequence[Stretch], flow: Flow, members: int) -> list[Stretch]:
-    """Return the blocks under the rule `two_level`, whose active set has `members` warps.
+    """Return the blocks under the scheduling rule `two_level`, whose active set has `members` warps.
 
     A warp keeps its place in the set while it waits for ALU or FPU, and leaves it when it is selected for an access or
     a barrier; the warp that has been ready for the longest takes the place. So the steps between two accesses or
-    barriers act like one long instruction. Its unit is the set, which serves the warps in
-    ceil(warps / members) batches.
+    barriers act like one long instruction, whose unit, the set, serves the warps in ceil(warps / members) batches.
     """
     stretches = []
     for block in blocks:
@@ -240,7 +237,7 @@ def _stretches(steps: Sequence[Step], flow: Flow, inner: Flow) -> list[Step]:
 
 
 def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:
-    """Join steps into one, whose latency is one warp's time through them, and whose gap is that between batches."""
+    """Join steps into one: its latency is a warp's time through all of them, its gap follows from the batches."""
     narrow = [replace(step, spread=(inner.warps - 1) * step.gap) for step in steps]
     last = narrow[-1]
     end = through(narrow, inner, Rounds())

@@ -36,11 +36,12 @@ class Issue:
 class Step:
     """An instruction that every warp executes. Times are in cycles.
 
-    latency: the least time from the select of a warp to its next select. gap: between the selects of two warps, which
-    the tightest resource, `resource`, sets; `conflict` is the part of bank conflicts. uses: units, and for how long a
-    warp occupies each. spread: from the first to the last warp's select if no other step delays them. hold: from the
-    last warp's select to another instruction's, if the front end keeps the order. reason: of the ledger, for the wait
-    for the result. leaves: whether the warp leaves the active set of `two_level`. access: to global memory.
+    latency: the least time from the select of a warp to its next select. gap: the time between the selects of two
+    warps, which `resource`, the tightest resource, sets. conflict: the part of `gap` that bank conflicts cause. uses:
+    units, and for how long a warp occupies each. spread: the time from the first to the last warp's select if no other
+    step delays them. hold: the time from the last warp's select to the next instruction's, if the front end keeps the
+    order. reason: the ledger's reason for a wait for the result. leaves: whether the warp leaves the active set of
+    `two_level`. access: the access to global memory, if any.
     """
 
     latency: float
@@ -68,8 +69,8 @@ class Stretch:
 def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Stretch]:
     """Return the executed blocks, by address, with the costs of their steps for `warps` warps of a core.
 
-    shared: the working warps of all cores over this core's. kind: return only the blocks that its warps visit, each
-    with the warps that visit it as often (kinds.py). Without it, all warps visit a block equally often.
+    shared: the warps on all cores divided by the warps on this core. kind: return only the blocks that this kind's
+    warps visit, with the warps that visit them together (kinds.py); by default all warps visit a block equally often.
     """
     blocks = []
     for block in _cut(profile.program):
@@ -111,8 +112,8 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
     """Return the cycles for which operand read occupies the front end, and the cycles that it adds to the latency.
 
     Both are 0 without a register file in banks (docs/processor.md, section 17). `eight_banks`: the busiest bank reads
-    one register per cycle. `three_banks`: neighbouring warps have different banks, so that a bundle's reads overlap
-    with theirs in S - 1 additional stages. Waits at the banks' write ports are left out.
+    one register per cycle. `three_banks`: neighbouring warps use different banks, so their reads overlap, and a bundle
+    of S slots takes S - 1 additional stages. Waits at the banks' write ports are left out.
     """
     organisation = profile.machine.register_file.organisation
     if organisation == "three_banks":

@@ -1,7 +1,7 @@
 """Waves: the work-groups that are in the places of the cores at the same time (docs/processor.md, section 18).
 
-A place gets its next group 2 L cycles after its group has ended. So a wave follows the wave before it as a step follows
-the step before it, with the time from a group's end to the next group's start in place of a latency. The last wave may
+A place gets its next group 2 L cycles after its group has ended. So a wave follows the previous wave as a step follows
+the previous step, with the time from a group's end to the next group's start in place of a latency. The last wave may
 have fewer groups, on fewer cores.
 """
 
@@ -18,7 +18,7 @@ _REPEATED = 3  # equal waves that are computed; every further one takes as long 
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """Equal waves of groups, one after the other. groups: on the busiest core. all_groups: on all cores."""
+    """Equal waves, one after the other. groups: a wave's groups on the busiest core. all_groups: on all cores."""
 
     groups: int
     all_groups: int
@@ -59,7 +59,7 @@ def through_waves(profile: Profile, run: Callable[[Wave, Rounds], Rounds]) -> Ro
 
 
 def _turned(now: Rounds, turn: float, before: Wave, wave: Wave, group: int) -> Rounds:
-    """Return the state in which the next wave's groups start, in the places of the groups that ended first.
+    """Return the state at the start of `wave`, whose groups take the places of the groups of `before` that ended first.
 
     turn: cycles from a group's end to the next group's start. group: warps of a group.
     """

@@ -36,13 +36,13 @@ def label_of(program_labels: dict[str, int], pc: int) -> str:
 
 
 def origin_text(program: Program, origin: int) -> str:
-    """Return the instruction at an address as text, with its line, if it has one, or the address."""
+    """Return the instruction at an address as text, with its line or, without one, its address."""
     line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
     return f"`{instruction_texts(program)[origin]}` ({f'line {line}' if line else f'address {origin}'})"
 
 
 def place(program: Program, pc: int, code: str, message: str, *, notes: Sequence[str] = (), **more: str) -> Diagnostic:
-    """Make the diagnostic of an error at `pc`, with its source line; without a place if `pc` is outside the program."""
+    """Make a diagnostic at the source line of `pc`; without a place if `pc` is outside the program."""
     return diagnostic_at(program, pc, code, message, notes=(*source_notes(program, pc), *notes), **more)
 
 

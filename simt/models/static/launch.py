@@ -26,10 +26,10 @@ Contents = Mapping[str, tuple[int, np.ndarray]]
 class StaticLaunch:
     """A program on a machine, and the work-groups to analyse, of `threads` threads each.
 
-    all_groups: whether all `groups` are analysed, of which a core holds `places` at a time, or only number `group_id`.
-    shape: the sizes of the launch, None for one dimension. contents: known arrays of local memory that the kernel does
-    not change, by name: the address of the first word, and the words as int64. global_contents: known buffers: the
-    address of the first byte, and the words. insisted: the known arrays of the user: a store to one is an error.
+    all_groups: whether all `groups` are analysed, or only number `group_id`. places: the groups that a core holds at a
+    time. shape: the sizes of the launch; None for one dimension. contents: the address of the first word and the words,
+    int64, of each known array of local memory that the kernel does not change. global_contents: the address of the
+    first byte and the words of each known buffer. insisted: the arrays that the user gave; a store to one is an error.
     """
 
     program: Program
@@ -61,12 +61,12 @@ class StaticLaunch:
 
     @property
     def axes(self) -> tuple[int, int, int]:
-        """The work-groups in x, y and z of the analysed ones."""
+        """The analysed work-groups in x, y and z."""
         return self.grid.groups3 if self.all_groups else (1, 1, 1)
 
     @cached_property
     def spans(self) -> list[Span]:
-        """The analysed work-groups: a span for each z, a plane of x and y; the planes lie one after the other."""
+        """The analysed work-groups, a span (a plane of x and y) for each z."""
         x, y, z = self.axes
         return [Span((0, y * place), (x, y)) for place in range(z)]
 
@@ -99,7 +99,7 @@ class StaticLaunch:
     def special(self, name: str, warps: np.ndarray, groups: np.ndarray) -> int | np.ndarray:
         """Return the value of a special source: a number, or int64 that broadcasts to [warps, lanes].
 
-        warps: numbers of the warps in their work-groups, int64 [n]. groups: the numbers of these, int64 [n].
+        warps, groups: for each warp its number in its work-group, and the work-group's number, int64 [n] each.
         """
         size = self.machine.warp_size
         if name in self.uniform:
@@ -135,7 +135,7 @@ class StaticLaunch:
         return values
 
     def steps(self, name: str, span: Span) -> Steps:
-        """Return by how much a special source grows from work-group to work-group of a span, in x and in y."""
+        """Return the growth of a special source from work-group to work-group of a span, in x and in y."""
         across, down, _ = self.grid.local3
         steps = {
             "group_id": (1, self.groups_x),
@@ -172,9 +172,9 @@ def check_launch(launch: StaticLaunch) -> None:
 class Assumptions:
     """The user's assumptions for decisions that depend on the kernel's data.
 
-    Keys are a kind ("trip count", "probability", "degree" or "transactions") and the address of an instruction; for a
-    trip count the number of the loop in `flow.loops`. values: the user's. spelled: the user's names. used: the keys
-    that the analysis has asked for.
+    A key is a kind ("trip count", "probability", "degree" or "transactions") with the address of an instruction, or for
+    a trip count with the number of a loop in `flow.loops`. values: the assumed values. spelled: the labels or addresses
+    that the user wrote. used: the keys that the analysis has asked for.
     """
 
     values: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -182,7 +182,7 @@ class Assumptions:
     used: set[tuple[str, int]] = field(default_factory=set)
 
     def get(self, kind: str, number: int) -> float | None:
-        """Return the assumption for an address or a loop, and note that it was needed; None without one."""
+        """Return the assumption for an address or a loop, or None, and note that the analysis needs it."""
         self.used.add((kind, number))
         return self.values.get((kind, number))
 
@@ -229,13 +229,16 @@ class Assumptions:
             loop = max(around, key=lambda number: (flow.loops[number].header == block, flow.loops[number].depth))
             resolved._assume("trip count", loop, turns, key)
         for key, share in probabilities.items():
-            pc = _deciding(launch, _address(launch, key, "probability"))
+            missing = "a probability is given for a place from which no jump or mask instruction"
+            pc = _first(launch, _address(launch, key, "probability"), "", missing)
             if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
                 raise _refusal(launch, pc, f"a probability is a number from 0 to 1, not {share!r}")
             resolved._assume("probability", pc, float(share), key)
         for kind, unit, values in (("degree", "lds", degrees), ("transactions", "memory", transactions)):
             for key, number in values.items():
-                pc = _accessing(launch, _address(launch, key, kind), unit, kind)
+                subject, memory = ("a degree is", "local") if kind == "degree" else ("transactions are", "global")
+                missing = f"{subject} given for a place from which no {memory} access"
+                pc = _first(launch, _address(launch, key, kind), unit, missing)
                 if isinstance(number, bool) or not isinstance(number, (int, float)) or not 1 <= number <= 64:
                     subject = "a degree is a number" if kind == "degree" else "transactions per access are a number"
                     raise _refusal(launch, pc, f"{subject} from 1 to 64, not {number!r}")
@@ -266,29 +269,15 @@ def _address(launch: StaticLaunch, key: str | int, kind: str) -> int:
     raise _refusal(launch, -1, message, did_you_mean(str(key), program.labels, known))
 
 
-def _decides(launch: StaticLaunch, pc: int) -> bool:
-    instruction = launch.program.instructions[pc]
-    if instruction is None:
-        return False
-    names = ("mask_nz", "br_push", "vcmp.", "vtest.", "s_branch.")
-    return instruction.cond != "always" or instruction.spec.name.startswith(names)
+def _first(launch: StaticLaunch, pc: int, unit: str, missing: str) -> int:
+    """Return the first access of a unit of memory from `pc` on, in its block; missing: the error if there is none.
 
-
-def _deciding(launch: StaticLaunch, pc: int) -> int:
-    """Find the first instruction from `pc` on, in its block, on whose outcome lanes can disagree."""
-    block = launch.flow.blocks[launch.flow.block_at[pc]]
-    for address in range(pc, block.end):
-        if _decides(launch, address):
+    unit: "" for the first instruction on whose outcome lanes can disagree.
+    """
+    deciding = ("mask_nz", "br_push", "vcmp.", "vtest.", "s_branch.")
+    for address in range(pc, launch.flow.blocks[launch.flow.block_at[pc]].end):
+        op = launch.program.instructions[address]
+        is_deciding = op is not None and (op.cond != "always" or op.spec.name.startswith(deciding))
+        if op is not None and (launch.machine.unit_of(op) == unit if unit else is_deciding):
             return address
-    raise _refusal(launch, pc, "a probability is given for a place from which no jump or mask instruction follows")
-
-
-def _accessing(launch: StaticLaunch, pc: int, unit: str, kind: str) -> int:
-    """Find the first access of a unit of memory from `pc` on, in its block."""
-    block = launch.flow.blocks[launch.flow.block_at[pc]]
-    for address in range(pc, block.end):
-        instruction = launch.program.instructions[address]
-        if instruction is not None and launch.machine.unit_of(instruction) == unit:
-            return address
-    subject, memory = ("a degree is", "local") if kind == "degree" else ("transactions are", "global")
-    raise _refusal(launch, pc, f"{subject} given for a place from which no {memory} access follows")
+    raise _refusal(launch, pc, f"{missing} follows")

@@ -1,9 +1,9 @@
 """Exact symbolic forms of 32-bit values: integer combinations of the bits of lane and warp, loop turns and parameters.
 
 A `Form` is constant + sum of coefficient x symbol, mod 2^32. The bits of lane and warp are separate symbols, so that
-the masks, shifts and bit reversals of FFT addresses stay exact: if the coefficients are distinct powers of two, the
-terms are the bits of the value, and a mask selects terms, a shift moves them and a reversal mirrors them. A value
-without a form is None; the walk (`walking.walk`) computes it nevertheless. Forms are numbers of `isa.table.semantics`.
+masks, shifts and bit reversals of FFT addresses stay exact. If the coefficients are distinct powers of two, each term
+is a bit of the value: a mask selects terms, a shift moves them, a reversal mirrors them. A value without a form is
+None; only the walk (`walking.walk`) computes it. Forms are numbers of `isa.table.semantics`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Symbol = tuple[str, int | str]
 
 @dataclass(frozen=True)
 class Form(Number):
-    """A form. terms: coefficients from 1 to 2^32 - 1, by symbol. values: of the parameters among the symbols."""
+    """A form. terms: coefficients from 1 to 2^32 - 1, by symbol. values: the values of symbols that are parameters."""
 
     constant: int
     terms: Mapping[Symbol, int]
@@ -68,7 +68,7 @@ class Form(Number):
 
     @property
     def _bits(self) -> Form:
-        """The form with parameters substituted, if its terms are bits of the value; else `UnknownError` is raised."""
+        """The form with parameters substituted. Raises `UnknownError` unless each term is a bit of the value."""
         bound = self.bound
         taken = bound.constant
         for key, coefficient in bound.terms.items():
@@ -79,7 +79,7 @@ class Form(Number):
 
     @property
     def _taken(self) -> int:
-        """The bits that a form of bits can set."""
+        """The bits that the terms and the constant can set, if each term is a bit."""
         taken = self.constant
         for coefficient in self.terms.values():
             taken |= coefficient
@@ -87,7 +87,7 @@ class Form(Number):
 
     @property
     def _known(self) -> int:
-        """The number, if the form is one; else `UnknownError` is raised."""
+        """The form's only value. Raises `UnknownError` if it has several."""
         number = self.number
         if number is None:
             raise UnknownError
@@ -154,7 +154,7 @@ class Form(Number):
         return self._bits._mapped(lambda c: int(f"{c:032b}"[::-1], 2))
 
     def compare(self, kind: str, other: Form) -> Compare:
-        """Compare unsigned numbers. The outcome is a `Compare`, as it has no form."""
+        """Compare unsigned numbers. The outcome has no form, only a `Compare`."""
         return Compare(kind, False, self, other)
 
     def compare_signed(self, kind: str, other: Form) -> Compare:
@@ -194,12 +194,12 @@ def constant(value: int) -> Form:
 
 
 def symbol(key: Symbol, coefficient: int = 1, value: int | None = None) -> Form:
-    """Make the form coefficient x symbol. value: of a parameter."""
+    """Make the form coefficient x symbol. value: the symbol's, if it is a parameter."""
     return Form(0, {key: coefficient & MASK32}, {} if value is None else {key: value})
 
 
 def apply(spec: InstructionSpec, sources: Sequence[Form | Compare | None], table: int = 0) -> Form | Compare | None:
-    """Return the form of an instruction's result; None if it or a source has none. table: of a ternlog."""
+    """Return the form of an instruction's result; None if the result or a source has none. table: a ternlog's."""
     forms = [source for source in sources if isinstance(source, Form)]
     if len(forms) < len(sources) or spec.reads_carry:
         return None

@@ -1,4 +1,4 @@
-"""Trip counts and addresses in closed form, from the symbolic registers, and their text."""
+"""Trip counts and addresses in closed form, computed from symbolic registers, and as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The form of an address as text, and the coefficient of the lane in it (None if there is no single one)."""
+    """The form of an address as text, and its coefficient of the lane; None if lanes are not equally far apart."""
 
     text: str = ""
     lane_stride: int | None = None
@@ -28,9 +28,9 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class TripCount:
-    """The trip count of a loop with a single exit. text: the condition under which it goes on.
+    """The trip count of a loop with a single exit. text: the condition under which the loop goes on.
 
-    turns: the full turns of each warp; empty unless they follow from the form and no outer loop changes them.
+    turns: the full turns of each warp; empty unless the form gives them and no outer loop changes them.
     """
 
     text: str
@@ -47,9 +47,9 @@ class Inductions:
         self._firsts = bundle_firsts(launch.flow.instructions)
 
     def address(self, pc: int) -> Address:
-        """Return the address of the access at `pc`: of a word of local memory, or of a byte of global memory.
+        """Return the word address in local memory, or the byte address in global memory, of the access at `pc`.
 
-        It is empty if it has no exact form or is never reached.
+        The result is empty if the address has no exact form or the access is never reached.
         """
         instruction = self.launch.program.instructions[pc]
         registers = None if self.follower is None else self.follower.before.get(self._firsts[pc])
@@ -77,7 +77,7 @@ class Inductions:
     # --- trip counts --------------------------------------------------------------------------------------------------
 
     def trip_count(self, number: int) -> TripCount | None:
-        """Return the trip count of a loop; None unless exactly one condition leaves it, and this has exact forms."""
+        """Return the trip count of a loop; None unless it has a single exit, whose condition has exact forms."""
         flow = self.launch.flow
         loop = flow.loops[number]
         leaving = [
@@ -99,7 +99,7 @@ class Inductions:
         return TripCount(text, self._turns(judged, number, plan.exit.is_last))
 
     def _judged(self, plan: BlockPlan, block: int) -> Compare | None:
-        """Return the condition at the end of a block as a compare; None if it has no form."""
+        """Return the condition at the end of a block; None if its operands have no form."""
         assert self.follower is not None
         instruction = self.launch.flow.instructions[plan.last]
         assert instruction is not None
@@ -117,7 +117,7 @@ class Inductions:
         return None
 
     def _turns(self, judged: Compare, loop: int, is_last: bool) -> tuple[int, ...]:
-        """Return the full turns of every warp, if lane 0 decides or all lanes agree; else nothing."""
+        """Return the full turns of every warp; empty if lanes may leave the loop one by one."""
         symbols = {*judged.a.bound.terms, *judged.b.bound.terms}
         if any(key[0] == "group" or (key[0] == "turn" and key[1] != loop) for key in symbols):
             return ()
@@ -142,7 +142,7 @@ class Inductions:
     def text(self, form: Form, arrays: Sequence[tuple[str, int, int]] = ()) -> str:
         """Return a form as text, in terms of thread, lane, warp, group, `turn(label)`, parameters and arrays.
 
-        arrays: (name, first address, length); the one that contains the form's constant is named.
+        arrays: (name, first address, length). The array in which the form's constant lies is named in its place.
         """
         launch = self.launch
         size, number = launch.machine.warp_size, form.constant
@@ -196,9 +196,9 @@ class Inductions:
 
     @property
     def _rows(self) -> range:
-        """The dimensions of a group in which a thread's place has a form.
+        """The dimensions in which a thread's place in its group has a form; none if the group has one dimension.
 
-        These are all up to the first size that is not a power of two; none if the group has one dimension.
+        They end with the first dimension whose size is no power of two.
         """
         sizes = self.launch.grid.local3
         last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
@@ -206,10 +206,7 @@ class Inductions:
         return range(uneven if last else 0)
 
     def _take_place(self, terms: dict[Symbol, int], axis: int) -> tuple[int, str]:
-        """Remove a thread's place in a dimension from `terms`; return its coefficient, and "global" or "local".
-
-        The coefficient is 0 if the place is not among the terms.
-        """
+        """Remove a thread's place in a dimension from `terms`; return its coefficient, 0 if absent, and its kind."""
         sizes, size = self.launch.grid.local3, self.launch.machine.warp_size
         if size & (size - 1):
             return 0, ""
@@ -232,7 +229,7 @@ class Inductions:
 
     @staticmethod
     def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:
-        """Remove the terms of a number whose bits are symbols; return its coefficient, None without a single one."""
+        """Remove the lane or warp number of `bits` bits from `terms`; return its coefficient, if it has one."""
         keys: list[Symbol] = [(kind, bit) for bit in range(bits)]
         coefficient = _coefficient(terms, keys)
         for key in keys if coefficient is not None else ():
@@ -241,7 +238,7 @@ class Inductions:
 
 
 def _coefficient(terms: Mapping[Symbol, int], bits: Sequence[Symbol]) -> int | None:
-    """Return the coefficient of the number with these bits, the lowest first; None if there is no single one."""
+    """Return the coefficient of the number with these bits, lowest bit first; None if the bits do not share one."""
     first = terms.get(bits[0], 0) if bits else 0
     is_one = all(terms.get(key, 0) == first << bit & 0xFFFF_FFFF for bit, key in enumerate(bits))
     return signed(first) if is_one else None
@@ -250,7 +247,7 @@ def _coefficient(terms: Mapping[Symbol, int], bits: Sequence[Symbol]) -> int | N
 def _last_turn(judged: Compare, start: int, limit: int, step: int) -> int | None:
     """Return the turn t, from 0, in which `start + t x step` first fails the compare with `limit`.
 
-    None if a number wraps before that, or if it never fails.
+    The result is None if the compare never fails, or if a number wraps before that.
     """
     kind, low, high = judged.kind, 0, (1 << 32) - 1
     if judged.is_signed or (kind in ("eq", "ne") and step < 0 and start < limit):

@@ -1,8 +1,9 @@
 """The forms of registers, found by following the program symbolically through its loops.
 
 At the start of a loop a register is assumed to hold its value before the loop, plus a step for every turn. One pass
-through the loop confirms or refutes that (induction variables; A. V. Aho et al., "Compilers: Principles, Techniques,
-and Tools", section 9.8). A register has no form if the guess is refuted, or if its forms differ where paths meet.
+through the loop confirms or refutes this guess (induction variables; A. V. Aho et al., "Compilers: Principles,
+Techniques, and Tools", section 9.8). A register has no form if its guess is refuted, or if its forms differ where
+paths meet.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ Registers = dict[int, Symbolic]  # a missing register holds 0
 class Follower:
     """Follows the forms of registers through a program.
 
-    guesses: by loop and register, the addition per turn; None if the register has no form in the loop. Without an entry
-    the register is taken to stay. before: the registers before each reached bundle, by its address. after: the
-    registers at the end of each reached block, by its number.
+    guesses: by loop and register, the step per turn; None if the register has no form in the loop. A register without a
+    guess is assumed to keep its value. before: the registers before each reached bundle, by the bundle's address.
+    after: the registers at the end of each reached block, by the block's number.
     """
 
     def __init__(self, launch: StaticLaunch) -> None:
@@ -97,7 +98,7 @@ class Follower:
         return registers
 
     def _confirm(self, header: int, state: Registers) -> bool:
-        """Compare the guesses about a loop with its back edges; replace refuted ones and return whether none was."""
+        """Compare the guesses about a loop with its back edges; replace refuted guesses, return whether all hold."""
         loop = self.headers[header]
         is_good = True
         for source in self.flow.loops[loop].latches:
@@ -145,14 +146,14 @@ class Follower:
         return registers.get(number, _ZERO) if number < FIRST_SPECIAL else self.special(_NAMES[number])
 
     def constant(self, index: int) -> Form:
-        """Return a word of constant memory; a parameter is a symbol with its value."""
+        """Return the form of a word of constant memory; a parameter is a symbol with a value."""
         constants = self.launch.program.constants
         value = constants[index] if index < len(constants) else 0
         name = self.params.get(index)
         return constant(value) if name is None else symbol(("param", name), 1, value)
 
     def special(self, name: str) -> Form | None:
-        """Return the form of a special source; None for a place in a row whose length is not a power of two."""
+        """Return the form of a special source; None for a thread's place that has no form (`_places`)."""
         return constant(self.launch.uniform[name]) if name in self.launch.uniform else self._numbers.get(name)
 
     @cached_property
@@ -187,7 +188,7 @@ class Follower:
 
 
 def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
-    """Return a thread's places in its group in x, y and z; None after a size that is not a power of two."""
+    """Return a thread's places in its group in x, y and z; None from a size on that is not a power of two."""
     last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
     places: list[Form | None] = [None] * (last + 1) + [_ZERO] * (len(sizes) - last - 1)
     with suppress(UnknownError):
@@ -201,9 +202,9 @@ def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
 
 
 def follow(launch: StaticLaunch) -> Follower | None:
-    """Follow the registers of a launch; None if threads may take paths that the control-flow graph does not have.
+    """Follow the registers of a launch; None if the control-flow graph may lack paths that threads take.
 
-    That is possible with explicit masks, with cycles of several entries, and with pops whose target only a run knows.
+    It may with explicit masks, with cycles of several entries, and with pops whose target only a run knows.
     """
     flow = launch.flow
     is_hidden = any(edge.is_unknown for edge in flow.edges)

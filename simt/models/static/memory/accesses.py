@@ -26,9 +26,9 @@ P = TypeVar("P")
 class Counted(Generic[P]):
     """The accesses of a walk to one memory, by the address of the instruction.
 
-    patterns: accesses by the pattern of their addresses, which decides the cost. Many warps and turns share a pattern,
-    and `known` keeps the computed ones. assumed: accesses whose cost is assumed, by the number of active lanes.
-    written: arrays with given contents, not insisted on, that the kernel changes.
+    patterns: the number of accesses with each pattern of addresses, which decides the cost. known: the computed
+    patterns; many warps and turns share one. assumed: accesses whose cost is assumed, by the number of active lanes.
+    written: the arrays that the kernel changes, among arrays with given contents that may be ignored.
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands, contents: Contents) -> None:
@@ -51,7 +51,7 @@ class Counted(Generic[P]):
 
 
 class Accesses(Counted[Pattern]):
-    """The accesses to local memory. A pattern does not change when all addresses move together."""
+    """The accesses to local memory. A pattern stays the same if all addresses move by the same distance."""
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
         super().__init__(launch, assumptions, operands, launch.contents)
@@ -88,7 +88,9 @@ class Accesses(Counted[Pattern]):
         if not is_private and (int(rows.min()) + low < 0 or int(rows.max()) + high >= self.words):
             if low or high:
                 raise GroupsDifferError(by_place=True)  # a group that is followed alone reports the mistake
-            self._refuse(group, pc, rows, rows >= self.words)
+            where, place = first_of(self.launch, group, rows, rows >= self.words)
+            owner = "local memory has" if self.launch.places == 1 else "its work-group has"
+            raise trap(self.launch, pc, f"{where} accesses word {place} and {owner} {self.words}")
         if self.contents and is_changing:
             settled(word, by_place=False)
             self._check_store(pc, rows, lanes)
@@ -102,7 +104,7 @@ class Accesses(Counted[Pattern]):
             counter[pattern] += times * (group.count // len(rows))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
-        """Return the value of a load: known if the address lies in an array with given contents, else unknown."""
+        """Return the value of a load; it is known if the address lies in an array with given contents."""
         if not self.contents or instruction.spec.is_atomic:
             return Word(0, False, pc)
         address = settled(self.operands.address(group, instruction, pc), by_place=False)
@@ -112,7 +114,7 @@ class Accesses(Counted[Pattern]):
         return given_words(address, self.contents, pc, lambda places, first: places - first)
 
     def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
-        """Note a store that may change an array with given contents, or refuse it if the user insists on them.
+        """Note a store that may change an array with given contents; refuse it if the user gave them as `inputs`.
 
         rows: addresses, int64 [1 or warps, lanes]; None if they are unknown.
         """
@@ -125,11 +127,6 @@ class Accesses(Counted[Pattern]):
                 message = f"the contents of {quote(name)} are given, and the kernel {verb} them"
                 advice = "give only arrays that the kernel reads, such as tables of indices"
                 raise refusal(self.launch.program, pc, "E0842", message, help=advice)
-
-    def _refuse(self, group: Group, pc: int, rows: np.ndarray, beyond: np.ndarray) -> None:
-        where, word = first_of(self.launch, group, rows, beyond)
-        owner = "local memory has" if self.launch.places == 1 else "its work-group has"
-        raise trap(self.launch, pc, f"{where} accesses word {word} and {owner} {self.words}")
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
         name = label_of(self.launch.program.labels, pc)
@@ -148,10 +145,10 @@ def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
 
 
 def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> np.ndarray:
-    """Return the addresses of words in the private memory of a whole warp, int64 [1 or warps, lanes].
+    """Return word addresses in the private memory of a whole warp, int64 [1 or warps, lanes].
 
-    rows: byte addresses in the private memory of each lane. Raises `StaticError`, E0843, for an address out of range or
-    misaligned.
+    rows: byte addresses in the private memory of each lane. Raises `StaticError`, E0843, if an address is out of range
+    or misaligned.
     """
     check_aligned(launch, group, pc, rows, word, size)
     end = 4 * launch.program.private_words
@@ -186,7 +183,7 @@ def first_of(launch: StaticLaunch, group: Group, rows: np.ndarray, chosen: np.nd
 
 
 def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:
-    """Return the addresses of an access, int64 [1 or warps, lanes]. Inactive lanes have the lowest active lane's."""
+    """Return an access's addresses, int64 [1 or warps, lanes]; inactive lanes repeat the lowest active lane's."""
     rows = np.asarray(word.value, np.int64)
     if rows.ndim == 0 or rows.shape[1] < size:
         rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, size))
@@ -196,9 +193,9 @@ def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.n
 
 
 def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.ndarray, int], np.ndarray]) -> Word:
-    """Return the value of a load: known if its address lies in an array with given contents, else unknown.
+    """Return the value of a load; it is known if the address lies in an array of `contents`.
 
-    index: returns the index of the loaded word in an array, from addresses and the array's first address.
+    index: a function of addresses and an array's first address that returns the indices of the words in the array.
     """
     places = np.atleast_2d(np.asarray(address.value, np.int64))
     inside, value = np.zeros(places.shape, bool), np.zeros(places.shape, np.int64)
@@ -222,9 +219,9 @@ def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
 
 
 def reach_of(group: Group, word: Word) -> tuple[int, int]:
-    """Return the smallest and the largest step from the first group's address, over all groups followed together.
+    """Return the smallest and the largest distance from the first group's address, over all groups followed together.
 
-    Raises `GroupsDifferError` if the groups' addresses have no steps.
+    Raises `GroupsDifferError` if the address does not grow in equal steps.
     """
     if word.steps is STAYS:
         return 0, 0

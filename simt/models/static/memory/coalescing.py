@@ -1,7 +1,7 @@
 """Transactions of accesses to global memory, many accesses at once (docs/processor.md, section 19).
 
-This is written from the contract and shares no code with the engine's coalescer. The cost of an access does not change
-when all its addresses move by a multiple of `alignment`.
+This module is written from the contract and shares no code with the engine's coalescer. The cost of an access stays the
+same if all its addresses move by a multiple of `alignment`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _HALF_WARP = 16
 
 
 def alignment(rule: str, size: int) -> int:
-    """Return the distance in bytes by which all addresses of an access can move without changing its transactions.
+    """Return the bytes by which all addresses of an access can move without a change of its transactions.
 
     size: bytes per lane.
     """
@@ -65,9 +65,9 @@ def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
 
 
 def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """A transaction per accessed segment of 128 bytes: the smallest aligned 32, 64 or 128 bytes around the requests.
+    """Count a transaction per accessed segment: the smallest aligned 32, 64 or 128 bytes around the requests in it.
 
-    Segments are of 32 bytes for accesses of single bytes, and of 64 bytes for halfwords.
+    A segment has 128 bytes; 32 for accesses of single bytes, and 64 for halfwords.
     """
     largest = {1: 32, 2: 64}.get(size, 128)
     segments = addresses // largest
@@ -82,7 +82,7 @@ def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.nd
 
 
 def _strict(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """One transaction if the lanes' words stand in order in an aligned row of 16, else one for each active lane.
+    """Count one transaction if the lanes' words are in order in an aligned row of 16, else one for each active lane.
 
     Words of 16 bytes in order take two transactions.
     """

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 def conflict_degree(stride: int, lanes: int, banks: int) -> int:
     """Return the degree of a beat of `lanes` active lanes whose words are `stride` words apart.
 
-    It is ceil(lanes x gcd(stride, banks) / banks), as the words lie in banks / gcd(stride, banks) banks in turn; 1 for
-    a broadcast (stride 0). The paper's equation 5 takes the gcd, which is equal for one lane per bank, and charges
-    a broadcast as the worst conflict. Addresses must not wrap at 2^32.
+    The words lie in banks / gcd(stride, banks) banks in turn: the degree is ceil(lanes x gcd(stride, banks) / banks). A
+    broadcast (stride 0) has degree 1. The paper's equation 5 takes the gcd, which is equal if lanes = banks, and
+    charges a broadcast as the worst conflict. Addresses must not wrap at 2^32.
     """
     if stride == 0 or lanes == 0:
         return 1
@@ -27,9 +27,9 @@ def conflict_degree(stride: int, lanes: int, banks: int) -> int:
 def degrees_of(
     addresses: Sequence[int], mask: int, beat: int, banks: int, *, is_atomic: bool = False
 ) -> tuple[int, ...]:
-    """Return the degree of every beat of `beat` lanes. addresses: of all lanes of the warp. mask: its active lanes.
+    """Return the degree of every beat of `beat` lanes. addresses: of all lanes of the warp. mask: the active lanes.
 
-    is_atomic: whether lanes that access the same word conflict too.
+    is_atomic: whether lanes that access the same word conflict as well.
     """
     degrees = []
     for first in range(0, len(addresses), beat):

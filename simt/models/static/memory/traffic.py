@@ -29,9 +29,9 @@ def access_bytes(instruction: Instruction) -> int:
 
 
 def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> float:
-    """Return the bytes of an access of `lanes` active lanes of `size` bytes with an assumed number of transactions.
+    """Return the bytes that an access of `lanes` lanes x `size` bytes moves in an assumed number of transactions.
 
-    If the rule has segments of several sizes, they are taken to be the smallest that can hold an equal part each.
+    If the rule has segments of several sizes, all are the smallest that can hold an equal part of the access.
     """
     if rule in ("segments", "sectors"):
         return transactions * (128 if rule == "segments" else 32)
@@ -56,8 +56,7 @@ class Traffic(accesses.Counted[TrafficPattern]):
     """The accesses to global memory.
 
     A pattern consists of the distances between lanes and the place of the first active lane's address in its segment.
-    If work-groups are followed together, the steps between their addresses, mod a segment, give the number of accesses
-    with each pattern.
+    If work-groups are followed together, the steps between their addresses give the number of groups at each place.
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
@@ -83,7 +82,7 @@ class Traffic(accesses.Counted[TrafficPattern]):
                 counter[TrafficPattern(active, ATOMIC_BYTES * active, size * active, None)] += group.count
                 return
             if self.assumptions.get("transactions", pc) is None:
-                raise self._unknown(pc, word.origin)
+                raise accesses.unknown_address(self.launch, pc, word.origin, self._advice(pc))
             self.assumed.setdefault(pc, Counter())[active] += group.count
             return
         rows = accesses.addresses_of(word, group, lanes, self.size)
@@ -123,7 +122,7 @@ class Traffic(accesses.Counted[TrafficPattern]):
         return TrafficPattern(int(transactions[0]), int(moved[0]), useful, stride_of(distances.tolist(), mask))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
-        """Return the value of a load, a word for each register: known if the buffer's contents are, else unknown."""
+        """Return the value of a load, a word for each register; it is known if the buffer's contents are known."""
         count = len(instruction.registers_written)
         if not self.contents or instruction.spec.is_atomic:
             return [Word(0, False, pc)] * count
@@ -174,12 +173,9 @@ class Traffic(accesses.Counted[TrafficPattern]):
         raise trap(self.launch, pc, f"{where} accesses {mistake}")
 
     def _between_segments(self, pc: int) -> StaticError:
-        """Return the error of an access to private memory of warps that does not begin at whole segments."""
+        """Return the error of an access to private memory that does not begin at a whole segment for every warp."""
         message = "where in a segment of global memory a warp's private memory begins follows from the run"
         return refusal(self.launch.program, pc, "E0841", message, help=self._advice(pc) + OR_MEASURE)
-
-    def _unknown(self, pc: int, origin: int) -> StaticError:
-        return accesses.unknown_address(self.launch, pc, origin, self._advice(pc))
 
     def _advice(self, pc: int) -> str:
         name = label_of(self.launch.program.labels, pc)

@@ -22,9 +22,9 @@ _PER_INSTRUCTION = ("issues", "active_lanes", "accesses", "passes", "transaction
 class LoopCount:
     """A natural loop.
 
-    entries: how often warps enter the loop. turns: full turns -> entries with this number; a turn is full if the end of
-    the loop is reached. formula: the condition under which the loop goes on, in closed form; "" without one. source:
-    the turns are "counted" (they follow from the formula), "evaluated" (turn by turn) or "assumed".
+    entries: how often warps enter the loop. turns: the number of entries by full turns; a turn is full if it reaches
+    the end of the loop. formula: the condition under which the loop goes on, in closed form; "" if there is none.
+    source: how the turns were found: "counted" (from the formula), "evaluated" (turn by turn) or "assumed".
     """
 
     label: str
@@ -47,9 +47,9 @@ class LoopCount:
 class AccessCount:
     """A load or store of local memory, all warps together.
 
-    passes: the sum of the degrees of all beats. degrees: degree -> beats. strides: words between neighbouring active
-    lanes -> accesses; the key is None if the distance differs, or if only one lane is active. address: its exact form,
-    "" without one. stride: the coefficient of the lane in this form.
+    passes: the sum of the degrees of all beats. degrees: the number of beats by degree. strides: the number of accesses
+    by the distance in words between neighbouring active lanes; None if the distance differs, or if only one lane is
+    active. address: the exact form of the address, "" if there is none. stride: the form's coefficient of the lane.
     """
 
     pc: int
@@ -75,10 +75,9 @@ class GlobalCount:
     """A load, store or atomic of global memory, all warps together. kind: "load", "store" or "atomic".
 
     transactions, moved: the transactions and the bytes that they move, as defined in docs/processor.md, section 19.
-    useful: requested bytes, each counted once per access; if addresses are unknown, no two lanes are taken to request
-    the same. spread: transactions of an access -> accesses. strides: bytes between neighbouring active lanes ->
-    accesses; the key is None if the distance differs, or if only one lane is active. address: the byte address as a
-    formula, "" if none is exact. stride: the factor of the lane number in this formula.
+    useful: requested bytes, each counted once per access; if addresses are unknown, lanes are assumed to request
+    different bytes. spread: the number of accesses by transactions. strides, address, stride: as in `AccessCount`, in
+    bytes.
     """
 
     pc: int
@@ -110,8 +109,8 @@ class GlobalCount:
 class JumpCount:
     """A jump, a mask instruction, or a compare into a mask.
 
-    varies: what its condition differs by: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data". With
-    the last two, lanes may diverge. issues: the number of executions. disagreements: how often the active lanes
+    varies: what the condition depends on: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data". With
+    "lanes" or "data", lanes may diverge. issues: the number of executions. disagreements: how often the active lanes
     disagree about a jump; None if that depends on data.
     """
 
@@ -130,7 +129,7 @@ class JumpCount:
 
 @dataclass(frozen=True, slots=True)
 class WarpKind:
-    """Warps that issue the same: their number in all work-groups, and the issues of one, per instruction."""
+    """Warps that issue the same: their number in all work-groups, and the issues of each of them by instruction."""
 
     warps: int
     issues: tuple[int, ...]
@@ -143,8 +142,8 @@ class LaunchCounts:
     threads: of all work-groups. issues: of all warps together. passes: of the LDS, the sum of the conflict degrees of
     all beats (docs/processor.md, section 5). active_lanes: summed over the issues. grid: the sizes of a launch on a
     device; None for a plain launch, which has one group. places: work-groups that a core holds at a time (section 18).
-    transactions: of accesses to global memory; moved: their bytes. kinds: the warps by what they issue, most issues
-    first.
+    transactions, moved: the transactions with global memory, and their bytes. kinds: groups of warps with equal issues,
+    most issues first.
     """
 
     program: Program
@@ -194,10 +193,10 @@ class LaunchCounts:
 class StaticCounts(LaunchCounts):
     """The work of a launch on a machine, computed without running it.
 
-    accesses: to local memory, per instruction. disagreements: how often active lanes disagree about a jump, per
-    instruction; None if that depends on data. loops, local, traffic, jumps: the loops, the accesses to local and to
-    global memory, and the conditions, one by one. barriers: that a warp passes, in the work-group that passes most.
-    assumed: the assumptions, as the user gave them. evaluated: the number of instructions in the address slice.
+    accesses, disagreements: accesses to local memory, and how often active lanes disagree about a jump (None if that
+    depends on data), per instruction. loops, local, traffic, jumps: the loops, the accesses to local and to global
+    memory, and the conditions, one by one. barriers: the barriers that a warp passes, in the work-group that passes
+    most. assumed: the user's assumptions as text. evaluated: the number of instructions in the address slice.
     """
 
     accesses: tuple[int, ...]

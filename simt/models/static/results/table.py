@@ -107,7 +107,7 @@ def _jumps(counts: StaticCounts) -> list[_Row]:
 
 
 def _histogram(numbers: Mapping[int, int]) -> str:
-    """Return a single number as it is, several as their range and mean."""
+    """Return a single number as it is, several numbers as range and mean. numbers: how often each occurs."""
     if len(numbers) < 2:
         return str(next(iter(numbers), ""))
     total = sum(numbers.values())

@@ -15,8 +15,8 @@ from simt.models.static.slices.slicing import address_slice, bundles_by_block
 class BundlePlan:
     """The operations of a bundle to evaluate, with their addresses.
 
-    accesses: to memory. values: operations of the address slice. scalars: scalar operations. steers: whether the bundle
-    ends the block and decides where the warp goes on.
+    accesses: accesses to memory. values: operations of the address slice. scalars: scalar operations. steers: whether
+    the bundle ends the block and decides where the warp continues.
     """
 
     accesses: tuple[tuple[int, Instruction], ...]
@@ -42,8 +42,8 @@ class Exit:
 class BlockPlan:
     """The plan of the block of instructions `first` to `end` - 1.
 
-    last: the address of the operation that decides where the warp goes on, -1 if none does. illegal: the address of a
-    word that is not an instruction, -1 if there is none. operations: the number of evaluated ones.
+    last: the address of the operation that decides where the warp continues, or -1. illegal: the address of a word that
+    is not an instruction, or -1. operations: the number of evaluated operations.
     """
 
     first: int
@@ -84,7 +84,7 @@ def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
 
 
 def _exit(launch: StaticLaunch, number: int, last: int) -> Exit | None:
-    """Find the innermost loop that one outcome of the condition at a block's end leaves and the other does not."""
+    """Return the innermost loop that one outcome of the condition at a block's end leaves and the other stays in."""
     flow = launch.flow
     instruction = flow.instructions[last] if last >= 0 else None
     if instruction is None:

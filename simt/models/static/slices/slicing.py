@@ -1,9 +1,9 @@
 """The address slice: the instructions on which addresses and the paths of the warps depend.
 
-It is a backward slice (M. Weiser, "Program slicing", ICSE 1981) by liveness: a register matters if a later address,
-jump or mask is computed from it. Instructions that only compute data are left out. A write ends the liveness of its
-register, except with explicit masks, under which an executed instruction may not write a lane. With a mask stack the
-target of a pop is not always known, and the slice ignores the order of instructions.
+The slice is a backward slice (M. Weiser, "Program slicing", ICSE 1981) by liveness: a register matters if a later
+address, jump or mask is computed from it. Instructions that only compute data are left out. A write ends the liveness
+of its register, except under explicit masks, as an instruction may be executed without writing a lane. Under a mask
+stack the target of a pop is not always known, so the slice ignores the order of instructions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _JUDGED_MASKS = ("mask_nz", "br_push")
 
 
 def reads(instruction: Instruction) -> int:
-    """Return the registers and the carry flag that decide an instruction's value, or an access's address, as bits."""
+    """Return, as bits, the registers and the carry flag that decide an instruction's value or an access's address."""
     spec = instruction.spec
     registers = 1 << CARRY if spec.reads_carry else 0
     for slot in ("a",) if spec.unit in MEMORY_UNITS else spec.sources:
@@ -41,14 +41,14 @@ def writes(instruction: Instruction) -> int:
 
 
 def _judged(instruction: Instruction) -> int:
-    """Return what an instruction's own jump depends on, as bits: the carry flag or the written register."""
+    """Return, as a bit, what an instruction's own jump depends on: the carry flag or the written register."""
     if instruction.cond == "always":
         return 0
     return 1 << CARRY if instruction.cond in ("c", "nc") else 1 << instruction.rd
 
 
 def _demands(instruction: Instruction) -> int:
-    """Return the registers that matter because an instruction reads them for an address or a mask."""
+    """Return, as bits, the registers that an instruction reads for an address or a mask."""
     spec = instruction.spec
     if spec.unit in MEMORY_UNITS or spec.name in _JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
         return reads(instruction)
@@ -86,7 +86,7 @@ def bundles_by_block(flow: ControlFlow) -> list[list[range]]:
 
 
 def _before(instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, kept: set[int]) -> int:
-    """Return the registers that matter before a bundle, as bits. after: the ones that matter after it.
+    """Return, as bits, the registers that matter before a bundle. after: the registers that matter after it.
 
     kills: whether a write ends the liveness of its register. kept: receives the operations whose results matter.
     """

@@ -26,12 +26,12 @@ _SCC = -1  # among the numbers of scalar registers
 def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str]:
     """Return the level of `LEVELS` of every instruction with a condition, by address.
 
-    This is a forward dataflow analysis: a value has the highest level of its operands, and where paths meet, a register
-    has the highest of its levels. Lanes that diverge write a register at different times, in a loop that they leave
-    one after the other or on the sides of a branch. So a register that is written in a block controlled by a jump has
-    at least the level of the jump's condition; with explicit masks, one that is written under a mask has at least the
-    mask's. policy: the machine's `branch.policy`; if one lane decides for its warp, a jump's level is at most "warps",
-    unless it is "data".
+    This is a forward dataflow analysis. A value has the highest level of its operands; where paths meet, a register has
+    the highest of its levels. Diverging lanes write a register at different times: in a loop that they leave one after
+    the other, or on the sides of a branch. So a register that is written in a block controlled by a jump has at least
+    the level of the jump's condition. Under explicit masks, a register that is written under a mask has at least the
+    mask's level. policy: the machine's `branch.policy`; if one lane decides for its warp, the level of a jump is at
+    most "warps", unless it is "data".
     """
     states: list[dict[int, int] | None] = [None] * len(flow.blocks)
     if not flow.blocks:
@@ -81,7 +81,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
 
 
 def _decided(flow: ControlFlow, number: int) -> list[int]:
-    """Return the blocks that the jump at the end of a block controls: those before its immediate post-dominator."""
+    """Return the blocks that a block's last jump controls: the ones before its immediate post-dominator."""
     stops = {flow.immediate_post_dominator(number), flow.exit}
 
     def following(block: int) -> list[int]:
@@ -93,9 +93,9 @@ def _decided(flow: ControlFlow, number: int) -> list[int]:
 def _step(
     operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int
 ) -> int | None:
-    """Follow an instruction, which reads levels from `state` and writes to `after`; return its condition's level.
+    """Read the levels of an instruction's operands from `state`, write its result's to `after`.
 
-    raised: the least level of a written register. None without a condition.
+    Returns the level of its condition, if any. raised: the least level of a written register.
     """
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
@@ -133,7 +133,7 @@ def _step(
 
 
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
-    """Follow a scalar instruction; return the level of a branch on a mask, which is at most "warps", or "data"."""
+    """Follow a scalar instruction; return the level of its condition, if any: at most "warps", or "data"."""
     spec = operation.spec
     if spec.name.startswith("s_branch."):
         is_of_scc = spec.name.endswith(("scc0", "scc1"))

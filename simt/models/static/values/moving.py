@@ -1,9 +1,9 @@
 """Values that grow in equal steps from work-group to work-group, so that evaluating one group covers many.
 
-The groups of a launch mostly do the same with other addresses: a register holds, in every lane, the first group's value
-plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts and
-masks of whole steps preserve this. A compare has the same outcome in all groups if the ranges of its operands show it.
-Otherwise `GroupsDifferError` is raised, and fewer groups are followed together (`walking.together`).
+The groups of a launch mostly do the same with other addresses. In every lane, a register then holds the first group's
+value plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts
+and masks of whole steps preserve this. The ranges of its operands may show that a compare has the same outcome in all
+groups; if not, `GroupsDifferError` is raised, and fewer groups are followed together (`walking.together`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from simt.models.static.values.words import MASK32, MIXED, STAYS, UNDECIDED, Num
 
 
 class GroupsDifferError(Exception):
-    """Groups that cannot be followed together. by_place: whether fewer, neighbouring groups may do the same."""
+    """Groups that cannot be followed together. by_place: whether fewer neighbouring groups may do the same."""
 
     def __init__(self, *, by_place: bool) -> None:
         super().__init__("work-groups differ")
@@ -50,15 +50,15 @@ class Span:
         return [Span((x, y), (across, down // 2)), Span((x, y + down // 2), (across, down - down // 2))]
 
     def numbers(self, groups_x: int, which: range) -> np.ndarray:
-        """Return the numbers in the launch of some of the groups, int64 [n]. which: in the span, x fastest.
+        """Return the numbers in the launch of some of the groups, int64 [n].
 
-        groups_x: of the launch, in x.
+        which: their indices in the span, x fastest. groups_x: the launch's groups in x.
         """
         row, column = np.divmod(np.arange(which.start, which.stop, dtype=np.int64), self.count[0])
         return (self.first[1] + row) * groups_x + self.first[0] + column
 
     def steps(self, x: int, y: int) -> Steps:
-        """Make the steps of a value; they are 0 in a direction with only one group."""
+        """Return the steps (x, y) of a value, with 0 in a direction that has only one group."""
         x = signed(x & MASK32) if self.count[0] > 1 else 0
         y = signed(y & MASK32) if self.count[1] > 1 else 0
         return (x, y) if x or y else STAYS
@@ -69,7 +69,7 @@ class Span:
         return sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
 
     def residues(self, steps: Steps, modulus: int) -> dict[int, int]:
-        """Return the differences from the first group's value mod `modulus`, each with its number of groups."""
+        """Return the number of groups by the difference of their value from the first group's, mod `modulus`."""
         key = steps[0] % modulus, steps[1] % modulus, modulus
         counts = self._residues.get(key)
         if counts is None:
@@ -83,7 +83,7 @@ class Span:
 
 
 def _residues(step: int, count: int, modulus: int) -> np.ndarray:
-    """Count the first `count` multiples of `step`, from 0, by their value mod `modulus`: int64 [modulus]."""
+    """Count 0, `step`, 2 `step`, ..., `count` numbers in all, by value mod `modulus`: int64 [modulus]."""
     numbers = np.arange(modulus, dtype=np.int64)
     counts = np.zeros(modulus, np.int64)
     np.add.at(counts, step * numbers % modulus, count // modulus + (numbers < count % modulus))
@@ -91,9 +91,9 @@ def _residues(step: int, count: int, modulus: int) -> np.ndarray:
 
 
 def settled(word: Word, *, by_place: bool = True) -> Word:
-    """Return the word, if it is the same in every group. Raises `GroupsDifferError` if not.
+    """Return the word if it is the same in every group. Raises `GroupsDifferError` if not.
 
-    by_place: whether fewer groups may have the same word; if not, the groups are followed one by one.
+    by_place: whether fewer groups may have the same word; if not, groups are followed one by one.
     """
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=by_place and word.steps is not MIXED)
@@ -103,9 +103,9 @@ def settled(word: Word, *, by_place: bool = True) -> Word:
 def evaluate_moving(
     spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int, span: Span, *, needs_carry: bool
 ) -> tuple[Word, Word | None]:
-    """Evaluate an instruction as `words.evaluate` does, with the steps of its operands.
+    """Do the work of `words.evaluate` for operands with steps.
 
-    needs_carry: whether a jump depends on the carry flag; if not, a sum's or a difference's flag gets no steps.
+    needs_carry: whether a jump depends on the carry flag; if not, the flag of a sum or difference gets no steps.
     """
     moving, flag = [Moving(word, span) for word in sources], Moving(carry, span)
     result = result_of(spec, moving, flag, table)
@@ -125,10 +125,6 @@ def _with(word: Word, steps: Steps) -> Word:
 # --- the steps of a result with a moving operand ---------------------------------------------------------------------
 
 
-def _mixed(*_: Moving) -> Steps:
-    return MIXED
-
-
 def _sum(span: Span, *parts: tuple[int, Steps]) -> Steps:
     return span.steps(*(sum(factor * steps[axis] for factor, steps in parts) for axis in (0, 1)))
 
@@ -138,10 +134,6 @@ def _product(a: Moving, b: Moving) -> Steps:
         if other.number is not None:
             return _sum(a.span, (other.number, moving.steps))
     return MIXED
-
-
-def _left(a: Moving, b: Moving) -> Steps:
-    return MIXED if b.number is None else _sum(a.span, (1 << (b.number & 31), a.steps))
 
 
 def _lowest_bit(steps: Steps) -> int:
@@ -158,7 +150,7 @@ def _right(a: Moving, b: Moving, limit: int = 1 << 32) -> Steps:
 
 
 def _masked(a: Moving, b: Moving, *, is_and: bool) -> Steps:
-    """Return the steps of a value under a mask that leaves the bits of the steps alone; MIXED if it does not."""
+    """Return the steps of a masked value; MIXED if the mask changes bits of the steps."""
     for moving, mask in ((a, b), (b, a)):
         if mask.steps is not STAYS or mask.word.known is not True:
             continue
@@ -173,7 +165,7 @@ def _masked(a: Moving, b: Moving, *, is_and: bool) -> Steps:
 
 
 def _compared(a: Moving, kind: str, b: Moving) -> Steps:
-    """Return STAYS if in every lane the outcome is the same for all groups, else UNDECIDED."""
+    """Return STAYS if all groups have the same outcome in every lane, else UNDECIDED."""
     if not (a.is_below(1 << 32) and b.is_below(1 << 32)):
         return UNDECIDED
     apart = np.asarray(a.word.value) - np.asarray(b.word.value)
@@ -204,8 +196,8 @@ def _chosen(which: Numbers, a: Moving, b: Moving) -> Steps:
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
-def _operator(operate: Callable[..., Word], rule: Callable[..., Steps] = _mixed) -> Callable[..., Moving]:
-    """Make an operator of moving numbers. operate: the operator of words. rule: gives the result's steps."""
+def _operator(operate: Callable[..., Word], rule: Callable[..., Steps] = lambda *_: MIXED) -> Callable[..., Moving]:
+    """Make an operator of moving numbers. operate: the operator of words. rule: returns the steps of the result."""
 
     def result(*operands: Moving) -> Moving:
         word = operate(*[operand.word for operand in operands])
@@ -240,7 +232,7 @@ class Moving(Number):
         return bool(values.min() + low >= 0 and values.max() + high < limit)
 
     def with_steps(self, word: Word, operands: Sequence[Moving], rule: Callable[[], Steps]) -> Moving:
-        """Return a result with the steps of the rule, which is asked only if all operands have steps."""
+        """Return a result with its steps: MIXED or UNDECIDED if an operand's are, else STAYS or what `rule` returns."""
         for mark in (MIXED, UNDECIDED):
             if any(operand.steps is mark for operand in operands):
                 return Moving(_with(word, mark), self.span)
@@ -260,7 +252,10 @@ class Moving(Number):
     __or__ = _operator(operator.or_, partial(_masked, is_and=False))
     __xor__ = _operator(operator.xor, partial(_masked, is_and=False))
     __invert__ = _operator(operator.invert, lambda a: _sum(a.span, (-1, a.steps)))
-    __lshift__ = _operator(operator.lshift, _left)
+    __lshift__ = _operator(
+        operator.lshift,
+        lambda a, b: MIXED if b.number is None else _sum(a.span, (1 << (b.number & 31), a.steps)),
+    )
     __rshift__ = _operator(operator.rshift, _right)
     shift_signed = _operator(Word.shift_signed, partial(_right, limit=SIGN))
     high_product = _operator(Word.high_product)
@@ -282,7 +277,7 @@ class Moving(Number):
 
 
 def condition_of(kind: str, result: Word, carry: Word, span: Span) -> Word:
-    """Return the condition of a jump on a result, or of a mask instruction (kind "nz"): not 0 where it holds.
+    """Return the condition of a jump on a result, or of a mask instruction (kind "nz"): not 0 in lanes where it holds.
 
     Raises `GroupsDifferError` if groups differ.
     """

@@ -1,8 +1,8 @@
 """Values of registers for many lanes at once.
 
-A `Word` is a 32-bit register in every lane of some warps, as far as its value is known. It is a number of
+A `Word` is a 32-bit register in every lane of some warps, as far as its value is known, and a number of
 `isa.table.semantics`. Results of loads and floating-point operations are unknown, and so is everything that depends on
-them. The words share no code with the engines, and tests compare the two.
+them. Words share no code with the engines; tests compare both.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ class Word(Number):
     """A 32-bit register in every lane of some warps, as far as it is known.
 
     value: int, or int64 [1 or warps, 1 or lanes], from 0 to 2^32 - 1. known: bool, or bool of the same shape. origin:
-    the address of the instruction whose result was the first unknown one; -1 while all is known. If work-groups are
-    followed together, `value` is the first group's and `steps` lead to the others; operators compute only the value.
+    the address of the instruction whose unknown result came first; -1 if all is known. If work-groups are followed
+    together, `value` is the first group's and `steps` lead to the others; operators compute only the value.
     """
 
     value: Numbers
@@ -137,7 +137,7 @@ class Word(Number):
         return _COMPARES[kind](self, other)
 
     def choose(self, a: Word, b: Word) -> Word:
-        """Return `a` in the lanes in which this word is not 0, `b` in the others. Only the chosen one must be known."""
+        """Return `a` in the lanes in which this word is not 0, else `b`. Only the chosen value has to be known."""
         which = self.value != 0
         if a.known is True and b.known is True and self.known is True:
             return Word(_choose(which, a.value, b.value))
@@ -178,7 +178,7 @@ def _merged_steps(new: Word, old: Word) -> Steps:
 
 
 def evaluate(spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int) -> tuple[Word, Word | None]:
-    """Return the result and the carry flag (None: unchanged) of the instruction at `pc`. table: of a ternlog."""
+    """Return the result and the carry flag (None: unchanged) of the instruction at `pc`. table: a ternlog's."""
     result = result_of(spec, sources, carry, table)
     if result is None:
         origin = next((word.origin for word in sources if word.known is not True), pc)

@@ -2,7 +2,7 @@
 
 Work-groups are followed together while they do the same with other addresses (`values.moving`). If a compare differs
 between them, as at the edge of the work, they are divided into halves. If that does not help, or if shares of lanes are
-assumed, each has registers of its own, and many are evaluated at once.
+assumed, each group is followed with registers of its own, though many groups are evaluated at once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one, evaluat
 def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written: set[str]) -> Walk:
     """Follow every warp of a launch to its end. Raises `StaticError`.
 
-    written: receives the names of arrays with given contents that the kernel changes, also on an error.
+    written: receives the names of arrays with given contents that the kernel changes, even if an error is raised.
     """
     total = Walk(launch, assumptions, budget)
     waiting, splits = launch.spans[::-1], _SPLITS

@@ -1,9 +1,9 @@
-"""The walk: every warp's path through the program, on which only addresses and conditions are computed.
+"""The walk: it follows every warp's path through the program, and computes only addresses and conditions.
 
 The instructions of the address slice (`slices.slicing`) are evaluated, for all lanes of all warps on the same path at
 once. All instructions are counted, block by block; there is no time and no memory. Results of loads and of
-floating-point instructions are unknown. If a path or an address depends on one, the analysis ends with an error, unless
-the user has given an assumption.
+floating-point instructions are unknown. If a path or an address depends on an unknown result, the analysis ends with an
+error, unless the user has given an assumption.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _HIGHER = "does it end? a higher limit is --max-steps N (max_steps=N in Python)"
 
 @dataclass
 class Budget:
-    """The limit on the steps of an analysis, and the steps that its walks have taken.
+    """The limit on the steps of an analysis, and the steps taken by its walks.
 
-    A step is an entered block, or an evaluated operation of it, for up to `LANES_OF_STEP` lanes.
+    A step is an entered block, or an evaluated operation, for up to `LANES_OF_STEP` lanes.
     """
 
     limit: int
@@ -45,14 +45,14 @@ class Budget:
 
 @dataclass
 class LoopTurns:
-    """The number of times that warps enter a loop, and how many of these entries have each number of full turns."""
+    """The number of times that warps enter a loop, and of these entries by full turns."""
 
     entries: int = 0
     turns: Counter[int] = field(default_factory=Counter)
 
 
 class Walk:
-    """A walk and its counts. Arrays are int64 [instructions]. plans: of the blocks, by default made here."""
+    """A walk and its counts. Arrays are int64 [instructions]. plans: the blocks' plans, by default made here."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Walk:
         return self.accesses.written | self.traffic.written
 
     def part(self) -> Walk:
-        """Return a walk of the same launch without counts, which shares the computed patterns."""
+        """Return a walk of the same launch that shares the computed patterns and has no counts yet."""
         part = Walk(self.launch, self.assumptions, self.budget, self.plans)
         part.decider = self.decider
         part.scalars.decider = self.decider
@@ -129,8 +129,8 @@ class Walk:
     def run(self, span: Span, groups: np.ndarray) -> None:
         """Follow every warp of some work-groups to its end.
 
-        groups: their numbers, int64 [n]. If `span` has several groups they are followed together, and `groups` has the
-        first one's number. Raises `StaticError`, and `GroupsDifferError` if they cannot be followed together.
+        groups: their numbers, int64 [n]. If `span` has several groups, these are followed together, and `groups` has
+        the number of the first. Raises `StaticError`, and `GroupsDifferError` if they cannot be followed together.
         """
         waiting = self._launched(span, groups)
         passed: list[tuple[np.ndarray, int]] = []
@@ -275,7 +275,7 @@ class Walk:
             group.carry = merge(lanes, carry, group.carry)
 
     def _leave(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
-        """Carry out the operation that ends the block and decides where the group goes on."""
+        """Carry out the operation at the end of a block, which decides where the group continues."""
         pc, name = plan.last, instruction.spec.name
         if instruction.cond != "always":
             return self._jump(group, plan, instruction)
@@ -345,7 +345,7 @@ class Walk:
     # --- loops --------------------------------------------------------------------------------------------------------
 
     def _change_loops(self, group: Group, number: int | None) -> None:
-        """Count the loops that a group leaves, enters or repeats as it comes to a block. number: None at its end."""
+        """Count the loops that a group leaves, enters or repeats as it comes to a block; number: None at its end."""
         before = self._around[group.block] if group.block >= 0 else frozenset[int]()
         now = frozenset[int]() if number is None else self._around[number]
         loops = self.flow.loops

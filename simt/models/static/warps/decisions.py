@@ -1,4 +1,4 @@
-"""Conditions: the lanes for which they hold, by evaluation or, if they depend on data, by assumption."""
+"""Conditions: the lanes in which they hold, by evaluation or, if they depend on data, by assumption."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simt.models.static.warps.groups import Group, lanes_array, lowest, rows_as_
 class Decision:
     """Some warps of a group, and the mask of the lanes in which a condition holds.
 
-    is_complete: whether the condition is known in all active lanes, not only in the one that decides.
+    is_complete: whether the condition is known in all active lanes, not only in the lane that decides.
     """
 
     group: Group
@@ -38,10 +38,10 @@ class Decider:
     def decide(
         self, group: Group, condition: Word, pc: int, way_out: Exit | None, *, one_decides: bool
     ) -> list[Decision]:
-        """Split the warps of a group by the active lanes in which a condition holds, that is, in which it is not 0.
+        """Split the warps of a group by the active lanes in which a condition holds (is not 0).
 
         way_out: the loop exit at `pc`, if any. one_decides: whether the lowest active lane decides for the warp, so
-        that the others need not be known. Raises `StaticError` E0840 for an unknown condition without an assumption.
+        that other lanes need not be known. Raises `StaticError` E0840 for an unknown condition without an assumption.
         """
         if not group.mask:
             return [Decision(group, 0, True)]
@@ -92,8 +92,8 @@ class Decider:
     def _spread(self, holds: np.ndarray, unknown: np.ndarray, share: float, pc: int, deciders: int) -> np.ndarray:
         """Let the condition hold for a share of the unknown lanes, spread evenly over warps and visits.
 
-        A fraction of a lane is carried over to the next visit. deciders: not 0 if one lane decides for its warp; then
-        all unknown lanes of a warp follow it, and the share is of warps.
+        A fraction of a lane is carried over to the next visit. deciders: not 0 if one lane decides for its warp; the
+        share is then a share of warps, whose unknown lanes all agree.
         """
         lanes = unknown.sum(axis=1)
         due = self.owed.get(pc, 0.0) + share * np.cumsum(np.minimum(lanes, 1) if deciders else lanes)
@@ -105,7 +105,7 @@ class Decider:
         return holding
 
     def compare_mask(self, group: Group, word: Word, pc: int) -> int | None:
-        """Return the mask of the active lanes of a group's only warp in which a word is not 0; None if unknown."""
+        """Return the mask of the active lanes in which a word of the group's only warp is not 0; None if unknown."""
         active = lanes_array(group.mask, self.size)
         if word.is_known_in(active) or not group.mask:
             return rows_as_masks((np.broadcast_to(word.value, (1, self.size)) & MASK32 != 0) & active)[0]

@@ -1,8 +1,8 @@
 """Groups of warps that are followed together, and their progress under each branch policy.
 
 The warps of a `Group` are at the same instruction with the same masks, stack and scalar registers; only the values in
-their registers differ. Where their paths differ, the group is split. The rules of progress are those in
-docs/processor.md, sections 6 and 13 to 15, without time.
+their registers differ. Where their paths differ, the group is split. docs/processor.md, sections 6 and 13 to 15, has
+the rules of progress, which are followed here without time.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def trap(launch: StaticLaunch, pc: int, message: str) -> StaticError:
 class Group:
     """Warps at the block that starts at `pc`. Masks are ints, a bit per lane.
 
-    warps: numbers in their work-groups, int64 [n]. groups: the numbers of these, int64 [n]; of work-groups that are
-    followed together (`span`), the first one's. mask, living: active lanes, and lanes that have not ended. stack:
-    entries (mask, program counter, join), top last. counters: the lanes' program counters (min_pc). scalars: the 128
-    scalar registers; None in place of an unknown value. turns: back edges taken since a loop was entered, by the loop's
+    warps: their numbers in their work-groups, int64 [n]. groups: the numbers of these work-groups, int64 [n]; the first
+    group's number if several are followed together (`span`). mask, living: active lanes, and lanes that have not ended.
+    stack: entries (mask, program counter, join), top last. counters: the lanes' program counters (min_pc). scalars: the
+    128 scalar registers; None for an unknown value. turns: back edges taken since a loop was entered, by the loop's
     number. block: the last executed block. issued: the issues of a warp, as differences from instruction to
-    instruction, with a last one for the program's end.
+    instruction; the last entry is for the program's end.
     """
 
     warps: np.ndarray
@@ -149,7 +149,7 @@ class Paths:
             group.pc = target if group.mask and taken >> lowest(group.mask) & 1 else after
 
     def go(self, group: Group, pc: int) -> None:
-        """Continue at `pc` with all active lanes."""
+        """Go to `pc` with all active lanes."""
         group.pc = pc
         if self.policy == "ipdom_stack":
             self._join(group)

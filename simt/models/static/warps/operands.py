@@ -20,7 +20,7 @@ class Operands:
         self.constants = [Word(value) for value in launch.program.constants]
 
     def constant(self, index: int) -> Word:
-        """Return a word of constant memory; 0 beyond the program's own."""
+        """Return a word of constant memory; 0 beyond the program's constants."""
         return self.constants[index] if index < len(self.constants) else _ZERO
 
     def special(self, group: Group, name: str) -> Word:
@@ -46,7 +46,7 @@ class Operands:
         return self.special(group, _NAMES[number])
 
     def address(self, group: Group, instruction: Instruction, pc: int) -> Word:
-        """Return the address of an access, mod 2^32: of a word of local memory, or of a byte of global memory."""
+        """Return an access's address, mod 2^32: of a word in local memory, of a byte in global memory."""
         base = self.read(group, instruction, "a", pc)
         if instruction.csel != "c":
             return base

@@ -55,15 +55,12 @@ class Scalars:
             self._write(group, instruction.sd, group.mask, pc)
             self._write(group, _EXEC, value, pc)
         elif "sd" in spec.fields:
-            self._copy_origin(instruction)
+            for pair in (instruction.sa, instruction.sb):
+                if pair in self._origin:
+                    self._origin[instruction.sd] = self._origin[pair]
             self._write(group, instruction.sd, value, pc)
         if name != "s_mov.b64" and not name.startswith("k_"):
             group.scc = None if value is None else int(value != 0)
-
-    def _copy_origin(self, instruction: Instruction) -> None:
-        for pair in (instruction.sa, instruction.sb):
-            if pair in self._origin:
-                self._origin[instruction.sd] = self._origin[pair]
 
     def _write(self, group: Group, pair: int, value: int | None, pc: int) -> None:
         if pair != _EXEC:
@@ -90,5 +87,5 @@ class Scalars:
         return None if value is None else (value == 0) != kind.endswith("nz")
 
     def unknown(self, pc: int) -> Word:
-        """Make the condition of a branch about which nothing is known."""
+        """Return an unknown condition of a branch."""
         return Word(0, False, next(iter(self._origin.values()), pc))
