@@ -1,9 +1,9 @@
-"""Lay out a layered drawing of a control-flow graph: boxes and edges. Plain geometry.
+"""The layout of a control-flow graph in layers: the places of boxes, and the routes of edges.
 
 The steps follow K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system
 structures", IEEE Transactions on Systems, Man and Cybernetics 11 (2), 1981: layers, the order within each layer by
 barycentres, then coordinates. A node lies below all earlier nodes that lead to it, and the code after a loop lies below
-the whole loop. Edges back to an earlier node run on the right, beside all others.
+the whole loop. Edges back to an earlier node run at the right of all other edges.
 
 No library in pure Python draws this well. grandalf 0.8, tried on `bitonic_sort` and `divergent/nested_chain`, omits
 edges from a node to itself, draws back edges as long diagonals across other boxes, moves the blocks of nested loops off
@@ -30,8 +30,7 @@ Point = tuple[float, float]
 class Route:
     """The points of an edge from its source to its target.
 
-    The lines between the points of a back edge are straight, with rounded corners. Other edges consist of curves that
-    are vertical at both ends.
+    A back edge consists of straight lines with rounded corners, any other edge of curves with vertical ends.
     """
 
     points: tuple[Point, ...]
@@ -40,10 +39,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The size of a drawing, the centres of its boxes and the routes of its edges, in the order of nodes and edges.
-
-    y grows upwards from the lower left corner, (0, 0).
-    """
+    """A drawing: its size, the centre of each box and the route of each edge. (0, 0) is the lower left corner."""
 
     width: float
     height: float
@@ -85,7 +81,10 @@ def _ranks(count: int, edges: Sequence[tuple[int, int]], regions: Sequence[froze
 
 
 class _Layers:
-    """Nodes and the bends of long edges, layer by layer. A bend is a node without height, numbered after the boxes."""
+    """Layers of boxes and of bends, which long edges have in every layer that they pass.
+
+    A bend is a node without height, numbered after the boxes.
+    """
 
     def __init__(self, sizes: Sequence[Point], ranks: Sequence[int], edges: Sequence[tuple[int, int]]) -> None:
         self.sizes = list(sizes)
@@ -120,7 +119,7 @@ class _Layers:
         return node
 
     def order(self) -> None:
-        """Sort each layer by the mean place of its nodes' neighbours, downwards and upwards in turn; keep the best."""
+        """Sort layers by the mean places of neighbours, downwards and upwards in turn; keep the fewest crossings."""
         best = (self._crossings(), [list(row) for row in self.rows])
         for sweep in range(_SWEEPS):
             if best[0] == 0:
@@ -155,7 +154,7 @@ class _Layers:
         return total
 
     def align(self) -> None:
-        """Move each node towards its neighbours, as far as the order of its layer allows."""
+        """Move each node towards its neighbours without a change of the order of its layer."""
         for row in self.rows:
             self._fit(row, [0.0] * len(row))
         for sweep in range(_SWEEPS):
@@ -168,7 +167,7 @@ class _Layers:
                 self._fit(row, wanted)
 
     def _fit(self, row: Sequence[int], wanted: Sequence[float]) -> None:
-        """Set the places of a layer, in order and with room between them, closest to `wanted` by least squares."""
+        """Set the places of a layer's nodes, in order and with gaps, nearest to `wanted` by least squares."""
         offsets = []
         offset = 0.0
         for number, node in enumerate(row):
@@ -189,7 +188,7 @@ class _Layers:
             self.x[node] = mean + offset
 
     def _room(self, node: int) -> float:
-        """The width of a node with room for an edge to itself, on both sides so that the box stays in the middle."""
+        """The width of a node with room on both sides for an edge to itself, if it has one."""
         return self.sizes[node][0] + (2 * _LANE if node in self.own else 0.0)
 
     def layout(self) -> Layout:
@@ -218,7 +217,7 @@ class _Layers:
         return Layout(right, -bottom, centres, routes)
 
     def _lanes(self) -> dict[int, float]:
-        """The x at which each back edge runs upwards, right of the boxes that it passes; short edges are inside."""
+        """The x at which each back edge runs upwards, right of the boxes that it passes and of shorter back edges."""
         extent = [max(self.x[node] + self._room(node) / 2 for node in row) for row in self.rows]
         back = [number for number, (source, target) in enumerate(self.edges) if source >= target]
         lanes = {}
@@ -264,7 +263,7 @@ class _Layers:
         return tuple(routes)
 
     def _ports(self, lanes: dict[int, float]) -> tuple[dict[int, float], dict[int, float]]:
-        """The x at which each edge leaves its source and enters its target, in the order of the other ends."""
+        """The x at which each edge leaves its source, and the x at which it enters its target."""
         out: dict[int, list[tuple[float, int]]] = {}
         into: dict[int, list[tuple[float, int]]] = {}
         for number, (source, target) in enumerate(self.edges):

@@ -47,7 +47,7 @@ class PictureSizeError(SimtError):
 
 
 def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
-    """Draw the graph, 1 unit = 1 inch; the figure grows with it. Raises `PictureSizeError`, `FigureError`."""
+    """Draw the graph in a figure of its size. Raises `PictureSizeError`, `FigureError`."""
     if graph.exit > MAX_BLOCKS:
         message = f"the control-flow graph has {graph.exit} blocks, a picture shows at most {MAX_BLOCKS}"
         raise PictureSizeError(message, help="-o FILE.dot writes it for Graphviz, -o FILE.txt as text")
@@ -131,7 +131,7 @@ def _draw_block(axes: Axes, graph: ControlFlow, number: int, rows: list[str], ce
 
 
 def _draw_pop(axes: Axes, centre: Point, size: Point) -> None:
-    """Mark the lower edge of a box whose successor the mask stack decides."""
+    """Mark the lower edge of a box whose successor depends on the mask stack."""
     color = _EDGES["popped"][0]
     axes.text(
         centre[0] + size[0] / 2 - _PAD,
@@ -170,7 +170,7 @@ def _draw_edge(axes: Axes, route: Route, kind: str) -> None:
 
 
 def _curved(points: tuple[Point, ...]) -> tuple[list[Point], list[int]]:
-    """The vertices and codes of a path of curves that are vertical at every point, or straight lines downwards."""
+    """The vertices and codes of a path of curves that are vertical at every point."""
     from matplotlib.path import Path
 
     vertices, codes = [points[0]], [int(Path.MOVETO)]

@@ -1,7 +1,7 @@
 """A control-flow graph as text with arrows in the margin, as Graphviz input and as JSON.
 
-The text has the blocks in the order of their addresses. An edge to the next block is a small arrow between the two.
-Other edges run in the margin, where all edges to one block share a line. Edges to the exit are only named.
+The text has the blocks in the order of their addresses. An edge to the next block is a small arrow between the two
+blocks. Other edges run in the margin, where all edges to one block share a line. Edges to the exit are only named.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class BlockText(NamedTuple):
         return f"{first:x}" if first == last else f"{first:x}-{last:x}"
 
     def shown(self, limit: int = _SHOWN, width: int = _SOURCE_WIDTH) -> list[tuple[int, int, str] | int]:
-        """Return at most `limit` lines; the number of omitted lines stands before the last one."""
+        """Return at most `limit` lines; a number before the last line counts the omitted lines, if any."""
         lines = [(address, line, _clip(text, width)) for address, line, text in self.lines]
         if len(lines) <= limit:
             return [*lines]
@@ -59,7 +59,7 @@ class BlockText(NamedTuple):
 
 
 def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
-    """The contents of each block: source lines without comments, or the disassembly of lines with macro arguments.
+    """The contents of each block: its source lines without comments; if they have macro arguments, the disassembly.
 
     Lines of included files begin with `name:line` instead of the number.
     """
@@ -101,7 +101,7 @@ def summary(graph: ControlFlow, name: str) -> str:
 
 
 def edge_word(graph: ControlFlow, edge: Edge) -> str:
-    """Describe an edge in a word or two: its kind, or the way in which it leaves the program."""
+    """Describe an edge by its kind, or by the way in which it leaves the program."""
     if edge.is_unknown:
         return "pop"
     if edge.target == graph.exit and edge.kind not in ("return", "trap"):
@@ -187,7 +187,10 @@ def _is_adjacent(edge: Edge) -> bool:
 def _margin(
     graph: ControlFlow, heads: Sequence[int], tails: Sequence[int], count: int
 ) -> tuple[list[str], list[tuple[int, int]]]:
-    """The margin of each row, and the edges for which the margin has no room."""
+    """The margin of each row, and the edges (source, target) for which it has no room.
+
+    heads, tails: the rows at which edges enter each block, and leave it.
+    """
     joined: dict[int, set[int]] = {}
     for edge in graph.edges:
         if edge.target != graph.exit and not _is_adjacent(edge):
@@ -265,7 +268,7 @@ DEPTH_FILLS = ("#ffffff", "#e8f1fa", "#cfe2f3", "#b0cfe9", "#8db8dc")
 
 
 def dot(graph: ControlFlow, program: Program) -> str:
-    """The graph as input for Graphviz: `dot -Tsvg` draws it. Fill: loop depth; double frame: irreducible."""
+    """The graph as input for Graphviz (`dot -Tsvg`). Blocks are filled by loop depth; a double frame: irreducible."""
     irreducible = {block for region in graph.irreducible_regions for block in region.blocks}
     lines = [
         f"digraph {_dot_text(program.name)} {{",
@@ -305,7 +308,7 @@ def _dot_text(text: str) -> str:
 
 
 def graph_data(graph: ControlFlow, program: Program) -> dict[str, Any]:
-    """The analysis as values for `json.dumps`. Blocks are numbers; the exit is the number after the last block's."""
+    """The graph as plain values for JSON. The exit has the number after the last block's."""
     return {
         "schema": "simt.control_flow/1",
         "program": {"name": program.name, "hash": program.hash},

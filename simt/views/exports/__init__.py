@@ -1,8 +1,8 @@
 """Traces for viewers of other programs: the registry of formats, and `export`, which chooses one and writes a file.
 
-Each format is a module of this package with a function `write(record, stream, report)`; the module, and numpy with it,
-is imported when it is first used. All formats are made from the same intervals (`record.py`). A file is written to a
-temporary name and renamed at the end. Equal runs give equal bytes.
+Each format is a module of this package with a function `write(record, stream, report)`, imported on first use. All
+formats are made from the same intervals (`record.py`). A file is written to a temporary name and renamed at the end.
+Equal runs give equal bytes.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Export:
     viewer: str
 
     def write(self, result: Result, path: str | Path, progress: Callable[[int], object] | None = None) -> None:
-        """Write the kept part of a run's event record to `path`, whole or not at all.
+        """Write the event record of a run to `path`, whole or not at all.
 
         progress: called at times with the number of instructions written; if it returns true, `KeyboardInterrupt` is
-        raised. Raises `ExportError`: nothing recorded (E0721, E0722), a missing package (E0720), a file that cannot be
-        written (E0652).
+        raised. Raises `ExportError` if nothing was recorded (E0721, E0722), a package is missing (E0720), or the file
+        cannot be written (E0652).
         """
         from simt.views.exports.record import TraceRecord
 

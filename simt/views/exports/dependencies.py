@@ -1,8 +1,8 @@
-"""True dependencies among the instructions of a record: the instruction that wrote an operand of another, lane by lane.
+"""True dependencies among the instructions of a record: which instruction wrote an operand of which other.
 
-Dependencies through general registers and the carry flag are found for active lanes, dependencies through scalar
-registers and the condition code for whole warps. Dependencies through memory are missing, as the event record has no
-addresses, and so are dependencies on instructions outside the record.
+Dependencies through general registers and the carry flag are found lane by lane, dependencies through scalar registers
+and the condition code for whole warps. Dependencies through memory are missing, because the event record has no
+addresses; dependencies on instructions outside the record are missing as well.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _lives(record: TraceRecord) -> np.ndarray:
-    """int64 [operations]: the number of the warp's life; a warp of a device has a new life in each work-group."""
+    """int64 [operations]: a number for each warp and work-group, because a place's next group has new registers."""
     warp, ready = record.events["warp"][record.starts], record.events["ready"][record.starts]
     order = np.argsort(warp, kind="stable")
     warp, ready = warp[order], ready[order]
@@ -86,14 +86,14 @@ def _lives(record: TraceRecord) -> np.ndarray:
 
 
 def _pairs(table: np.ndarray, pc: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The index into `pc` and the register of every operand read, or every result written."""
+    """The registers in the rows `pc` of `table`: for each, the index into `pc`, and the register's number."""
     registers = table[pc]
     index, column = np.nonzero(registers >= 0)
     return index, registers[index, column].astype(np.int64)
 
 
 def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:
-    """int16 [program, n] twice: the registers that each instruction reads, and writes; rows are padded with -1."""
+    """The registers that each instruction reads, and that it writes: int16 [program, n] each, padded with -1."""
     used = [([], []) if entry is None else _used(entry) for entry in program.instructions]
     return _table([read for read, _ in used]), _table([written for _, written in used])
 

@@ -1,8 +1,8 @@
 """Kanata log, version 0004, for the pipeline viewer Konata: an instruction per row, its stages along the row.
 
-Format: "Kanata Log Format", docs/kanata-log-format.md of github.com/shioyadan/Konata. Lane 0 holds the stages; each
-ends when the next begins or with the instruction's R. Lane 1 holds the reasons why the instruction was held up. The
-start cycle is given with `C`, which every viewer adds to 0, and not with `C=`, which Konata's current reader ignores.
+Format: "Kanata Log Format", docs/kanata-log-format.md of github.com/shioyadan/Konata. Lane 0 holds the stages; a stage
+ends when the next stage begins, or with the instruction's R. Lane 1 holds the reasons why the instruction was held up.
+The start cycle is given with `C`, which every viewer adds to 0, because Konata's current reader ignores `C=`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
-    """The stages of lane 0, first to last: cycles, and the stage of each instruction."""
+    """The stages of lane 0 in their order: the cycles of each instruction in a stage, and the stage's code."""
     unit = np.array([_CODES[name] for name in UNIT_NAMES])[record.occupancy.unit]
     after = np.where(record.is_barrier, _CODES["barrier"], _CODES["after"])
     same = np.zeros(len(record.events), np.int64)
@@ -128,7 +128,7 @@ def _streams(record: TraceRecord) -> list[Stream]:
 
 
 def _birth(record: TraceRecord, first_stage: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-    """Render the beginning of instructions: the commands I, L (twice), and S of the first stage."""
+    """Render the beginning of instructions: the commands I, L (twice) and S, which begins the first stage."""
     events, program = record.events, record.program
     labels = [f"{pc}: {text}" for pc, text in enumerate(record.texts)]
     places = [

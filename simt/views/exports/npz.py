@@ -43,7 +43,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def description(record: TraceRecord) -> dict[str, Any]:
-    """The description of the arrays and of the run that they come from, as plain values."""
+    """The description of the arrays and of their run, as plain values."""
     result = record.result
     return {
         "schema": SCHEMA,

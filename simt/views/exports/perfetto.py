@@ -1,10 +1,10 @@
 """Chrome trace events in JSON, for ui.perfetto.dev and chrome://tracing. One cycle is drawn as one microsecond.
 
 Format: "Trace Event Format", the JSON object form with complete events ("X"), counters ("C") and metadata ("M"). There
-are three processes. The warps have a thread each: instructions with their stages inside, `ready` between them. The unit
-instances show the instruction in the first stage, with conflict cycles inside, and beside it the results that wait for
-a retire port. The issue slots show why a slot stayed empty. Slices of a thread nest or are disjoint; on machines with
-bundles, a warp's thread therefore has its bundles, and one thread per slot below it has the operations.
+are three processes. The first has a thread per warp: instructions with their stages inside, and `ready` between them.
+The second has two threads per unit instance: the instruction in the first stage with its conflict cycles, and results
+that wait for a retire port. The third has a thread per issue slot: the reasons why the slot stayed empty. Slices of a
+thread must nest or be disjoint, so with bundles a warp has a thread for its bundles and one per slot for operations.
 """
 
 from __future__ import annotations
@@ -95,7 +95,8 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
 def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
     """The number of events of each kind, and a function that renders events by their indices.
 
-    A slice comes before the slices inside it, which matters if they begin in the same cycle."""
+    A slice comes before the slices inside it, as they may begin in the same cycle.
+    """
     pauses, refused, unfilled = record.pauses, record.refused, record.unfilled
     entered = np.flatnonzero(record.occupation.is_there)
     waiting = np.flatnonzero(record.wait.is_there)
@@ -124,7 +125,7 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
 
 
 def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
-    """The name of each bank and data bus of DRAM, the stretches of its states, and the names of states."""
+    """The banks and data buses of DRAM: for each, its name, the runs of its states, and the names of the states."""
     row = _BANKS - 100 * _DRAM
     for channel, timeline in enumerate(record.timelines):
         banks = [(f"bank {bank}", timeline.bank(bank), BANK_STATES) for bank in range(timeline.channel["banks"])]
@@ -142,12 +143,12 @@ def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
 
 
 def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
-    """The pieces of a complete event, up to its arguments; `name` is quoted."""
+    """The pieces of a complete event, up to its arguments. thread: its number in the process. name: quoted."""
     return _slice_of(process, 100 * process + thread, interval, name)
 
 
 def _slice_of(process: int, place: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
-    """`_slice` for the number that a thread has in the trace."""
+    """Do the work of `_slice` for a thread's number in the whole trace, `place`."""
     return [
         f',\n{{"ph":"X","pid":{process},"tid":', number(place), ',"ts":', number(interval.start),
         ',"dur":', number(interval.stop - interval.start), ',"name":', name,
@@ -182,7 +183,7 @@ def _bundles(record: TraceRecord) -> _Render:
 
 
 def _instructions(record: TraceRecord) -> _Render:
-    """Render instructions as slices on the threads of their warps, with bundles of their slots; stages are inside."""
+    """Render instructions with their stages, as slices on the thread of the warp or, with bundles, of its slot."""
     events, names = record.events, _quoted(record)
     units = [f'"{unit}"' for unit in UNIT_NAMES]
 
@@ -238,7 +239,7 @@ def _occupations(record: TraceRecord, index: np.ndarray) -> _Render:
 
 
 def _waits(record: TraceRecord, index: np.ndarray) -> _Render:
-    """Render results that are offered and not taken, so that the instance is frozen."""
+    """Render the waits of results for a retire port, which freeze the instance."""
 
     def render(part: np.ndarray) -> np.ndarray:
         mine = index[part]
@@ -252,7 +253,7 @@ def _waits(record: TraceRecord, index: np.ndarray) -> _Render:
 
 
 def _plain(process: int, runs: Runs, names: tuple[str, ...]) -> _Render:
-    """Render slices that have only a name, on the thread of their row."""
+    """Render runs as slices with a name only, on the thread of the run's row."""
     quoted = [f'"{name}"' for name in names]
 
     def render(part: np.ndarray) -> np.ndarray:

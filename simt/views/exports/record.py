@@ -1,8 +1,8 @@
 """The event record as intervals: the stages of each instruction, the work of each unit, the waits of each warp.
 
 All export formats draw these intervals, which docs/processor.md, section 10, defines. An interval is [start, stop) in
-cycles, cut to the kept cycles; start = stop if it has no cycle. If the record begins after cycle 0, instructions that
-were in flight then are not in it.
+cycles, cut to the kept cycles; start = stop if it has no cycle. A record that begins after cycle 0 lacks the
+instructions that are in flight at its beginning.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NOTHING = -1
 
 
 class Interval(NamedTuple):
-    """Intervals of cycles, [start, stop), one per instruction or per stretch of `Runs`: int64 arrays of one length."""
+    """Intervals of cycles, [start, stop), one per instruction or per run: int64 arrays of one length."""
 
     start: np.ndarray
     stop: np.ndarray
@@ -45,9 +45,9 @@ class Interval(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """Stretches of equal values in the rows of a table [rows, cycles]: row, cycles [start, stop) and value of each.
+    """Runs of equal values in the rows of a table [rows, cycles]: the row, cycles [start, stop) and value of each.
 
-    int64 arrays of one length; `value` has the table's type.
+    Arrays of one length: int64, and `value` of the table's type.
     """
 
     row: np.ndarray
@@ -59,9 +59,8 @@ class Runs(NamedTuple):
 class TraceRecord:
     """The event record of a run, cycles `first` to `end` - 1. Raises `ExportError` (E0721, E0722) if it has none.
 
-    events: structured array of the instructions selected in these cycles, in order of issue; with bundles, of their
-    operations. Properties are about these instructions, and their arrays have one element per instruction, unless they
-    say otherwise.
+    events: a structured array of the instructions selected in these cycles, in order of issue; with bundles, of their
+    operations. Arrays of properties have an element for each of these, unless they say otherwise.
     """
 
     def __init__(self, result: Result) -> None:
@@ -101,9 +100,7 @@ class TraceRecord:
 
     @cached_property
     def written(self) -> np.ndarray:
-        """The cycle in which the result is written, -1 if the record ends before.
-
-        It is the retire of the instruction or, with bundles, of the last operation of its bundle."""
+        """The cycle of the retire that writes the result, with bundles the bundle's last; -1 after the record."""
         return written(self.events, self.starts) if self.has_bundles else np.asarray(self.events["retire"])
 
     @cached_property
@@ -130,7 +127,7 @@ class TraceRecord:
 
     @cached_property
     def wait(self) -> Interval:
-        """The cycles in which the result is offered and not taken, and therefore freezes the unit instance."""
+        """The cycles in which the result waits for a retire port and freezes the unit instance."""
         return Interval(self._reached(self.events["offer"]), self._reached(self.events["retire"]))
 
     @cached_property
@@ -141,7 +138,7 @@ class TraceRecord:
 
     @cached_property
     def bundle(self) -> Interval:
-        """The cycles in which the result is taken and waits for the other operations of its bundle."""
+        """The cycles in which the result, already taken, waits for the other operations of its bundle."""
         return Interval(self._reached(self.events["retire"]), self._reached(self.written))
 
     @cached_property
@@ -164,9 +161,9 @@ class TraceRecord:
     def known_from(self) -> np.ndarray:
         """int64 [instances]: the first cycle from which the occupancy of the instance is known.
 
-        That is the cycle in which an instruction of the record enters the instance, or in which all warps have finished
-        their instructions from before the record. With bundles, operations of the record that entered before must also
-        have left, because the cycles in which older results froze them are not known.
+        In this cycle an instruction of the record enters the instance, or all warps have finished the instructions from
+        before the record. With bundles, operations that entered before that cycle must also have left, because it is
+        not known when older results froze them.
         """
         is_past = self._is_ready.copy()
         for reason in ("issued", "barrier", "drain"):
@@ -189,7 +186,7 @@ class TraceRecord:
         return self.occupancy.reached(cycles)
 
     def _runs(self, table: np.ndarray) -> Runs:
-        """Stretches of equal values other than -1 in the rows of an int8 table [rows, cycles]."""
+        """The runs of values other than -1 in the rows of an int8 table [rows, cycles]."""
         rows, cycles = table.shape
         is_new = np.ones((rows, cycles), bool)
         np.not_equal(table[:, 1:], table[:, :-1], out=is_new[:, 1:])
@@ -203,10 +200,10 @@ class TraceRecord:
 
     @cached_property
     def stalls(self) -> tuple[np.ndarray, Interval, np.ndarray]:
-        """Cycles in which an instruction waits: its index, the cycles, the index of the reason in `REASONS`.
+        """The waits of instructions: the instruction's index, the cycles, the index of the reason in `REASONS`.
 
-        The arrays have one element per stretch of cycles, ordered by warp and cycle. The reason is the warp's state,
-        one of `STALLS`. Waits of a bundle belong to its first operation.
+        Arrays have an element per wait, ordered by warp and cycle. The reason is the warp's state, one of `STALLS`. The
+        waits of a bundle belong to its first operation.
         """
         is_stall = np.array([reason in STALLS for reason in REASONS])
         runs = self._runs(np.where(is_stall[self.states], self.states, np.int8(_NOTHING)))
@@ -236,8 +233,9 @@ class TraceRecord:
     def refused(self) -> Runs:
         """The cycles of `pauses` in which no instance of the unit accepts the warp's instruction.
 
-        Only machines without a front end (f = 0) have them. On others a ready warp waits for its turn, or all warps
-        wait for the front end: `unfilled` has the reason."""
+        Only machines without a front end (f = 0) have these cycles. On others, a ready warp waits for its turn or for
+        the front end: `unfilled` has the reason.
+        """
         is_refused = self._is_ready & (self.states == REASONS.index("unit_busy"))
         if self.machine.front_end.stages > 0:
             is_refused = np.zeros((0, 1), bool)
@@ -261,9 +259,9 @@ class TraceRecord:
 
 
 def changes(times: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The changes of a signal, as times in ascending order and values. times, values: the signal's, in any order.
+    """Return the changes of a signal as times, ascending, and values. times, values: samples in any order.
 
-    Of several values at one time, the last counts. Values equal to the one before are omitted.
+    Of several values at one time, the last counts. A value that equals the previous value is omitted.
     """
     if len(times) > 1 and (times[1:] < times[:-1]).any():
         order = np.argsort(times, kind="stable")

@@ -19,14 +19,14 @@ class ExportError(SimtError):
 
 
 class InstructionProgress:
-    """A report of progress in any unit of work, for a progress function that takes a number of instructions."""
+    """A function that converts a share of work to a number of instructions and reports it to `progress`."""
 
     def __init__(self, instructions: int, progress: Callable[[int], object] | None) -> None:
         self._instructions = instructions
         self._progress = progress
 
     def __call__(self, done: int, of: int) -> None:
-        """Report that `done` of `of` pieces are done. Raises `KeyboardInterrupt` if the function returns true."""
+        """Report that `done` of `of` pieces are done. Raises `KeyboardInterrupt` if `progress` returns true."""
         if self._progress is not None and self._progress(self._instructions * done // max(of, 1)):
             raise KeyboardInterrupt
 

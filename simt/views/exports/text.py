@@ -1,4 +1,4 @@
-"""Millions of lines of text from arrays, in numpy: numbers, entries of tables and constants side by side.
+"""Text in millions of lines, made from arrays by numpy: numbers, entries of tables and constants side by side.
 
 A block of lines is a uint8 matrix with a row per line, or per group of lines. NUL bytes in a row are padding, which
 `squeeze` removes. A million instructions take a few seconds, a tenth of the time of formatting them one by one.
@@ -23,7 +23,7 @@ Stream = tuple[np.ndarray, Callable[[np.ndarray], np.ndarray]]
 
 @cache
 def _digits() -> np.ndarray:
-    """uint32 [30000]: four bytes of digits of 0 to 9999: with leading zeros, without, and without even for 0."""
+    """uint32 [30000]: the numbers 0 to 9999 as four bytes each; with leading zeros, without, and with 0 left empty."""
     kept = [b"%04d" % k for k in range(10_000)]
     plain = [(b"%d" % k).rjust(4, b"\0") for k in range(10_000)]
     return np.frombuffer(b"".join([*kept, *plain, b"\0\0\0\0", *plain[1:]]), np.uint32)
@@ -107,10 +107,7 @@ def squeeze(matrix: np.ndarray) -> bytes:
 
 
 def merged(streams: Sequence[Stream]) -> Iterator[tuple[int, bytes]]:
-    """Merge the lines of streams by time: yield the number of lines so far, and text.
-
-    Lines of one time are in the order of the streams, and within a stream in its order.
-    """
+    """Merge the lines of streams by time, then by stream; yield the number of lines so far, and text."""
     times = np.concatenate([stream_times for stream_times, _ in streams])
     order = np.argsort(times, kind="stable")
     begins = np.cumsum([0, *(len(stream_times) for stream_times, _ in streams)])

@@ -28,9 +28,9 @@ _WINDOW = 1 << 16  # cycles written at a time
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """The changes of a signal, which is unknown before the first.
+    """A signal by its changes. It is unknown before the first. times: int64 [n], ascending. values: int64 [n].
 
-    size: bits, 0 for a string, whose values are indices into `names`. times: int64 [n], ascending. values: int64 [n].
+    size: the number of bits; 0 for a string, whose values are indices into `names`.
     """
 
     scope: tuple[str, ...]
@@ -84,12 +84,12 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
 
 
 def _numbered(name: str, number: int, count: int) -> str:
-    """A name with leading zeros, so that names sort by number, as pyvcd declares them."""
+    """A name with leading zeros, because pyvcd declares signals in the order of their names."""
     return f"{name}{number:0{len(str(count - 1))}d}"
 
 
 def _busy(record: TraceRecord, known_from: int, starts: np.ndarray, stops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The times and values of the changes of a bit that is 1 in the intervals [start, stop), from `known_from` on."""
+    """The changes (times, values), from `known_from` on, of a bit that is 1 in the intervals [start, stop)."""
     starts, stops = np.maximum(starts, known_from)[stops > known_from], stops[stops > known_from]
     times = np.concatenate([[known_from], stops, starts])
     values = np.repeat([0, 0, 1], [1, len(stops), len(starts)])
@@ -121,7 +121,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def _comment(record: TraceRecord) -> str:
-    """The meaning of the times, and the origin of the run, without `$`, which would end the comment."""
+    """The unit of time and the origin of the run, without `$`, which would end the comment."""
     provenance = record.result.provenance
     seed = "" if provenance["seed"] is None else f", seed {provenance['seed']}"
     lines = [
@@ -135,7 +135,7 @@ def _comment(record: TraceRecord) -> str:
 
 
 def _value(signal: Signal, value: int) -> Any:
-    """A value as pyvcd takes it: an unsigned number (a mask of 64 lanes may be a negative int64), or a string."""
+    """A value for pyvcd: a string, or an unsigned number (a mask of 64 lanes may be a negative int64)."""
     return signal.names[value] if signal.size == 0 else value & (1 << signal.size) - 1
 
 
@@ -155,7 +155,7 @@ def _declare(writer: VCDWriter, signal: Signal, first: int, words: list[str]) ->
 
 
 def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return `np.unique` with the inverse, by counting if the values are small."""
+    """Return `np.unique(values, return_inverse=True)`, faster if the values are small."""
     if len(values) == 0 or values.min() < 0 or values.max() >= 1 << 16:
         return np.unique(values, return_inverse=True)
     distinct = np.flatnonzero(np.bincount(values))
@@ -167,10 +167,10 @@ def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _body(
     times: Sequence[np.ndarray], codes: Sequence[np.ndarray], words: Sequence[str], first: int, end: int
 ) -> Iterator[tuple[int, bytes]]:
-    """The changes in order of time, then of declaration, with a line for each time; then the end of the record.
+    """Yield (cycles done, text): changes in order of time, then of declaration, with a line for each time.
 
-    times, codes: an array per signal. The changes are handled in windows of cycles, so that 16 bits hold the cycle
-    within the window, which numpy sorts in linear time. Yields the cycles done with their text.
+    times, codes: an array per signal. Changes are sorted in windows of cycles, because numpy sorts numbers of 16 bits
+    in linear time. The time of the record's end comes last.
     """
     last = first
     begins = [0] * len(times)

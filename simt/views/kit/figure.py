@@ -98,9 +98,9 @@ def can_draw() -> bool:
 
 @contextmanager
 def picture_size(width: float | None = None, font_size: float | None = None) -> Iterator[None]:
-    """Within this context, pictures are `width` inches wide, and usual text has `font_size` points (default 9).
+    """Make pictures `width` inches wide and usual text `font_size` points large (default 9) within this context.
 
-    A picture then fits a column of a paper without scaling. Heights do not change, as they follow from the contents.
+    A picture then fits a column of a paper without scaling. Heights still follow from the contents.
     """
     token = _size.set((width, 1.0 if font_size is None else font_size / _FONT))
     try:
@@ -121,7 +121,7 @@ def points(size: float) -> float:
 
 @contextmanager
 def figure_style() -> Iterator[None]:
-    """Within this context, matplotlib draws in the project's style, whatever the user has configured."""
+    """Make matplotlib draw in the project's style within this context, whatever the user has configured."""
     matplotlib = _matplotlib()
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
@@ -176,7 +176,7 @@ def picture_format(path: str | Path) -> str:
 def picture_bytes(figure: Figure, kind: str) -> bytes:
     """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes. Raises `FigureError` for another kind.
 
-    The first call settles the layout, so that later calls, of either kind, give the same picture.
+    The first call fixes the layout, so that later calls, of whatever kind, give the same picture.
     """
     if f".{kind}" not in PICTURE_SUFFIXES:
         raise FigureError(f"a picture is {_OR}, not {quote(kind)}")

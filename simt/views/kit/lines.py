@@ -1,4 +1,4 @@
-"""The work and the cost of each source line: the per-instruction table of a result, summed over the words of a line."""
+"""The work and the cost of each source line, summed over its instructions from a result's table of instructions."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class LineCost:
         return f"{self.file}:{self.line}" if self.line else f"pc {self.pcs[0]}"
 
     def text(self, width: int | None = None) -> str:
-        """The line in at most `width` columns: its statement, or the disassembly if a macro wrote it."""
+        """The line in at most `width` columns: its statement, or the disassembly if a macro made it."""
         return line_text(self.texts, width)
 
     def add(self, row: dict[str, Any], beats: int, text: str) -> None:
-        """Add one instruction of `Result.lines` that reads `text`; `beats`: the beats of an LDS access."""
+        """Add an instruction: its row of `Result.lines`, the beats of an LDS access, the instruction's text."""
         self.pcs.append(row["pc"])
         self.texts.append(text)
         self.issues += row["issues"]
@@ -74,10 +74,7 @@ class LineCost:
 
 
 def by_line(result: Result) -> list[LineCost]:
-    """One entry per source line that became instructions, in order of the program.
-
-    An instruction without a source line has an entry of its own.
-    """
+    """The cost of each source line with instructions, and of each instruction without one, in order of the program."""
     costs = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
     for entry in costs:
         if entry.line and entry.file.endswith(COMPILED):  # the person's own source, not its translation
@@ -108,7 +105,7 @@ def source_lines(result: Result, file: str) -> tuple[str, ...] | None:
 
 
 def numbered_lines_of(text: Sequence[str] | None, costs: Mapping[int, LineCost]) -> list[tuple[int, str]]:
-    """The lines of a source file with their numbers, without blank ones at the end; without text, those with costs."""
+    """The numbered lines of a source file, up to the last that is not blank; without `text`, the lines with costs."""
     if text is None:
         return [(number, line.source) for number, line in sorted(costs.items())]
     end = max((number for number, line in enumerate(text, 1) if line.strip()), default=0)

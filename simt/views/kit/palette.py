@@ -1,8 +1,8 @@
 """The colours, letters and glyphs of every view, picture and page: one table for reasons, one for lane states.
 
 Colours of reasons are Okabe and Ito's (Color Universal Design, 2008), changed until reasons that occur together are
-distinct for the colour-blind too, which tests/unit/views/test_view_palette.py measures. Lane states have the colours of
-the branching article. Letters and glyphs are unique, so that a view without colour shows the same.
+distinct for the colour-blind as well; tests/unit/views/test_view_palette.py measures this. Lane states have the colours
+of the branching article. Letters and glyphs are unique, so that a view without colour shows the same.
 """
 
 from __future__ import annotations

@@ -29,9 +29,9 @@ class Look:
 class Grid:
     """A state per row and cycle. cells: integers [rows, cycles], indices into `look.states`.
 
-    counted: the state whose share of the cycles, together with the states `also`, is shown at the end of a row.
-    cell_word: the word for cells, in the plural. row_word: the word for a row, if all rows are of one kind. is_lanes:
-    whether rows are lanes, which pictures draw as square cells.
+    counted, also: the states whose share of the cycles is shown at the end of a row. cell_word: the word for cells, in
+    the plural. row_word: the word for a row, if all rows are of one kind. is_lanes: whether rows are lanes, which
+    pictures draw as square cells.
     """
 
     title: str
@@ -50,12 +50,12 @@ class Grid:
         return {name: int(count) for name, count in zip(self.look.states, counts, strict=True) if count}
 
     def row_shares(self) -> list[float]:
-        """The share of `counted` and `also` per row."""
+        """The share of the states `counted` and `also` in each row."""
         wanted = [self.look.states.index(state) for state in (self.counted, *self.also)]
         return [float(share) for share in np.isin(self.cells, wanted).mean(axis=1)]
 
     def to_dict(self) -> dict[str, Any]:
-        """Rows as runs: [[state, cycles], ...]."""
+        """Plain values for JSON, with rows as runs: [[state, cycles], ...]."""
         rows = []
         for label, cells in zip(self.rows, self.cells, strict=True):
             edges = np.flatnonzero(np.diff(cells)) + 1
@@ -68,10 +68,10 @@ class Grid:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """A number per cycle: amounts, int64 [cycles]; with weights, int64 [cycles], amounts / weights, none if that is 0.
+    """A number per cycle: an amount, or with `weights` an amount / weight; no number if the weight is 0.
 
-    A bin shows the largest amount, or the sum of amounts over the sum of weights. largest: the top of the axis. unit:
-    "%" for quotients in percent.
+    amounts, weights: int64 [cycles]. A bin shows the largest amount, or the sum of amounts over the sum of weights.
+    largest: the top of the axis. unit: "%" for quotients in percent.
     """
 
     title: str
@@ -90,17 +90,17 @@ class Curve:
         return np.where(weights > 0, scale * amounts / np.maximum(weights, 1), np.nan)
 
     def to_dict(self) -> dict[str, Any]:
-        """A value per cycle, null if there is none."""
+        """Plain values for JSON: a value per cycle, None if there is none."""
         values = [None if np.isnan(value) else float(value) for value in self.values()]
         return {"kind": "curve", "title": self.title, "unit": self.unit, "values": values}
 
 
 @dataclass(frozen=True, eq=False)
 class Heat:
-    """An amount per row and cycle: values, int64 [rows, cycles], 0 for none. A bin shows the largest.
+    """An amount per row and cycle: values, int64 [rows, cycles], 0 for none. A bin shows its largest amount.
 
     least, most: the smallest and the largest possible amount, the ends of the colour scale. notes: a remark on each
-    row. is_numbered: whether rows have only numbers, so that a drawing may leave out some of their names.
+    row. is_numbered: whether the names of rows are only numbers, some of which a drawing may leave out.
     """
 
     title: str
@@ -134,7 +134,7 @@ class Heat:
         return binned
 
     def to_dict(self) -> dict[str, Any]:
-        """Rows as [column, value] pairs, column 0 being the window's first cycle."""
+        """Plain values for JSON, with rows as [column, value] pairs; column 0 is the window's first cycle."""
         rows = []
         for label, values in zip(self.rows, self.values, strict=True):
             columns = np.flatnonzero(values)
@@ -150,7 +150,7 @@ class Listing:
     lines: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """The lines without the heading."""
+        """Plain values for JSON: the lines without the heading."""
         return {"kind": "listing", "lines": list(self.lines[1:])}
 
 
@@ -158,7 +158,7 @@ Panel = Grid | Curve | Heat | Listing
 
 
 def bin_size(cycles: int, columns: int) -> int:
-    """The cycles per column with which `cycles` fit into `columns`: 1, 2 or 5 times a power of ten."""
+    """Return the cycles per column by which `cycles` fit into `columns`: 1, 2 or 5 times a power of ten."""
     sizes = (int(factor * 10**power) for power in count() for factor in (1, 2, 5))
     return next(size for size in sizes if -(-cycles // size) <= max(1, columns))
 
@@ -173,15 +173,15 @@ def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
 
 
 def most_frequent(cells: np.ndarray, states: int, size: int) -> np.ndarray:
-    """uint8 [rows, bins]: the most frequent state in each bin of `size` cycles; of equally frequent ones, the first."""
+    """uint8 [rows, bins]: the most frequent state in each bin of `size` cycles; among equals, the first state."""
     return cells.astype(np.uint8) if size == 1 else _counts(cells, states, size).argmax(axis=0).astype(np.uint8)
 
 
 def share_rows(cells: np.ndarray, states: int, size: int, height: int) -> np.ndarray:
     """uint8 [rows x height, bins]: every row of cells as `height` thin rows, divided among the states of each bin.
 
-    A state's share of the thin rows of a bin is its share of the bin's cycles, so that a state which is never the most
-    frequent is seen too. States follow each other in the order of their numbers.
+    A state's share of a bin's thin rows is its share of the bin's cycles, so that rare states are seen as well. States
+    follow each other in the order of their numbers.
     """
     counts = _counts(cells, states, size)
     tops = np.cumsum(counts, axis=0) * height  # [states, rows, bins]: the end of each state's part, times the cycles

@@ -38,7 +38,7 @@ class Progress:
         self._status: Status | None = None
 
     def __call__(self, count: int) -> bool:
-        """Record the count, show it if it is time to, and return whether to stop."""
+        """Record the count, show it after the first second, and return whether to stop."""
         elapsed = self._elapsed(count)
         if not self._is_shown or elapsed < _PATIENCE:
             return self._is_interrupted()
@@ -62,7 +62,7 @@ class Progress:
         return now - self._start
 
     def restart(self) -> None:
-        """Count the time from the next call, because the engine is compiled before it."""
+        """Count the time from the next call on, to leave out the compilation of the engine."""
         self._start = None
         if self._is_interrupted():
             raise KeyboardInterrupt
@@ -84,7 +84,7 @@ class SweepProgress(Progress):
         self._first: int | None = None
 
     def points(self, done: int, size: int, failed: int) -> bool:
-        """Record that `done` of `size` points are done, show them if it is time to, and return whether to stop."""
+        """Record that `done` of `size` points are done, show it after the first second; return whether to stop."""
         elapsed = self._elapsed(done)
         if self._first is None:
             self._first = done
@@ -115,7 +115,7 @@ class SweepProgress(Progress):
 
 
 def time_text(seconds: float) -> str:
-    """A span of time in two units at most: `4 s`, `3 min 20 s`, `2 h 5 min`."""
+    """A duration in at most two units: `4 s`, `3 min 20 s`, `2 h 5 min`."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"

@@ -84,10 +84,9 @@ def is_number(text: str) -> bool:
 
 
 def head_and_changes(label: str, name: str) -> tuple[str, str]:
-    """A machine's label in two parts, its name and its changes; the second is empty if there are none.
+    """Split a machine's label, "article32 with branch.policy=ipdom_stack", into its name and its changes ("" if none).
 
-    label: as `simt.machine.describe.label` gives it, "article32 with branch.policy=ipdom_stack"; name: the machine's
-    name.
+    label: from `simt.machine.describe.label`. name: the machine's name.
     """
     start = f"{name} with "
     return (name, label.removeprefix(start)) if label.startswith(start) else (label or name, "")
@@ -96,7 +95,7 @@ def head_and_changes(label: str, name: str) -> tuple[str, str]:
 def settings_lines(changes: str, width: int, most: int) -> list[str]:
     """Settings, separated by commas, in at most `most` lines of `width` columns.
 
-    A setting is cut only if it is wider than a line. If there are too many, the last line has the number of those left.
+    A setting is cut only if it is wider than a line. The last line counts the settings that are left out, if any.
     """
     from textwrap import wrap
 

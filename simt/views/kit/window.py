@@ -45,9 +45,9 @@ def kept_events(result: Result) -> Events:
 
 
 def _parse(text: str) -> tuple[int | None, int | None, bool]:
-    """Parse the text of a window: return (first, end or length, whether it is a length).
+    """Parse the text of a window: return (first, end or length, whether it is a length). Raises `ViewError` (E0703).
 
-    None: not in the text. Numbers below 0 count from the end. Raises `ViewError` (E0703).
+    A number that is not in the text is None. Numbers below 0 count from the end.
     """
     match = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
     if match is None or match[1] == "-" or match[2] in ("+", "-"):
@@ -74,7 +74,7 @@ def _number(text: str) -> int | None:
 
 
 def range_before_run(text: str | None) -> range | None:
-    """Return the cycles of a window's text; None if there is no text, or if it counts from the end of the run.
+    """Return the cycles of a window before the run; None without text, or if it counts from the end of the run.
 
     An open end becomes a very large number. Raises `ViewError` (E0703).
     """
@@ -98,7 +98,7 @@ def _resolved(first: int | None, end: int | None, is_length: bool, cycles: int) 
 def resolve_window(result: Result, text: str | None) -> range:
     """Return the cycles to show: the window `text`, cut at the end of the run; without text all kept cycles.
 
-    Raises `ViewError` for a text of another form, for a window without cycles, and for cycles that were not kept.
+    Raises `ViewError` for an invalid text, a window without cycles, or cycles that were not kept.
     """
     events = kept_events(result)
     kept = range(events.first, events.end)
@@ -128,7 +128,7 @@ def check_window(result: Result, window: range) -> range:
 
 
 def _way_to_keep(window: range, kept: int) -> str:
-    """Advice on how to get a record that has the window. kept: the cycles of the present record."""
+    """Advise how to get a record that has the window. kept: the cycles of the present record."""
     first, end = window.start, window.stop
     if len(window) > kept > 100_000:  # the record is full
         return f"the record of this run has room for {kept} cycles: choose some of them, --cycles {first}:+{kept}"

@@ -64,7 +64,7 @@ def _table(served: SystemServed) -> list[str]:
 
 
 def _missed(served: SystemServed) -> list[str]:
-    """A line on the deadlines of each display, and on each client that was never served."""
+    """Lines on the deadlines of each display, and on each client that was never served."""
     lines = []
     for record in served.clients:
         name = clip(record.client.name, _NAME)

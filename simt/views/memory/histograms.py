@@ -13,7 +13,7 @@ from simt.views.kit.text import aligned, bar, clip
 
 
 def latency_bins(latencies: Any) -> list[tuple[int, int]]:
-    """Count the latencies in each power of two, from the first that has some: `(64, 10)` for ten from 64 to 127."""
+    """Count the latencies by power of two, from the smallest on: `(64, 10)` for ten latencies from 64 to 127."""
     if not len(latencies):
         return []
     powers = np.bincount(np.log2(np.maximum(latencies, 1)).astype(int))
@@ -22,9 +22,9 @@ def latency_bins(latencies: Any) -> list[tuple[int, int]]:
 
 
 def bandwidth_over_time(channel: Channel, clocks: int, completed: Sequence[Any], bins: int) -> tuple[Any, Any]:
-    """Return the first clock of each part of a run, and each client's MB/s in it: int64 [bins], float [clients, bins].
+    """Divide a run into equal parts; return their first clocks, int64 [bins], and MB/s in them, float [clients, bins].
 
-    completed: int64 [requests] of each client, the clocks in which its requests were complete.
+    completed: for each client the clocks in which its requests were complete, int64 [requests].
     """
     edges = np.linspace(0, clocks, min(bins, clocks) + 1).astype(np.int64)
     counts = [np.histogram(done - 1, edges)[0] if clocks else np.zeros(0, np.int64) for done in completed]

@@ -22,10 +22,7 @@ _FILL = dict(zip(PAGED, COLORS, strict=False))
 
 
 def map_data(storage: StorageManager) -> dict[str, Any]:
-    """Regions with their bytes in use, statistics, and objects in use, oldest first.
-
-    The bytes in use of a region that the manager does not manage are None.
-    """
+    """Regions with their bytes in use (None if not managed), statistics, and objects in use, oldest first."""
     taken = _taken(storage)
     regions = [
         {"region": name, "address": address, "bytes": size, "taken": taken[name]}
@@ -37,7 +34,7 @@ def map_data(storage: StorageManager) -> dict[str, Any]:
 
 
 def _taken(storage: StorageManager) -> dict[str, int | None]:
-    """The bytes in use of each region, None for the one that is not managed."""
+    """The bytes in use of each region; None for the region that is not managed."""
     kinds = storage.statistics()["kinds"]
     blocks = [{state.newest, state.storing, state.loading} - {None} for state in storage.state.programs.values()]
     return {

@@ -1,4 +1,4 @@
-"""Results and other values as HTML: fragments for notebooks, which need no style sheet, and a result's own page."""
+"""Results and other values as HTML: fragments for notebooks, which need no style sheet, and the page of a result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ISSUED, _LOST = "#4a78c2", "#d08a2e"
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of a table. width: of its bar in pixels, 0 for none. code, note: the text after the bar."""
+    """A row of a table. width: the pixels of its bar, 0 for none. code, note: the text after the bar."""
 
     name: str
     values: Sequence[object]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def show(value: object) -> None:
-    """Show a value: in a notebook as its table, if it has one; else a result's summary, or the `repr`."""
+    """Show a value: in a notebook as its display, elsewhere a result's summary, or the `repr` of another value."""
     ipython = _ipython()
     if ipython is None:
         sys.stdout.write(summary_of(value) + "\n")

@@ -1,4 +1,4 @@
-"""The palette as rules of the style sheet: colours of states on light and dark pages, of letters on them, of bars."""
+"""The palette as rules of the style sheet: colours of states, their letters and bars, on light and dark pages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def bank_class(name: str) -> str:
 
 
 def _luminance(color: Sequence[int]) -> float:
-    """WCAG's relative luminance, as in paint.js."""
+    """WCAG's relative luminance, 0 to 1; paint.js has the same formula."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in color)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -60,9 +60,9 @@ def contrast(one: Sequence[int], other: Sequence[int]) -> float:
 
 
 def _color_rule(name: str, color: str, track: str) -> str:
-    """Set --k to a state's colour, --i to black or white for letters on it, --o to the outline of its bars.
+    """Set --k to a state's colour, --i to the colour of letters on it (black or white), --o to the outline of its bars.
 
-    The outline is the colour, made darker or lighter until it stands out.
+    The outline is the colour, made darker or lighter until it contrasts with the bars' background.
     """
     fill, ground = rgb(color), rgb(track)
     ink = "#000" if _luminance(fill) > 0.2 else "#fff"

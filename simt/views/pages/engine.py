@@ -84,7 +84,7 @@ def _style() -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """The content security policy of a page: its style sheet, pictures inside it, its script if any."""
+    """The content security policy of a page: it permits the style sheet, pictures inside the page, and the script."""
 
     def digest(text: str) -> str:
         return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii") + "'"

@@ -1,7 +1,7 @@
 """The report on a run as one HTML file: its text, its scripts and the packed record.
 
-Text of kernels, files and machines gets into the page through templates (`simt.views.pages`), which escape it, or as
-JSON without `<`, `>` and `&`, which the script shows as text.
+Text of kernels, files and machines enters the page through templates (`simt.views.pages`), which escape it, or as JSON
+without `<`, `>` and `&`, which the script shows as text.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ class Report:
 def build_report(
     result: Result, *, cycles: range | None = None, machine: str = "", check: str = "", states: States | None = None,
 ) -> Report:  # fmt: skip
-    """The report of a run: the same result gives the same bytes.
+    """Make the report of a run; equal results give equal bytes.
 
-    cycles: the cycles to show one by one; by default all that fit, from the beginning, or up to the end if the run
-    stopped. machine: its name on the page. check: why there is no check. states: the states of the launch, with the
-    contents of registers (`PreparedLaunch.states`); None: the page has no registers.
+    cycles: the cycles to show one by one; by default all that fit, from the beginning, or before the end if the run
+    stopped. machine: its name on the page. check: why there is no check. states: the states of the launch
+    (`PreparedLaunch.states`), for the contents of registers; by default the page has none.
 
     Raises `ViewError` for cycles that the record does not have. Without a record, the page has no timeline.
     """
@@ -119,7 +119,7 @@ def build_report(
 
 
 def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[str, Any]]:
-    """The listings of source files, (file, table), and of instructions, and the script's data on both."""
+    """The listings of source files as (file, table), the listing of instructions, and the script's data on both."""
     blocks, instructions = file_listings(result), instruction_lines(result)
     texts, ids = numbered_lines(result, blocks, instructions)
     largest = markup.costliest_line([*instructions, *(line for _, lines in blocks for line in lines)])

@@ -27,10 +27,7 @@ _MOST_LINES = 400
 
 
 def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
-    """The page. names: of the runs. results: the runs with the records for their timelines.
-
-    A side whose result is None, or has no record, has no timeline.
-    """
+    """The page. names: of the two runs. results: the runs with event records; by default the page has no timelines."""
     runs = (diff.before, diff.after)
     notes = [
         f"{side.upper()}  {name}: {run.program.name} on {run.machine_name}"
@@ -83,7 +80,7 @@ def _plain(value: object) -> str:
 
 
 def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
-    """A row of the table of lines. pcs: the side, and the first program counter of the line in its run."""
+    """A row of the table of lines. largest: the change that gets a full bar."""
     sides = (line.before, line.after)
     pcs = [(side, cost.pcs[0]) for side, cost in zip(SIDES, sides, strict=True) if cost is not None and cost.pcs]
     by_size = sorted(line.slots.items(), key=lambda row: -abs(row[1]))
@@ -117,7 +114,7 @@ def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]
 
 
 def _look(name: str) -> tuple[str, str]:
-    """The class and the letter of a reason or of a kind of lanes; empty for an unknown name."""
+    """The style class and the letter of a reason, or of a kind of lanes; empty for an unknown name."""
     if name in REASON_MARKS:
         return name, REASON_MARKS[name]
     if name in LANE_KINDS:

@@ -1,4 +1,4 @@
-"""A report's tables on the chain that bounds a run and on the branches that cost lanes, and columns of the chain."""
+"""A report's tables on the chain that bounds a run and on the branches at which lanes part, and the chain's columns."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def chain_in(result: Result) -> Chain | None:
 
 
 def chain_columns(chain: Chain, window: Window) -> dict[str, np.ndarray]:
-    """The pieces of the chain in a window as int64 columns: the begin of the first; lengths, warps and reasons."""
+    """The pieces of the chain in a window as int64 columns: the first piece's begin; lengths, warps and reasons."""
     shown = [piece for piece in chain.pieces if piece.end > window.first and piece.begin < window.end]
     ends = [min(piece.end, window.end) for piece in shown]
     begins = [max(piece.begin, window.first) for piece in shown]
@@ -61,7 +61,7 @@ def diagnosis_tables(
 
 
 def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Markup]:
-    """Two tables of the chain's cycles: by reason, and by line and reason."""
+    """The tables of the chain's cycles: by reason, and by line and reason."""
     total = chain.cycles
     part = "the last " if total < result.cycles else ""
     note = f"{part}{many(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
@@ -87,7 +87,7 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
 
 
 def _branches(result: Result, events: Events, window: Window, texts: Mapping[str, Any]) -> Markup:
-    """The table of the branches at which lanes part, by the number of lanes that wait because of them."""
+    """The table of the branches at which lanes part, most waiting lanes first."""
     is_cut = len(events.instructions) > MAX_EVENTS
     part = _shown(result, events, window) if is_cut else result
     partings = partings_of(part)

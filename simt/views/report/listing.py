@@ -18,7 +18,7 @@ _MAX_LINES = 3000  # of all files; beyond it, only lines that became instruction
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line of a listing: its number, its text, and its cost, None if it did not become instructions."""
+    """A line of a listing: its number, its text, and its cost, or None if it has no instructions."""
 
     number: str
     text: str
@@ -26,9 +26,9 @@ class SourceLine:
 
 
 def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
-    """The source files that became instructions, each with its lines: the kernel's own first, then included files.
+    """The source files that have instructions, each with its lines: the kernel's own file first, then included files.
 
-    Empty for a program without source. Of a file whose text the program lacks, only lines that became instructions.
+    Empty for a program without source. A file whose text the program lacks has only its lines with instructions.
     """
     lines = [line for line in by_line(result) if line.line]
     executed = dict.fromkeys(line.file for line in lines)
@@ -83,10 +83,10 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
 def numbered_lines(
     result: Result, blocks: Sequence[tuple[str, Sequence[SourceLine]]], instructions: Sequence[SourceLine]
 ) -> tuple[dict[str, Any], list[dict[tuple[int, ...], int]]]:
-    """The data of the page's script on lines, and a table of line numbers for each block and for the instructions.
+    """Number the lines with costs; return the script's data, and the numbers by a line's program counters.
 
-    The data: `lines` has the costs of all lines and instructions, whose number is their index; `program` has an entry
-    for each word. A table of line numbers is by the program counters of a line.
+    In the data, `lines` has the costs of all lines and instructions by number, `program` an entry for each word. There
+    is a table of numbers for each block, and a last one for the instructions.
     """
     costs: list[dict[str, object]] = []
     ids: list[dict[tuple[int, ...], int]] = []

@@ -1,7 +1,7 @@
 """The parts of a page on a run: facts, problems, ledgers, bounds, legends, listings, provenance.
 
-This module computes their contents; the macros of `simt/views/pages/templates/parts.html` draw and escape them. The
-parts are static HTML, so that the page can be read and printed without its script.
+This module computes the contents; the macros of `simt/views/pages/templates/parts.html` draw and escape them. The parts
+are static HTML, so that the page can be read and printed without its script.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def facts(result: Result) -> Markup:
             tiles.append(("published", f"{figure.cycles:,}", text))
         tiles.append(("IPC", f"{result.ipc:.3f}", f"of at most {machine.issue_width}"))
     name = "instructions" if machine.vliw.slots == 1 else "bundles"
-    tiles.append((name, f"{result.instructions:,}", _units(result)))
+    units = ", ".join(f"{unit} {count:,}" for unit, count in result.issued_by_unit.items() if count)
+    tiles.append((name, f"{result.instructions:,}", units or "none"))
     total = sum(lanes.values())
     if total:
         rest = [f"{kind} {percent(lanes[kind], total)}" for kind in LANE_KINDS[1:] if lanes[kind]]
@@ -83,12 +84,8 @@ def facts(result: Result) -> Markup:
     return macro("tiles", [(name, value, clip(more.split(" (")[0], 60), more) for name, value, more in tiles])
 
 
-def _units(result: Result) -> str:
-    return ", ".join(f"{unit} {count:,}" for unit, count in result.issued_by_unit.items() if count) or "none"
-
-
 def problems(result: Result) -> Markup:
-    """The problems of the run, as `simt run` reports them: a box for a stop or failed check, one for doubtful jumps."""
+    """The problems that `simt run` reports, in boxes: a stop or a failed check, and jumps on which lanes disagreed."""
     from simt.views.run.stops import check_diagnostic, jump_warnings, stop_diagnostic
 
     boxes = []
@@ -109,7 +106,7 @@ def _rendered(diagnostics: Sequence[Diagnostic]) -> str:
 def ledgers(result: Result) -> Markup:
     """The three ledgers and the bounds of the whole run, as tables with bars.
 
-    A full bar is the sum of a ledger; among the bounds, the length of the run.
+    A full bar is a ledger's sum or, among the bounds, the length of the run.
     """
     slots, states = result.ledgers.issue, result.ledgers.warp
     parts = []
@@ -130,7 +127,7 @@ def ledgers(result: Result) -> Markup:
 
 
 def ledger(title: str, note: str, rows: Sequence[tuple[str, str, str, int, str]], *, whole: int = 0) -> Markup:
-    """A table with bars. rows: kind of the bar, mark, name, count, meaning. A full bar is `whole`, or else the sum."""
+    """A table with bars. rows: kind of the bar, mark, name, count, meaning. whole: a full bar, by default the sum."""
     total = whole or sum(row[3] for row in rows)
     shown = [
         (kind, bar_kind(kind), mark, name, count, percent(count, total), count / total if total else 0.0, meaning)
@@ -144,12 +141,12 @@ _FREE = ("issued", "not_selected", "slot_empty", "drain", "idle", "lane-active")
 
 
 def bar_kind(kind: str) -> str:
-    """The class of a ledger's bar: its state if it is a cost, else one that is less visible."""
+    """The style class of a ledger's bar: its state if it is a cost, else a class that is less visible."""
     return "quiet" if kind in _FREE else kind
 
 
 def lane_state(kind: str) -> str:
-    """The lane state that gives a kind of lanes in the ledger its colour and letter."""
+    """The lane state whose colour and letter a kind of the lane ledger has."""
     return {"active": "active", "diverged": "inactive"}.get(kind, "disabled")
 
 
@@ -180,7 +177,7 @@ def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a listing. number: of its costs, -1 for a line without instructions. share: the length of its bar."""
+    """A row of a listing. number: the number of its costs, -1 if it has none. share: the length of its bar, 0 to 1."""
 
     label: str
     text: str
@@ -201,7 +198,7 @@ def listing(
 ) -> Markup:
     """A table of lines with their costs.
 
-    largest: issue slots lost of the costliest line in any listing, a full bar. ids: the number of a line by its pcs.
+    largest: the issue slots of a full bar. ids: the number of a line by its program counters.
     """
     total = result.slot_total
     numbers = [-1 if line.cost is None else ids[tuple(line.cost.pcs)] for line in lines]
@@ -223,7 +220,7 @@ def static_listings(result: Result) -> list[tuple[str, Markup]]:
 
 
 def loses_lanes(result: Result) -> bool:
-    """Return whether an instruction was issued without all lanes, so that listings have a column for it."""
+    """Return whether an instruction was issued without all lanes, so that listings have a column for lost lanes."""
     lanes = result.ledgers.lane
     return sum(lanes.values()) > lanes["active"]
 

@@ -1,8 +1,8 @@
-"""Pack columns of whole numbers into few bytes: differences from a prediction, as variable-length numbers.
+"""Packing of columns of whole numbers into few bytes: differences from a prediction, as variable-length numbers.
 
-A warp's last instruction predicts its next one, so that in a regular run nearly every byte is 0 and compresses well. A
-packed block is a list of (name, count) and the bytes of these columns in that order. `data.js` reads this format in the
-browser, `tests/unit/views/unpacking.py` in Python.
+A warp's last instruction predicts its next one, so in a regular run nearly every byte is 0, and compresses well. A
+packed block is a list of (name, count) and the columns' bytes in this order. `data.js` reads the format in the browser,
+`tests/unit/views/unpacking.py` in Python.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def pack_text(text: str) -> str:
 
 
 def by_warp(warp: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The order that groups instructions by warp, and whether each, in that order, is its warp's first."""
+    """The order that groups instructions by warp; and, in this order, whether each is the first of its warp."""
     order = np.argsort(warp, kind="stable")
     sorted_warps = warp[order]
     return order, np.concatenate(([True], sorted_warps[1:] != sorted_warps[:-1])) if len(warp) else np.zeros(0, bool)

@@ -26,7 +26,7 @@ _BANK_HELP = "words that the local access of this cycle asks of the bank; the ba
 def record_of(
     result: Result, events: Events, cycles: range | None, room: int, chain: Chain | None = None
 ) -> tuple[dict[str, Any], str, Window, int]:
-    """The data that the script draws, the packed columns, the window, and the number of instructions issued in it.
+    """Return the script's data, the packed columns, their window, and the number of instructions issued in it.
 
     room: bytes that the packed columns may take, which limits the window. chain: the chain to draw over the timeline.
     """
@@ -94,7 +94,7 @@ def record_of(
 
 
 def _bank_levels(words: np.ndarray) -> np.ndarray:
-    """int8 [cycles, banks]: indices into `BANK_STATES`. Many banks become one, with each cycle's largest number."""
+    """int8 [cycles, banks]: indices into `BANK_STATES`; of many banks, only the largest number of each cycle."""
     if words.shape[1] > _MOST_BANKS:
         words = words.max(axis=1, keepdims=True)
     return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)
@@ -102,7 +102,7 @@ def _bank_levels(words: np.ndarray) -> np.ndarray:
 
 def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
     """The living lanes of every warp in a cycle, as two numbers of 32 bits."""
-    # They are known from the last instruction issued up to the cycle, or from the warp's first instruction.
+    # The warp's last instruction up to the cycle shows its living lanes, or else its first.
     table = events.instructions
     until = int(np.searchsorted(table["select"], cycle, side="right"))
     firsts = np.unique(table["warp"], return_index=True)[1]

@@ -1,7 +1,7 @@
 """The registers of every warp over the cycles that a report shows: initial contents and every change, in few bytes.
 
-They come from a second simulation of the launch. A change has a cycle, a warp, a register, a set of lanes, and for each
-of these lanes the difference of its word. The initial contents are changes in the cycle before the first one shown.
+The contents come from a second simulation of the launch. A change has a cycle, a warp, a register, a set of lanes, and
+for each lane the difference of its word. Initial contents are changes in the cycle before the first cycle shown.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _MOST_BYTES = 1 << 30  # memory for the states of a device, of which one is copi
 
 
 def registers_of(states: States, core: int, registers: int, window: Window, room: int) -> tuple[dict[str, Any], str]:
-    """The script's data and the packed columns on the first `registers` registers of every warp of a core.
+    """Return the script's data and the packed columns on the first `registers` registers of every warp of a core.
 
-    room: bytes that the columns may take. In the data, `end` is the cycle from which on changes are missing.
+    room: bytes that the columns may take. In the data, `end` is the first cycle whose changes are missing.
     """
     limit = min(MOST_CYCLES, _MOST_BYTES // states.size) if states.is_device else MOST_CYCLES
     end = min(window.end, window.first + limit)
@@ -61,7 +61,7 @@ class _Changes:
             self.words += len(where[0])
 
     def columns(self, first: int, end: int) -> dict[str, np.ndarray]:
-        """The columns of the changes before cycle `end`, int64, none of them negative."""
+        """The changes before cycle `end` as columns of int64 numbers that are not negative."""
         places, added = np.concatenate(self._places), np.concatenate(self._added)
         count = int(np.searchsorted(places[:, 0], end))
         places, added = places[:count], added[:count]

@@ -1,7 +1,7 @@
 """The part of a record that a report shows cycle by cycle, and counts of the whole record.
 
-A page must stay small, whatever the run. It has every cycle of a *window*, and counts of the whole record in a thousand
-equal spans. The report says which cycles are in the window.
+A page must stay small, whatever the run. It has every cycle of a *window*, and counts of the whole record in at most a
+thousand equal spans.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ class Window:
 
     @classmethod
     def choose(cls, events: Events, wanted: range | None, *, from_end: bool) -> Window:
-        """Return the largest window that a page can show.
+        """Return the part of the record, within the cycles `wanted`, that a page can show.
 
-        wanted: the window lies within these cycles, and within the record. from_end: if that is too long, the window is
-        its end, else its beginning.
+        from_end: whether to keep the end, and not the beginning, of a window that is too long.
         """
         first, end = events.first, events.end
         if wanted is not None:
@@ -63,7 +62,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Counts of spans of `span` cycles of the record, from cycle `first` on. The last span may be shorter.
+    """Counts per span of `span` cycles of the record, from cycle `first` on. The last span may be shorter.
 
     slots: int64 [spans, reasons], issue slots. issued, active: int64 [spans], instructions and their active lanes.
     """

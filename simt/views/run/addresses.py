@@ -1,4 +1,4 @@
-"""Traps for addresses outside a memory, in words: the target of the access, and the arrays near it."""
+"""Descriptions of traps for addresses outside a memory: the target of the access, and the arrays near it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AddressWords(NamedTuple):
 def _of_source(result: Result, stop: Stop) -> AddressWords | None:
     """Describe the access of a compiled kernel in terms of its source; None if its array is not known.
 
-    In local and private memory the array is known only if the kernel has a single one.
+    The array is known for global memory, and for local and private memory if the kernel has only one there.
     """
     program, instruction = result.program, result.program.instructions[stop.pc]
     if instruction is None:
@@ -106,7 +106,7 @@ def _verb(instruction: Instruction | None) -> str:
 
 
 def _origin(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
-    """The operands of the address. A trapping instruction changes no register, so the registers still have them."""
+    """The operands of the address, which the registers still hold, as a trapping instruction changes none."""
     if instruction is None or result.program.language:  # whose source has no registers
         return []
     offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
@@ -119,7 +119,7 @@ def _origin(result: Result, stop: Stop, instruction: Instruction | None) -> list
 
 
 def _nearest_arrays(result: Result, address: int) -> str:
-    """The two arrays nearest to a word of local memory: "`re` is words 0 to 127"."""
+    """A text on the two arrays nearest to a word of local memory: "`re` is words 0 to 127"."""
     arrays = sorted(result.program.locals.values(), key=lambda array: array.address)
     if not arrays:
         return "the kernel names no arrays: addresses count words from 0"
@@ -133,7 +133,7 @@ def _nearest_arrays(result: Result, address: int) -> str:
 
 
 def global_address(result: Result, stop: Stop) -> AddressWords:
-    """Describe an access outside global memory: its target, by the buffer from whose pointer the address was made."""
+    """Describe an access outside global memory: its target, relative to the buffer whose pointer it used."""
     if (source := _of_source(result, stop)) is not None:
         return source
     instruction = result.program.instructions[stop.pc]

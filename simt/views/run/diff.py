@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from simt.views.kit.text import aligned, clip, cut, paint, signed_percent
 
 if TYPE_CHECKING:
-    from simt.diagnosis.diff import Difference, LineChange
+    from simt.diagnosis.diff import Difference
 
 WIDTH = 80
 _MOST = 12
@@ -50,9 +50,10 @@ def _lines(diff: Difference) -> list[str]:
     if not changed:
         return ["no source line costs more or less"]
     rows = [
-        (f"{line.total:+}", _mark(line), clip(line.shown.place, 24), clip(_changes(line.slots), 30), line.shown.source)
+        (f"{line.total:+}", "+" * (line.before is None) + "-" * (line.after is None), clip(line.shown.place, 24),
+         clip(_changes(line.slots), 30), line.shown.source)
         for line in changed
-    ]
+    ]  # fmt: skip
     shown = ["lines that cost more or less issue slots (+ new, - gone)"]
     shown += [cut(line, WIDTH) for line in aligned(rows[:_MOST], {1, 2, 3, 4})]
     rest = changed[_MOST:]
@@ -61,10 +62,6 @@ def _lines(diff: Difference) -> list[str]:
     if diff.nowhere:
         shown.append(f"  {sum(diff.nowhere.values()):+} on no line: {_changes(diff.nowhere)}")
     return shown
-
-
-def _mark(line: LineChange) -> str:
-    return "+" if line.before is None else "-" if line.after is None else ""
 
 
 def _changes(slots: dict[str, int]) -> str:

@@ -124,7 +124,7 @@ def _does(result: Result, pc: int) -> str:
 
 
 def _who(result: Result, access: LaneAccess) -> str:
-    """`work-group 1, warp 2, lanes 0 to 3 (threads 64 to 67)` of an access."""
+    """The executor of an access: `work-group 1, warp 2, lanes 0 to 3 (threads 64 to 67)`."""
     group = f"work-group {access.group}, " if result.grid.groups > 1 else ""
     if not access.lanes:
         return f"{group}warp {access.warp}"
@@ -135,7 +135,7 @@ def _who(result: Result, access: LaneAccess) -> str:
 
 
 def _other(result: Result, access: LaneAccess, other: LaneAccess) -> str:
-    """The earlier access of a race, by its line."""
+    """A note on the earlier access of a race, with its line."""
     who = _who(result, other)
     if other.pc == access.pc:
         return f"so does {who}"

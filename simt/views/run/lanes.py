@@ -41,7 +41,10 @@ def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, 
 
 
 def _histogram(widths: Sequence[int]) -> list[str]:
-    """A row for each number of active lanes that occurs, or range of numbers. widths: issued instructions by number."""
+    """A row for each number of active lanes, or range of numbers, that occurs.
+
+    widths: issued instructions by number of active lanes.
+    """
     total, size = sum(widths), 1
     while size * _BINS < sum(count > 0 for count in widths[1:]):
         size *= 2
@@ -72,7 +75,7 @@ def _lines(result: Result, total: int) -> list[str]:
 
 
 def _branches(result: Result, partings: Partings, total: int) -> list[str]:
-    """The table of the branches at which lanes part, by the number of lanes that wait because of them."""
+    """The table of the branches at which lanes part, most waiting lanes first."""
     if not partings.branches and not partings.unknown:
         return ["lanes never part" if partings.is_complete else "lanes do not part in the cycles of the record"]
     costs = by_instruction(result)

@@ -17,8 +17,8 @@ _BLANK = " " * len(_HEAD)
 def source_view(result: Result, *, color: bool = False) -> str:
     """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
 
-    A line that became several instructions (macro, `.rept`) has the sums over them. A line with arguments of a macro is
-    followed, after a semicolon, by its instructions. If the program lacks the text of a file, only lines that became
+    A line with several instructions (macro, `.rept`) has the sums over them. A line with arguments of a macro is
+    followed, after a semicolon, by its instructions. If the program lacks the text of a file, only lines with
     instructions are shown.
     """
     lines = by_line(result)
@@ -37,7 +37,7 @@ def source_view(result: Result, *, color: bool = False) -> str:
 def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, color: bool = False) -> str:
     """The program, an instruction per line: program counter, the columns of `source_view`, text, source line.
 
-    only: leave out the instructions of all other lines, and the footer.
+    only: show only the instructions of these lines, without a footer.
     """
     from isa.forms.disassembler import disassembly
 
@@ -69,12 +69,9 @@ def _file_block(result: Result, file: str, costs: Mapping[int, LineCost], color:
         became = ""
         if number in costs and needs_reading(result.program.locations[costs[number].pcs[0]]):
             became = paint(f"    ; {costs[number].text()}", "dim", color)
-        out.append(f"{cells} {number:>4}  {_printable(line)}{became}".rstrip())
+        shown = "".join(c if c.isprintable() else "?" for c in line.expandtabs(4))
+        out.append(f"{cells} {number:>4}  {shown}{became}".rstrip())
     return "\n".join(out)
-
-
-def _printable(line: str) -> str:
-    return "".join(c if c.isprintable() else "?" for c in line.expandtabs(4))
 
 
 def _cells(result: Result, line: LineCost, color: bool) -> str:
@@ -104,7 +101,7 @@ _NAME = 24
 
 
 def region_lines(result: Result, *, most: int | None = None, color: bool = False) -> list[str]:
-    """The table of the regions of a program, at most the `most` with most issue slots; [] if the program has none.
+    """The table of a program's regions, or of the `most` regions with most issue slots; [] if there are none.
 
     Cycles without a live instruction (`drain`) belong to no region.
     """

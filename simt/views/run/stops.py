@@ -49,7 +49,7 @@ def _trap(result: Result, stop: Stop, message: str, label: str, advice: str, *no
 
 
 def _unit(result: Result) -> str:
-    """The unit in which a stop counts time: a functional run has no cycles."""
+    """The unit of a stop's time, as a functional run has no cycles."""
     return "instruction" if result.engine == "functional" else "cycle"
 
 
@@ -69,7 +69,7 @@ def _when(result: Result, stop: Stop) -> str:
 
 
 def _group_text(result: Result, group: int) -> str:
-    """A work-group's number, with its index in each dimension if there are several."""
+    """A work-group's number, with its index in each dimension if the launch has several dimensions."""
     grid = result.grid
     if set(grid.size[1:]) == {1}:
         return str(group)
@@ -78,7 +78,7 @@ def _group_text(result: Result, group: int) -> str:
 
 
 def _lanes(lanes: list[int], first: int, size: int) -> str:
-    """Lanes with their threads; as a mask if they are scattered. first: the thread of lane 0."""
+    """Lanes with their threads; many scattered lanes as a mask. first: the thread of lane 0. size: lanes of a warp."""
     text = lane_text(lanes)
     if len(text) > _LANE_COLUMNS:
         mask = sum(1 << lane for lane in lanes)
@@ -122,7 +122,7 @@ def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _warps(numbers: list[int], verb: str, verb_of_many: str) -> str:
-    """`warp 3 has`, `warps 0 to 3 have`: warps and their verb."""
+    """The subject and verb of a clause: `warp 3 has`, `warps 0 to 3 have`."""
     return f"warps {lane_text(numbers)} {verb_of_many}" if len(numbers) > 1 else f"warp {lane_text(numbers)} {verb}"
 
 
@@ -194,7 +194,11 @@ def _other_core(result: Result, stop: Stop) -> Diagnostic:
 
 def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagnostic:
     """Return an error at the jump back that closes the busiest loop, if any jump back was issued."""
-    issues = {pc: int(result.issues[pc]) for pc in _jumps_back(result) if result.issues[pc]}
+    issues = {
+        pc: int(result.issues[pc])
+        for pc, op in enumerate(result.program.instructions)
+        if op is not None and (op.spec.name == "jmp" or op.cond != "always") and op.target <= pc and result.issues[pc]
+    }
     if not issues:
         return _report(result, stop, message, pc=-1, advice=advice)
     # The run stopped inside a loop: one of its two jumps may be ahead by one issue of each warp.
@@ -205,21 +209,10 @@ def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagno
     return _report(result, stop, message, pc=busiest, label=label, notes=(note,), advice=advice)
 
 
-def _jumps_back(result: Result) -> list[int]:
-    """The instructions that jump, always or on a condition, to themselves or to an earlier instruction."""
-    return [
-        pc
-        for pc, instruction in enumerate(result.program.instructions)
-        if instruction is not None
-        and (instruction.spec.name == "jmp" or instruction.cond != "always")
-        and instruction.target <= pc
-    ]
-
-
 def jump_warnings(result: Result) -> list[Diagnostic]:
-    """One warning per source line with jumps on which the active lanes disagreed, the most frequent first.
+    """Warn of each source line with jumps on which the active lanes disagreed, the most frequent first.
 
-    No warning under a branch policy that lets lanes part at jumps.
+    There is no warning under a branch policy that lets lanes part at jumps.
     """
     policy = result.machine.branch.policy
     if policy in ("ipdom_stack", "min_pc"):

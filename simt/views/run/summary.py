@@ -29,8 +29,8 @@ def summary(
 ) -> str:
     """The summary as text that ends in a newline.
 
-    machine: its name. check: why there is no check. Both default to the launch's. width: columns of the screen; if it
-    is less than `WIDTH`, bars and meanings of the losses are shorter.
+    machine: its name. check: why there is no check. Both are by default the launch's. width: columns of the screen; on
+    less than `WIDTH` columns, bars and meanings of the losses are shorter.
     """
     launch = result.prepared
     machine, check = machine or (launch.machine if launch else ""), check or (launch.unchecked if launch else "")
@@ -60,7 +60,7 @@ def launch_words(result: Result, plural: Callable[[int, str], str] = plural) -> 
 
 
 def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
-    """The title, and at most `most` lines with the machine's changed keys if they do not fit into the title."""
+    """The title, and the machine's changed keys in at most `most` lines if the title has no room for them."""
     name = machine or result.machine.name
     mode = " (functional run: no timing)" if result.engine == "functional" else ""
     launch = launch_words(result)
@@ -121,7 +121,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
 
 
 def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
-    """Lines on the places for work-groups and on the traffic with global memory, as (name, text)."""
+    """The lines on places for work-groups and on traffic with global memory, as (name, text)."""
     warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
     room = f"{plural(result.places, 'group')}{' each' if result.shown is None else ''} ({warps})"
     where = (

@@ -114,14 +114,14 @@ def _exits(_: Result, __: Unfilled) -> tuple[str, str]:
 
 
 def _line_of(result: Result, state: str) -> str:
-    """`, at LINE`: the line whose instructions kept warps in a state for most cycles; "" if none did."""
+    """`, at LINE` for the line whose instructions kept warps in a state for most cycles; "" if none did."""
     lines = by_instruction(result)
     cycles = [row["warp_cycles"].get(state, 0) for row in result.lines]
     return f", at {lines[cycles.index(max(cycles))].place}" if any(cycles) else ""
 
 
 def _where(result: Result, unfilled: Unfilled) -> str:
-    """`; N % of the rest at LINE`: the line where the last warps spent most cycles; "" if not known."""
+    """`; N % of the rest at LINE` for the line where the last warps spent most cycles; "" if it is not known."""
     if not unfilled.lines:
         return ""
     texts = by_instruction(result)

@@ -58,7 +58,7 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
 
 
 def _unfilled(result: Result, empty: Unfilled) -> list[str]:
-    """The empty issue slots by cause, with advice on each cause of at least `_PART` of them."""
+    """The empty issue slots by cause, with advice; causes of less than `_PART` of them are left out."""
     share = 100 / empty.total
     lines = [f"no instruction to issue in {empty.count} of {empty.total} issue slots ({share * empty.count:.1f} %)"]
     for slots, cause, advice in unfilled_rows(result, empty):

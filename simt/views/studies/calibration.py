@@ -12,11 +12,11 @@ from simt.validate.dram_memory import Figure
 from simt.views.kit.text import aligned, paint
 
 _STYLES = {"equal": "good", "open": "dim", "unseen": "dim", "different": "bad"}
-_ROUTES = {"0": "alu", "1": "own"}
+_ROUTE, _ROUTES = "control.route", {"0": "alu", "1": "own"}
 
 
 def calibration_text(calibration: Calibration, label: str, *, color: bool) -> str:
-    """A calibration as text: a table of measured and implied values with verdicts, and their meaning."""
+    """A calibration as text: a table of measured and implied values with verdicts, and a count of the verdicts."""
     rows = calibration.rows
     lines = _table(rows, label, calibration.readings.launches, color=color)
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _STYLES}
@@ -39,7 +39,10 @@ def part_text(part: Part, *, color: bool) -> str:
 
 def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> list[str]:
     """The lines of a table with a row per key: measured value, implied value, unit, verdict, method."""
-    cells = [(row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), _unit(row)) for row in rows]
+    cells = [
+        (row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), row.unit * (row.name != _ROUTE))
+        for row in rows
+    ]
     heads = ("", "measured", "implied", "")
     widths = [max(len(line[column]) for line in [heads, *cells]) for column in range(4)]
     lines = [
@@ -57,7 +60,7 @@ def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> li
 
 
 def _figures(figures: Sequence[Figure]) -> list[str]:
-    """The lines on what was measured of memory of DRAM, with the range of the readings."""
+    """The lines on measurements of memory of DRAM, each with the range of its readings."""
     if not figures:
         return []
     cells = [(figure.name, _range(figure), figure.unit, figure.how) for figure in figures]
@@ -76,15 +79,11 @@ def _range(figure: Figure) -> str:
 
 
 def _value(row: Row, text: str) -> str:
-    return _ROUTES.get(text, text) if row.name == "control.route" else text
-
-
-def _unit(row: Row) -> str:
-    return "" if row.name == "control.route" else row.unit
+    return _ROUTES.get(text, text) if row.name == _ROUTE else text
 
 
 def calibration_dict(calibration: Calibration, parameters: Parameters, label: str) -> dict[str, Any]:
-    """A calibration as plain values for JSON, with model parameters and the select-to-ready times of instructions."""
+    """A calibration as plain values for JSON, with the models' parameters and instructions' times to ready."""
     single = calibration.readings.single
     return {
         "schema": "simt.calibration/1",

@@ -1,4 +1,4 @@
-"""Pictures of a comparison: predicted against simulated cycles, both over a swept key, and CPI stacks side by side."""
+"""Pictures of a comparison: predicted against simulated cycles, cycles over a swept key, CPI stacks side by side."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
 
 
 def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
-    """Cycles per warp instruction by reason, a pair of bars for each point: simulated, and of the refined model."""
+    """Cycles per warp instruction by reason, in two bars for each point: the simulation and the refined model."""
     counts = request.counts[-1]
     done = [entry for entry in compared if entry.is_done and counts in entry.charges]
     if not done:

@@ -25,7 +25,7 @@ _LINES = 3  # lines of a reason
 def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: bool = False) -> str:
     """The comparison as text: points if they are few, coverage, measures, the largest errors, CPI stacks, terms.
 
-    by_part: with separate measures for development points and held-out points.
+    by_part: whether development points and held-out points have separate measures.
     """
     lines: list[str] = []
     if len(compared) <= MOST_POINTS:
@@ -42,7 +42,7 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
 def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
     """Split the points into named parts: development and held-out, each into plain cores and devices if there are both.
 
-    Parts without points are omitted. Without `by_part` there is one part, with the name "".
+    Parts without points are omitted. If `by_part` is false, there is a single part, named "".
     """
     if not by_part:
         return [("", list(compared))]
@@ -92,7 +92,7 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def coverage_lines(part: Sequence[Compared]) -> list[str]:
-    """Lines with the number of simulated points, and the reasons why others were not simulated."""
+    """The lines on how many points were simulated, and why others were not."""
     covered = coverage(part)
     lines = [f"  {covered.simulated} of {covered.points} points simulated"]
     for reason, count in list(covered.reasons.items())[:_WORST]:
@@ -114,7 +114,7 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
-    """Lines with the reasons why models predict nothing for simulated points; a line for each reason."""
+    """The reasons why models predict nothing for simulated points, a line for each reason."""
     models: dict[tuple[str, int, str], list[str]] = {}
     for row in summaries(part, request.models, request.counts):
         for reason, count in row.lacks.items():
@@ -143,7 +143,7 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
 
 
 def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[str, list[list[str]]]]:
-    """Titles and tables of the points: one table, or one for each kind of counts if it would be too wide."""
+    """The points as tables with titles: a single table or, if it would be too wide, a table for each kind of counts."""
     if len(request.models) < 3 or len(request.counts) == 1:
         return [("", point_rows(compared, request))]
     parts = [(f"{counts} counts", replace(request, counts=(counts,))) for counts in request.counts]
@@ -151,7 +151,7 @@ def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[s
 
 
 def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
-    """A table of points: a head, and a row for each. A point that was not simulated has its status for the cycles."""
+    """A table of points: a head, and a row for each. A point without a simulation has its status in place of cycles."""
     pairs = [(model, counts) for model in request.models for counts in request.counts]
     several = len(request.counts) > 1
     head = ["kernel", "machine", "simulated"]
@@ -225,7 +225,7 @@ def one_lines(entry: Compared) -> list[str]:
 
 
 def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str, Any]:
-    """The comparison as plain values for JSON, with all points and the reasons of those that were not simulated."""
+    """The comparison as plain values for JSON, with all points and the reasons why some were not simulated."""
     parts = {"all": list(compared)}
     parts["development"], parts["held-out"] = _halves(compared)
     for name in ("plain", "devices"):

@@ -16,7 +16,7 @@ def source_text(source: tuple[str, str]) -> str:
 
 
 def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
-    """Three tables with their titles: the fastest at each value, the crossings, the accuracy. Row 0 is the head."""
+    """The titles and rows of three tables: the fastest at each value, the crossings, the accuracy; row 0: the head."""
     sources = list(crossover.predicted)
     names = [f"{name}, cycles" for name in crossover.contenders]
     winners = [[crossover.name, *names, "simulated", *map(source_text, sources)]]
@@ -56,7 +56,7 @@ def crossover_text(crossover: Crossover) -> str:
 
 
 def crossover_notes(crossover: Crossover) -> Iterator[str]:
-    """Notes on the values that are not judged, and on those without a prediction."""
+    """Yield notes on values that are not judged, and on values without a prediction."""
     size = len(crossover.values)
     unknown = sum(not names for names in crossover.simulated.winners)
     if unknown:
@@ -70,7 +70,7 @@ def crossover_notes(crossover: Crossover) -> Iterator[str]:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Lines with the columns aligned: names to the left, numbers to the right."""
+    """The lines of a table: columns of names are aligned left, columns of numbers right."""
     columns = enumerate(zip(*rows, strict=True))
     return aligned(rows, [k for k, column in columns if any(cell[:1].isalpha() for cell in column[1:])], "    ")
 

@@ -17,9 +17,8 @@ def crossover_picture(crossover: Crossover) -> Figure:
     """A panel for each model, and below it a strip with the fastest at each value.
 
     Simulated cycles have marks, predicted cycles broken lines, and vertical lines show where the fastest changes.
-    Crosses on the strip mark values at which a contender is predicted to be the fastest that is not.
-
-    Raises `CompareError` (E0821) if nothing was simulated or there are more contenders than colours.
+    Crosses on the strip mark values at which the predicted fastest contender is not the fastest. Raises `CompareError`
+    (E0821) if nothing was simulated or there are more contenders than colours.
     """
     if not any(crossover.simulated.winners):
         raise CompareError("there is nothing to draw: at no value were all contenders simulated", code="E0821")

@@ -1,4 +1,4 @@
-"""The picture of a search: all good designs by two objectives, the Pareto front in the colours of its limits."""
+"""The picture of a search: all good designs by two objectives, and the Pareto front coloured by what limits designs."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
 
 
 def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
-    """Number the designs beside their marks; numbers of marks that nearly overlap stand together."""
+    """Number the designs beside their marks; marks that nearly overlap share a label."""
     panel.autoscale_view()
     to_axes = panel.transData + panel.transAxes.inverted()
     heaps: list[tuple[tuple[float, float], tuple[float, float], list[str]]] = []
@@ -114,7 +114,7 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
 
 
 def _full(study: Exploration, design: Design, name: str) -> float | None:
-    """The amount of a resource that the part has; None for objectives that are not resources."""
+    """The amount that the part has of the resource `name`; None if the objective is not a resource."""
     if design.silicon is None:
         return None
     share = shares(design.silicon, study.search.part).get(name)

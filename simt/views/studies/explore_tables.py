@@ -20,7 +20,7 @@ _MOST_EQUAL = 3  # designs shown beside one with equal objectives
 
 
 def exploration_text(study: Exploration, *, is_all: bool = False, color: bool = False) -> str:
-    """The search as text: its course, the excluded designs, the front. is_all: with all reasons and equal designs."""
+    """The search as text: its course, excluded designs, the front. is_all: whether to show all reasons and designs."""
     lines = [*_headline(study, color), *_excluded(study), *_failures(study, is_all, color)]
     if not study.front:
         lines += _empty(study, color)
@@ -57,7 +57,7 @@ def _headline(study: Exploration, color: bool) -> Iterator[str]:
 
 
 def _values_text(values: Sequence[object]) -> str:
-    """The values of an axis; many values in even steps in the syntax of `--set`: `1..32`, `2..32..2`."""
+    """The values of an axis; many values in even steps as `--set` takes them, `1..32` or `2..32..2`."""
     numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
     if len(numbers) == len(values) > _MOST_VALUES:
         steps = {b - a for a, b in pairwise(numbers)}
@@ -154,7 +154,7 @@ def _extra(design: Design, name: str) -> str:
 
 
 def _notes(study: Exploration) -> Iterator[str]:
-    """Notes below the table: the meaning of its columns, and the paths that limit the clock."""
+    """Yield notes on the table: the meaning of its columns, and the paths that limit the clock."""
     yield "bound by: the busiest resource with the share of the cycles that it is busy; if that is below 90 %, the"
     paths = [design.limit.clock for group in study.front for design in group if design.limit is not None]
     yield f"reason that costs most issue slots stands first.{' What sets the clock:' if paths else ''}"

@@ -1,6 +1,6 @@
-"""Fit text of about 100 columns to a narrower screen.
+"""Text of about 100 columns, fitted to a narrower screen.
 
-The gaps between the columns of a table are made smaller. A line that is still too long is folded, and continues below
+The gaps between the columns of a table are made smaller. A line that is still too long is folded and continues below
 its last cell. Codes of colours take no column.
 """
 
@@ -19,7 +19,7 @@ Line = list[str]  # a string per column: a character, preceded by its styles
 
 
 def fitted(text: str, width: int) -> str:
-    """`text` with no line longer than `width` columns, provided that lines have blanks where they can be folded."""
+    """`text` with lines of at most `width` columns, as far as they have blanks at which to fold them."""
     if all(len(line) <= width for line in text.split("\n")):
         return text
     out: list[str] = []
@@ -62,7 +62,7 @@ def _columns(line: str) -> tuple[Line, str]:
 
 
 def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
-    """The rows of a table with gaps of two blanks between columns, or of one if they are too wide otherwise."""
+    """The rows of a table with gaps of two blanks between columns, or of one blank if that makes them fit."""
     narrowed = list(rows)
     for least in (2, 1):
         if max(map(len, narrowed)) > width:
@@ -80,7 +80,7 @@ def _closed(rows: Sequence[Line], least: int) -> list[Line]:
 
 
 def _folded(row: Line, width: int) -> list[str]:
-    """The lines of a folded row. Later lines begin below the last cell that has room, or two columns further in."""
+    """The lines of a folded row. They continue below the last cell that has room, else indented by two more columns."""
     if len(row) <= width:
         return ["".join(row)]
     plain = "".join(column[-1] for column in row)

@@ -21,7 +21,7 @@ NO_PLOTTED_VALUES = "the paper plots its values and prints none: figures 9 to 12
 
 
 def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> str:
-    """The predictions as text, a line per model: time, cycles and binding resource, or the parameter that it lacks."""
+    """The predictions as text, a line per model: time, cycles and binding resource, or the missing parameter."""
     groups = f"{counts.work_items:,} work-items in {counts.groups:,} groups of {counts.local_size:,}"
     lines = [f"{counts.kernel} on {parameters.name}: {groups}; counts {counts.origin}"]
     rows = [
@@ -91,7 +91,7 @@ def figure_points(
 
 
 def figures_text(points: Sequence[FigurePoint], counting: Section5) -> str:
-    """A table of milliseconds by point and reading, with the binding resource under reading R2, or under the first."""
+    """A table of milliseconds by point and reading, with the binding resource under R2, or else the first reading."""
     readings = list(points[0].predictions)
     main = "R2" if "R2" in readings else readings[0]
     head = ("figure", "kernel", "device", "group", *readings, f"{main} is bound by")

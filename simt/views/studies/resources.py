@@ -16,10 +16,10 @@ _BASES = {"table": "", "inferred": "inferred", "ours": "ours"}
 
 
 def resources_text(estimate: ResourceEstimate, part: Part) -> str:
-    """The estimate as text: resources by block, sums with their uncertainty, clock, shares of this and other FPGAs."""
+    """The estimate as text: resources by block, sums with uncertainty, the clock, shares of `part` and other FPGAs."""
     rows = [["block", *_KINDS.values(), ""]]
     rows += [
-        [block.name, *(_count(getattr(block, kind)) for kind in _KINDS), _BASES[block.basis]]
+        [block.name, *(str(getattr(block, kind) or "-") for kind in _KINDS), _BASES[block.basis]]
         for block in estimate.blocks
     ]
     taken = shares(estimate, part)
@@ -74,7 +74,3 @@ def _verdict(estimate: ResourceEstimate, part: Part) -> str:
 
 def _rounded(taken: dict[str, float]) -> dict[str, float]:
     return {kind: round(share, 4) for kind, share in taken.items()}
-
-
-def _count(number: int) -> str:
-    return str(number) if number else "-"

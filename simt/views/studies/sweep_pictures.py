@@ -22,7 +22,7 @@ _LETTERS = 10  # letters of a title per inch
 
 
 def lines_picture(results: SweepResults, x: str, series: str | None, value: str) -> Figure:
-    """`value` over the axis `x`: a panel for each kernel, a line for each value of `series`; no result leaves a gap."""
+    """`value` over the axis `x`: a panel for each kernel, a line for each value of `series`, a gap where none is."""
     lines = pivot(results, x, series, value)[1]
     if len(lines) > _MOST_LINES:
         message = f"{len(lines)} lines cannot be distinguished"
@@ -47,10 +47,7 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
 
 
 def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
-    """A heat map of `value` over `x` and `y`, a panel for each kernel; cells have numbers if there are at most 400.
-
-    A cell is grey if none of its runs ended.
-    """
+    """A heat map of `value` over `x` and `y`, a panel for each kernel. Cells without a result are grey."""
     across, down, _ = pivot(results, x, y, value)
     width, height = 1.8 + max(3.2, 0.62 * len(across)), 1.4 + max(1.6, 0.4 * len(down))
     with figure_style():
@@ -97,7 +94,7 @@ def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
 
 
 def _front(axes: Axes, results: SweepResults, names: Sequence[str], front: Sequence[int]) -> None:
-    """Draw the points of one kernel by the two columns `names`, and a stepped line through those on the front."""
+    """Draw the points of one kernel by the two columns `names`, and a stepped line through the front."""
     xs, ys = ([float("nan") if number is None else number for number in results.numbers(name)] for name in names)
     front = sorted(front, key=lambda row: (xs[row], ys[row]))
     status = results.column("status")
@@ -117,9 +114,9 @@ def _panels(
     results: SweepResults, shown: Sequence[str | None], width: float, height: float,
     parts: Sequence[tuple[str, SweepResults]] | None = None,
 ) -> tuple[Figure, list[tuple[Axes, SweepResults]]]:  # fmt: skip
-    """A figure with a panel of `width` x `height` inches for each of `parts`, by default `by_kernel(results, *shown)`.
+    """A figure with a panel of `width` x `height` inches for each part of the results, by default for each kernel.
 
-    The title of a panel has its kernels, and the axes that it does not show.
+    The title of a panel has its kernels, and the axes that are not among `shown`.
     """
     parts = by_kernel(results, *shown) if parts is None else parts
     columns = min(len(parts), _MOST_ABREAST)
@@ -142,7 +139,7 @@ def _short(results: SweepResults, axis: str | None) -> str:
 
 
 def _places(values: Sequence[Any]) -> list[float]:
-    """The positions of the values of an axis: the values if they are numbers in even steps, else 0, 1, 2, ..."""
+    """The positions of an axis's values: the values themselves if they are evenly spaced numbers, else 0, 1, 2, ..."""
     if len(values) > 2 and are_numbers(values) and len({b - a for a, b in pairwise(values)}) == 1:
         return [float(value) for value in values]
     return [float(k) for k in range(len(values))]

@@ -17,7 +17,7 @@ _REASONS = 5  # different reasons shown for a status, at most
 
 
 def default_values(results: SweepResults) -> tuple[str, ...]:
-    """The columns of a table by default, with the traffic of global memory if there is any."""
+    """The default columns of a table, with the traffic of global memory if there is any."""
     return (*_VALUES, *_OF_DEVICES) if any(results.column("transactions")) else _VALUES
 
 
@@ -52,10 +52,10 @@ def point_table(
     results: SweepResults, values: Sequence[str] = (), *, sort: str | None = None, most: int | None = 40,
     color: bool = False,
 ) -> str:  # fmt: skip
-    """A row per point with its axes and `values`, or its status if it failed.
+    """A table with a row per point: its axes and `values`, or its status if it failed.
 
     Without `values`, a row has the default columns, and the change against the first point of the kernel. sort: the
-    column to sort by, with a minus largest first. most: the rows shown, None for all.
+    column to sort by; after a minus, largest first. most: the number of rows to show, None for all.
     """
     names = [results.find(value) for value in values or default_values(results)]
     rows = list(range(len(results))) if sort is None else _sorted(results, sort)
@@ -95,7 +95,7 @@ def _table(
     results: SweepResults, rows: Sequence[int], names: Sequence[str], most: int | None, color: bool,
     texts: Mapping[str, Sequence[str]] | None = None,
 ) -> str:  # fmt: skip
-    """A table of results. rows: their indices, of which at most `most` are shown. texts: further columns, by name."""
+    """A table of results. rows: indices of results, of which `most` are shown. texts: further columns, by name."""
     added = texts or {}
     shown = list(dict.fromkeys([*results.axes, *names]))
     columns = {name: results.column(name) for name in [*shown, "status"]}
@@ -134,7 +134,7 @@ def _text(value: Any) -> str:
 def pivot(
     results: SweepResults, x: str, y: str | None, value: str
 ) -> tuple[list[Any], list[Any], dict[tuple[Any, Any], float]]:
-    """The values of the axes `x` and `y` in the order of the sweep, and the smallest `value` of each pair of them.
+    """The values of the axes `x` and `y` in the order of the sweep, and the smallest `value` of each pair (x, y).
 
     y: None for a single, empty value. Raises `SweepError` (E0769).
     """
@@ -149,10 +149,7 @@ def pivot(
 
 
 def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: bool = False) -> str:
-    """A table of `value` for each kernel: a column for each value of `x`, a row for each of `y`.
-
-    A cell is `-` if none of its runs ended.
-    """
+    """A table of `value` for each kernel: a column per value of `x`, a row per value of `y`, `-` without a result."""
     parts = by_kernel(results, x, y)
     return "\n".join(_pivot_table(part, x, y, value, f"{name}: " if name else "", color) for name, part in parts)
 
@@ -167,7 +164,7 @@ def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str,
 
 
 def hidden_axes(results: SweepResults, *shown: str | None) -> str:
-    """A note on the axes that a picture or table does not show: the smallest value over them is shown."""
+    """A note on the axes that are not among `shown`, over which a picture or table has the smallest value."""
     names = {results.find(name) for name in shown if name is not None}
     rest = [axis for axis in results.axes if axis not in names]
     return f", the smallest over {', '.join(rest)}" if rest else ""
@@ -187,7 +184,7 @@ _LEDGER = "issue_"
 def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, SweepResults]]:
     """The results of each kernel with its name, so that cycles of different kernels are not compared.
 
-    If there is one kernel, or `shown`, the names of columns, contains the kernel: all results, with the name "".
+    If there is one kernel, or the columns `shown` contain the kernel, returns all results with the name "".
     """
     kernel = "program"
     if kernel not in results.axes or kernel in [results.find(name) for name in shown if name is not None]:
@@ -196,15 +193,15 @@ def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, Swee
 
 
 def short_names(axes: Sequence[str]) -> dict[str, str]:
-    """The last part of the name of each axis; the whole name if parts are equal, as in `alu.latency`, `fpu.latency`."""
+    """The last part of each axis's name, or the whole name if parts are equal (`alu.latency`, `fpu.latency`)."""
     last = [axis.rpartition(".")[2] for axis in axes]
     return {axis: word if last.count(word) == 1 else axis for axis, word in zip(axes, last, strict=True)}
 
 
 def changes(results: SweepResults) -> dict[str, list[str]]:
-    """Two columns of text: each point's cycles relative to its kernel's first point that ran, and what changed most.
+    """Compare each point with its kernel's first point that ran; {} if there is nothing to compare.
 
-    What changed most is the reason whose issue slots did. {} if there is nothing to compare.
+    Returns two columns of text: the change in cycles, and the reason whose issue slots changed most.
     """
     ledger = {name: results.column(name) for name in results.columns if name.startswith(_LEDGER)}
     kernels, cycles, status = (results.column(name) for name in ("program", "cycles", "status"))

@@ -21,7 +21,7 @@ _ROWS = 32  # banks shown, at most
 
 
 def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
-    """A grid of the banks and a grid of the data buses, over a window. Of many banks, the busiest ones are shown."""
+    """A grid of the banks and a grid of the data buses over a window; of many banks, the busiest are shown."""
     banks = [(number, bank) for number, timeline in enumerate(timelines) for bank in range(timeline.channel["banks"])]
     shown, left = banks, ""
     if len(banks) > _ROWS:
@@ -53,7 +53,7 @@ def timelines_of(result: Result) -> list[Timeline]:
 
 
 def _commands(timeline: Timeline, window: range) -> np.ndarray:
-    """int64 [banks]: commands of each bank in a window, refreshes excluded."""
+    """int64 [banks]: the number of commands to each bank in a window, refreshes excluded."""
     log, banks = timeline.in_window(window), timeline.channel["banks"]
     counts: np.ndarray = np.bincount(log["bank"][log["bank"] >= 0], minlength=banks)
     return counts

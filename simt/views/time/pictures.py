@@ -38,7 +38,7 @@ def draw_views(
 ) -> Figure:
     """A figure with the views of these names, one below the other. Raises `ViewError`, `FigureError`.
 
-    warp: the only warp to show, None for all. machine: its name, by default the run's; changed keys are on other lines.
+    warp: the only warp to show, None for all. machine: its name, by default the run's; its changed keys have own lines.
     """
     panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
     name, changes = head_and_changes(machine, result.machine.name)
@@ -85,7 +85,7 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
 
 
 def _folded(title: str, letters: int) -> str:
-    """A title folded to `letters` per line if `picture_size` is in force; else the title."""
+    """A title, folded to `letters` per line if `picture_size` is in force."""
     return fill(title, max(letters, 10)) if inches(0.0) or points(1.0) != 1.0 else title
 
 
@@ -130,7 +130,7 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
 
 
 def _share_cells(grid: Grid, size: int) -> np.ndarray:
-    """uint8 [rows x `_THIN_ROWS`, bins]: the rows divided among their states, the counted state at the bottom."""
+    """uint8 [rows x `_THIN_ROWS`, bins]: `share_rows` with the counted state at the bottom."""
     names = grid.look.states
     foot = names.index(grid.counted)
     order = np.array([state for state in reversed(range(len(names))) if state != foot] + [foot])
@@ -168,7 +168,7 @@ def _row_labels(axis: Axes, rows: Sequence[str], word: str) -> None:
 
 
 def _draw_cells(axis: Axes, cells: np.ndarray, colors: Sequence[str], window: range) -> None:
-    """Draw cells as rectangles, one for all equal neighbours of a row; as an image if there would be too many."""
+    """Draw each run of equal cells in a row as a rectangle; if there are too many, draw an image."""
     changes = np.ones(cells.shape, bool)
     changes[:, 1:] = cells[:, 1:] != cells[:, :-1]
     if int(changes.sum()) > _RECTANGLES:

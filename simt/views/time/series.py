@@ -1,7 +1,7 @@
-"""The event record of a run as arrays over a window of cycles, the data of the views. Draws nothing.
+"""The event record of a run as arrays over a window of cycles: the data of the views.
 
 Every function takes a `Result` with events and a window, a `range` of cycles that were kept (`simt.views.kit.window`).
-Column c of its arrays is cycle `window.start + c`; states are those after the select step of the cycle
+Column c of the arrays is cycle `window.start + c`. A state is the state after the select step of the cycle
 (docs/processor.md, section 10). Masks and ready bits are rows of bits (`bitarray`).
 """
 
@@ -52,7 +52,7 @@ class Instance:
 
 
 def _rows(result: Result, window: range, name: str) -> np.ndarray:
-    """[rows, cycles]: the window of the array of `Events` of this name, which has a row per cycle."""
+    """[rows, cycles]: the window of the array `name` of `Events`, transposed."""
     check_window(result, window)
     events = kept_events(result)
     rows: np.ndarray = getattr(events, name)[window.start - events.first : window.stop - events.first].T
@@ -70,7 +70,7 @@ def issue_slots(result: Result, window: range) -> np.ndarray:
 
 
 def ready_rows(result: Result, window: range) -> list[bitarray]:
-    """A row of bits per warp, set in cycles in which it is available: the ready vector of the FPGA paper's figure 4."""
+    """A row of bits per warp, set in cycles in which the warp is ready: the FPGA paper's figure 4."""
     check_window(result, window)
     events = kept_events(result)
     part = slice(window.start - events.first, window.stop - events.first)
@@ -84,9 +84,9 @@ def bit_array(rows: list[bitarray]) -> np.ndarray:
 
 
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """The events of the instructions issued in the window, EVENT [n], in order of issue; with bundles, of operations.
+    """The events of the instructions issued in the window (with bundles, of operations), EVENT [n], in order of issue.
 
-    warp: the only warp whose instructions are wanted; None: all.
+    warp: the only warp whose instructions are wanted; None for all.
     """
     check_window(result, window)
     instructions = kept_events(result).instructions
@@ -123,9 +123,9 @@ def _lanes_of(masks: np.ndarray, lanes: int) -> np.ndarray:
 def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
     """uint8 [lanes, cycles]: the state of every lane of a warp, an index into `MASK_STATES`.
 
-    The branching article's figure 1 names the states. In `active` and `inactive` (masked off), the warp issues; in
-    `stalled`, it waits for a resource (`STALLED_REASONS`); in `idle`, for its own result, its memory or other warps. A
-    lane is `disabled` if it has no thread or has ended.
+    The states are named as in the branching article's figure 1. `active`, `inactive` (masked off): the warp issues.
+    `stalled`: the warp waits for a resource (`STALLED_REASONS`). `idle`: the warp waits for its own result, its memory
+    or other warps. `disabled`: the lane has no thread or has ended.
     """
     states = warp_states(result, window)[check_warp(result, warp)]
     waiting = _WAITING_STATE[states]
@@ -148,7 +148,7 @@ def _threads_of(result: Result, warp: int) -> int:
 
 
 def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
-    """(cycles, masks), int64 [n] each: when lanes of a warp end, by its retired `ret`s, and which, a bit per lane."""
+    """The ends of a warp's lanes by its retired `ret`s: cycles and masks of the lanes, int64 [n] each."""
     is_ret = np.array(
         [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
     )
@@ -166,9 +166,9 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
-    """int64 [operations]: the cycle in which the last operation of the bundle retires, and all of them take effect.
+    """int64 [operations]: the cycle in which the last operation of the bundle retires, so that all take effect.
 
-    issued: EVENT [operations]. starts: int64 [bundles], the index of the first operation of each.
+    issued: EVENT [operations]. starts: int64 [bundles], the index of each bundle's first operation.
     """
     if not len(starts):
         return np.zeros(0, np.int64)
@@ -177,9 +177,9 @@ def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
 
 
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
-    """int64 [cycles]: the living lanes of a warp in each of `cycles`, ascending and kept, as bits.
+    """int64 [cycles]: the living lanes of a warp in each of `cycles` as bits. cycles: ascending, all of them kept.
 
-    The warp begins again, with all lanes that have a thread, for each work-group that comes to its place.
+    For each work-group that comes to its place, the warp begins again with all lanes that have a thread.
     """
     events = kept_events(result)
     issued = events.of_warp(warp)
@@ -205,8 +205,8 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
     """int64 [cycles]: the number of entries of a warp's stack; 0 after the end of the warp.
 
-    A change shows from the retire of the instruction that makes it. The record has depths at select only, so that the
-    change by the last kept instruction is not known.
+    A change shows from the retire of the instruction that makes it. The record has depths at select only, so the change
+    by the last kept instruction is not known.
     """
     check_window(result, window)
     events = kept_events(result)
@@ -223,10 +223,10 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """(active, living): int64 [cycles] each, the lanes of the instructions issued in each cycle by one warp, or by all.
+    """The active and the living lanes of the instructions that one warp, or all, issue: int64 [cycles] each.
 
     active / living is the share of living lanes that are active; living is 0 in cycles without an issue. (SIMD
-    efficiency counts ended lanes too.) Every operation of a bundle counts.
+    efficiency counts ended lanes as well.) Every operation of a bundle counts.
     """
     active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
     for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
@@ -252,9 +252,8 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
     """uint8 [instances, cycles]: the state of the first stage of each of `instances`, an index into `UNIT_STATES`.
 
     An instruction occupies the first stage for interval x degree cycles; cycles after interval x beats are `conflict`.
-    Nothing moves while a result waits for a retire port (`frozen`; docs/processor.md, section 5). Instructions selected
-    before the kept cycles are not in the record, so that their cycles read as `empty`. The first stage of `memory` is
-    the coalescer.
+    While a result waits for a retire port, the instance is `frozen` (docs/processor.md, section 5). Cycles of
+    instructions that were selected before the record are `empty`. The first stage of `memory` is the coalescer.
     """
     check_window(result, window)
     occupancy = Occupancy(result, kept_events(result))
@@ -267,10 +266,7 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
 
 
 def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """uint8 [banks, cycles]: the words that local accesses of one warp, or of all, request from each bank.
-
-    At most one access takes effect in a cycle.
-    """
+    """uint8 [banks, cycles]: the words that one warp's local access, or any warp's, requests from each bank."""
     rows = _rows(result, window, "bank_words")
     if warp is None:
         return rows
@@ -288,10 +284,10 @@ def _is_local(result: Result) -> np.ndarray:
 
 
 def conflict_degrees(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """(program counters int64 [k], passes int64 [k, cycles]) of local accesses that enter the LDS in the window.
+    """The local accesses that enter the LDS in the window: program counters, int64 [k], and passes, int64 [k, cycles].
 
-    passes: in the cycle of entry, the LDS passes of the access, summed over its beats; 0 elsewhere. An access without
-    conflicts has one pass per beat. warp: the only warp whose accesses count; None: all.
+    passes: in the cycle of entry, the LDS passes of the access over all beats; 0 elsewhere. An access without conflicts
+    has one pass per beat. warp: the only warp whose accesses count; None for all.
     """
     check_window(result, window)
     issued = kept_events(result).instructions

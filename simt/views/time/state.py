@@ -59,10 +59,9 @@ class StateView:
         return "\n".join(lines) + "\n"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON.
+        """Plain values for JSON. Words of global memory that the cycle has not changed are omitted.
 
-        `changed` has what the cycle has changed: registers by warp, indices of local words, and global words by byte
-        address. Other words of global memory are omitted.
+        `changed` has the changes of the cycle: registers by warp, indices of local words, global words by byte address.
         """
         count = len(self.after.registers)
         warps = range(count) if self.warp is None else [self.warp]
@@ -187,10 +186,7 @@ def _changed_indices(before: np.ndarray, after: np.ndarray) -> list[int]:
 def _words(
     title: str, changed: list[int], names: list[tuple[str, str]], before: np.ndarray, after: np.ndarray
 ) -> list[str]:
-    """The lines on changed words of a memory, [] if there are none.
-
-    changed: their indices. names: address and array of those that are shown, the first ones.
-    """
+    """The lines on changed words of a memory. changed: their indices. names: (address, array) of the words to show."""
     if not changed:
         return []
     rows = zip(names, changed, strict=False)

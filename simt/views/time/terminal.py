@@ -1,7 +1,7 @@
 """Views as terminal text, with a column per cycle, or per bin of cycles.
 
-Cells are ASCII letters, or glyphs without colour, or letters on the colours of `simt.views.kit.palette`. In colour, a
-line shows two lanes, as upper and lower half blocks.
+Cells are ASCII letters, glyphs without colour, or letters on the colours of `simt.views.kit.palette`. In colour, a line
+shows two lanes, as upper and lower half blocks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _STEPS = (0, 95, 135, 175, 215, 255)  # levels of a channel of the 256-colour cu
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The abilities of a terminal. width: its columns. is_wrapped: whether long windows are folded, and not binned."""
+    """The abilities of a terminal. width: in columns. is_wrapped: whether long windows are folded instead of binned."""
 
     width: int = 100
     is_ascii: bool = False
@@ -71,7 +71,7 @@ def render_views(
 
 
 def _heading(result: Result, window: range, style: Style, machine: str) -> str:
-    """Program, machine and cycles, in one line if the machine's changed keys fit into it."""
+    """Program, machine and cycles; the machine's changed keys have lines of their own if one line is too short."""
     when = f"{cycle_text(window)} of {plural(result.cycles, 'cycle')}"
     kept = kept_events(result)
     if window == range(kept.first, kept.end) and kept.first > 0 and kept.end == result.cycles:
@@ -115,7 +115,7 @@ class _Columns:
         return [slice(start, min(start + self.width, self.count)) for start in range(0, self.count, self.width)]
 
     def ruler(self, block: slice) -> str:
-        """A line with the numbers of cycles above their columns: of round ones, and of the first."""
+        """A line with the numbers of round cycles, and of the first cycle, above their columns."""
         start = self.window.start + block.start * self.size
         every = 10 if len(str(self.window.stop)) < 9 else 20
         room = block.stop - block.start
@@ -153,7 +153,8 @@ def _grid(grid: Grid, window: range, style: Style) -> list[str]:
     is_halved = grid.is_lanes and style.is_colored and not style.is_ascii
     shares = grid.row_shares()
     for block in columns.blocks():
-        lines.append(_named(grid.row_word, columns.ruler(block), columns.margin))
+        word = grid.row_word.rjust(columns.margin - _GUTTER)
+        lines.append((word + columns.ruler(block)[columns.margin - _GUTTER :]).rstrip())
         step = 2 if is_halved else 1
         for row in range(0, len(grid.rows), step):
             if is_halved:
@@ -167,11 +168,6 @@ def _grid(grid: Grid, window: range, style: Style) -> list[str]:
                 f"{grid.rows[row]:>{columns.margin - _GUTTER}}{' ' * _GUTTER}{text}{pad} {100 * share:>3.0f} %"
             )
     return lines + _legend(grid, is_halved, style)
-
-
-def _named(word: str, ruler: str, margin: int) -> str:
-    """A ruler with the word for the rows at its left."""
-    return (word.rjust(margin - _GUTTER) + " " * _GUTTER + ruler[margin:]).rstrip()
 
 
 def _cells(grid: Grid, row: np.ndarray, style: Style) -> str:
@@ -224,7 +220,7 @@ def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
 
 
 def _flow(entries: Sequence[tuple[str, int]], width: int) -> list[str]:
-    """Texts joined to lines of at most `width` columns. entries: (text, its columns without colour codes)."""
+    """The texts joined to lines of at most `width` columns. entries: (text, its width without colour codes)."""
     lines: list[str] = []
     used = width
     for text, length in entries:
@@ -257,7 +253,7 @@ def _curve(curve: Curve, window: range, style: Style) -> list[str]:
 
 
 def _bar(value: float, step: float, row: int, style: Style) -> str:
-    """The part of a bar in line `row` from below, each line `step` high. A value other than 0 is always visible."""
+    """The part of a bar in line `row` from below, if a line is `step` high; values other than 0 are always visible."""
     if np.isnan(value):
         return " "
     filled = value / step - row

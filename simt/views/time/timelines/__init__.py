@@ -42,7 +42,7 @@ VIEWS: dict[str, View] = {
 
 
 def find_views(names: tuple[str, ...]) -> list[str]:
-    """The names of views in a user's words, each once. A word may have several names, separated by commas.
+    """The names of views that a user wrote, each once. A text may have several names, with commas.
 
     `all` stands for every view except `dram`, which few machines have. Raises `ViewError` (E0705).
     """

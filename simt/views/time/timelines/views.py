@@ -1,7 +1,4 @@
-"""The views over time: a function for each name in `VIEWS`.
-
-Each returns the panels of a window of cycles, of one warp or, if `warp` is None, of all.
-"""
+"""The views over time, a function for each name in `VIEWS`: the panels of a window, of one warp or (None) of all."""
 
 from __future__ import annotations
 
@@ -66,7 +63,7 @@ def units(result: Result, window: range, warp: int | None) -> list[Panel]:
 def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Ready bits: warps x cycles, the scheduler's ready vector as in the FPGA paper's figure 4.
 
-    A falling bit is an issue, a rising one the end of the instruction.
+    A falling bit is the issue of an instruction, a rising bit its end.
     """
     rows = _shown(result, warp)
     cells = series.bit_array(series.ready_rows(result, window))[rows]
@@ -76,7 +73,7 @@ def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
 def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Two curves: the entries of the deepest mask stack of all warps, and the share of living lanes that are active.
 
-    A machine without a stack has the second curve only. SIMD efficiency, unlike this share, counts ended lanes too.
+    A machine without a stack has the second curve only. Unlike SIMD efficiency, this share leaves out ended lanes.
     """
     active, living = series.lane_use(result, window, warp)
     total = f"{100 * active.sum() / living.sum():.1f} % over the window" if living.any() else "nothing was issued"
@@ -131,8 +128,7 @@ def _listing(result: Result, issued: np.ndarray) -> Listing:
 def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Local memory: the words requested from each bank over time, and the LDS passes by source line.
 
-    The second panel has a row for each source line with accesses that entered the LDS in the window. An instruction
-    without a source line has a row of its own.
+    Rows of the second panel are source lines, or instructions without one, whose accesses enter the LDS in the window.
     """
     counters, passes = series.conflict_degrees(result, window, warp)
     groups: dict[tuple[str, int], list[int]] = {}
@@ -158,7 +154,7 @@ def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def _banks(result: Result, window: range, warp: int | None) -> Heat:
-    """A row per bank: the words that accesses request. An access waits for the bank with most of its words."""
+    """The words that accesses request, a row per bank. An access waits for the bank with most of its words."""
     words = series.bank_words(result, window, warp)
     total = max(1, int(words.sum()))
     notes = tuple(f"{100 * int(row.sum()) / total:.1f} % of the words" for row in words)
