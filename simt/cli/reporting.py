@@ -50,7 +50,7 @@ STATUSES = {
 
 @contextlib.contextmanager
 def usage_errors() -> Iterator[None]:
-    """Report arguments that a function of `simt.verbs` refuses as mistakes in the command line."""
+    """Turn an `ArgumentError` of a verb's function into a usage error of the command line."""
     from isa.reporting.diagnostics import ArgumentError
 
     try:
@@ -257,7 +257,7 @@ class Form:
 
 
 def warnings_shown() -> AbstractContextManager[None]:
-    """Show each warning of the kernels that are read in the block once."""
+    """Show the warnings of all kernels that are read in the block, each once."""
     from simt.launch.doubts import heard
 
     return heard(lambda warnings: None if Form.is_quiet else show(warnings))

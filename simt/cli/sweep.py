@@ -197,7 +197,7 @@ def export_command(file: str, output: str) -> None:
 
 
 def space_of(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `simt.sweep` and `simt.explore` that describe every point, from the options of both."""
+    """Return the arguments that describe the points, for `simt.sweep` and `simt.explore`, from their options."""
     same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles")
     options_of_both = {name: options[name] for name in same}
     check = False if options["no_check"] else None

@@ -68,7 +68,7 @@ def launch_of(
 
 
 def refuse_words(what: str, **words: Any) -> None:
-    """Refuse words, unless None, for a launch or a result, which has its words already. Raises `ArgumentError`."""
+    """Refuse words that are not None: `what`, a launch or a result, has its own. Raises `ArgumentError`."""
     for name, value in words.items():
         if value is not None:
             raise ArgumentError(f"{what} has its machine and its words already: leave out `{name}`")

@@ -202,7 +202,7 @@ def _countable(counts: str) -> Iterator[None]:
 
 
 def _analysed(launch: PreparedLaunch, assumed: Assumed, max_steps: int | None) -> StaticCounts:
-    """Analyse a launch statically, with the knowledge of `PreparedLaunch.known`. Raises `StaticError`."""
+    """Analyse a launch statically, given the values in `PreparedLaunch.known`. Raises `StaticError`."""
     from simt.models.static import MAX_STEPS, analyse
 
     if launch.storage is not None:

@@ -26,7 +26,7 @@ class Shown:
         raise NotImplementedError
 
     def head(self) -> Sequence[str]:
-        """Return the columns that a notebook shows; (): the first eight."""
+        """Return the columns that a notebook shows; if empty, it shows the first eight."""
         return ()
 
     def title(self) -> str:

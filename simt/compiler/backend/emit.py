@@ -75,7 +75,7 @@ class Writer:
             held |= dict(zip(writes, values, strict=True))
 
     def _target(self, name: str) -> str:
-        """The first block with instructions that lanes reach from a block; "" is the end."""
+        """Return the first block with instructions on the way from a block; "" is the end."""
         seen = set()
         while name and name not in seen:
             seen.add(name)
@@ -153,7 +153,7 @@ class Writer:
         return operation.spec.reach > (NEAR_INSTRUCTIONS if self.is_far else 0) and operation.spec.may_jump
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
-        """The operation of a block that computes the tested value, if it can also make the jump."""
+        """Return the operation that computes a block's tested value, if it can make the jump as well."""
         if test.name != "mov.b32" or not isinstance(source := test.sources[0], Register):
             return None
         register = self.number[source.unit]

@@ -63,7 +63,7 @@ class Model:
         self._drawn: dict[tuple[_Scene, str], tuple[Random, list[int]]] = {}
 
     def _exit(self, name: str) -> tuple[int, int]:
-        """The side of a jump that alone leaves a loop, or -1, and the number of jumps that leave this loop."""
+        """Return the side of a jump that alone leaves a loop, else -1, and the number of jumps that leave this loop."""
         paths = self.paths
         for level in paths.levels[name][:-1]:
             within = [paths.is_within(level, to) for to in paths.out[name]]
@@ -171,7 +171,7 @@ def _target(plan: Plan, edge: Edge) -> str:
 
 
 def _jump(guard: str, place: int) -> str:
-    """The node of a jump of a guard; names of guards may end with \\0, so the number comes first."""
+    """Return the node of a guard's jump. The number comes first, because names of guards may end with \\0."""
     return f"\0{place} {guard}"
 
 

@@ -8,7 +8,7 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register
 
 
 def compute_late(code: Code) -> None:
-    """Move operations whose results are copied to phis after the last use of the phis' values in their blocks."""
+    """Move an operation whose result is copied to a phi to after the last use of the phi's value in the block."""
     phis: dict[int, list[int]] = defaultdict(list)  # for each unit that blocks copy to, the units that hold its value
     for operation in code.operations():
         if operation.is_copy and isinstance(source := operation.sources[0], Register):

@@ -54,7 +54,7 @@ def _chosen_structs(kernel: Selection, function: Function) -> set[str]:
 
 
 def _lazy(function: Function) -> set[str]:
-    """The compares, and their inversions, that only jumps, selects and guards of their own block use."""
+    """Return the compares and inverted compares that only jumps, selects and guards in the same block use."""
     homes = {
         op.result: block.name for block in function.blocks for op in block.instructions
         if op.type.is_truth and (op.opcode in ("icmp", "fcmp") or is_opposite(op))

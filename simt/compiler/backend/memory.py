@@ -157,7 +157,7 @@ def _store_words(kernel: Selection, pointer: Address, words: Sequence[Operand], 
 
 
 def _access(kernel: Selection, name: str, pointer: Address, *data: Operand, what: str) -> Register:
-    """Append an access; local memory takes a word address for words, all others a byte address."""
+    """Append an access. Accesses to words of local memory take word addresses, all others byte addresses."""
     kernel.need(name, f"{what} of {pointer.memory} memory")
     counts_words = (pointer.memory == "local" and name in ("ld.local", "st.local")) or name.startswith("atom.local")
     if counts_words and pointer.unit == 1:

@@ -30,7 +30,7 @@ _TRUTH: Final = Range(1, 1)
 
 
 def _up_to(limit: int, zeros: int = 0) -> Range:
-    """Numbers up to `limit`, with this number of trailing zeros."""
+    """Return the range of the numbers up to `limit` that have at least `zeros` trailing zeros."""
     low = (1 << zeros) - 1
     if limit >> 32:
         return Range(0xFFFFFFFF & ~low, 0xFFFFFFFF & ~low)
@@ -142,7 +142,7 @@ def narrow(code: Code, can: Callable[[str], bool]) -> None:
 
 
 def _with_carry(block: Block) -> Iterator[tuple[Operation, bool]]:
-    """The operations of a block from its last one on, and whether the carry that each leaves is read."""
+    """Yield a block's operations, the last one first, and whether the carry that each sets is read later."""
     is_read = False
     for operation in reversed(block.operations):
         spec = operation.spec
@@ -163,7 +163,7 @@ def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
 
 
 def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> None:
-    """Drop pairs of shifts that extend a sign: of values that are never negative, or that a load can extend."""
+    """Drop pairs of shifts that extend a sign, if the value is never negative or its load can extend the sign."""
     writers: dict[int, list[Operation]] = defaultdict(list)
     uses: Counter[int] = Counter()
     everything = [op for block in code.blocks.values() for op in block.all()]

@@ -198,7 +198,7 @@ class Code:
         return first
 
     def flag(self, block: Block, target: str) -> Register:
-        """Replace the compare by a register that is not 0 in the lanes that a block's jump takes to a target."""
+        """Replace a block's compare by a register; it is not 0 in the lanes that the jump takes to a target."""
         branch, test = block.branch, block.branch.test
         assert test is not None
         test.result = self.new()

@@ -82,9 +82,9 @@ class Paths:
         return {node: list(out) for node, out in successors.items()}
 
     def meetings(self, level: str) -> dict[str, set[str]]:
-        """The nodes of a level that lanes from all sides of a jump reach, though the machine would not join them there.
+        """Return the nodes of a level that lanes from all sides of a jump reach, but where the machine has no join.
 
-        The value is the set of the nodes from which parted lanes arrive or pass by.
+        The values are the nodes from which parted lanes arrive or pass by.
         """
         successors = self._successors(level)
         partings = {self.node(level, name) for name in self.parting if level in self.levels[name]}

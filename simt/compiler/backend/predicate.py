@@ -100,7 +100,7 @@ def _both(body: list[Instruction], guard: IrValue, instruction: Instruction) -> 
 
 
 def _join(join: IrBlock, name: str, condition: IrValue, yes: str, no: str, jump: Instruction) -> list[Instruction]:
-    """Turn the phi operands of a join for the two edges into selects of the block `name`; return them."""
+    """Replace the operands that a join's phis have for two edges by selects in the block `name`; return the selects."""
     selects = []
     for place, phi in enumerate(join.instructions):
         if phi.opcode != "phi":

@@ -267,7 +267,7 @@ class Allocation:
         return list(taken)[::-1]
 
     def _cheapest(self, cheap: list[tuple[float, int]], degree: Mapping[int, int], taken: Collection[int]) -> int:
-        """The root with the lowest cost per neighbour. cheap: a heap of these costs, which rise as neighbours go."""
+        """Return the root with the lowest cost per neighbour. cheap: a heap of costs that may have risen since."""
         while True:
             ratio, root = heappop(cheap)
             if root not in taken:

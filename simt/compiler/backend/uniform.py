@@ -165,7 +165,7 @@ class Uniformity:
         return {block for block in reached if len(self.flow.predecessors[block]) > 1}
 
     def _left_behind(self, name: str) -> set[str]:
-        """The values of the loop that lanes leave in different rounds at the end of `name`."""
+        """Return the values of the loop that lanes leave in different rounds, by the jump at the end of `name`."""
         body = self.flow.loops.get(self.flow.header[name], set())
         if all(target in body for target in self.flow.successors[name]):
             return set()

@@ -126,7 +126,7 @@ class Clang:
         return "" if "(" in text else text
 
     def place(self, location: Location) -> tuple[int | None, int, int]:
-        """The file (a CXFile), line and column at which a location is expanded."""
+        """Return the file (a CXFile), line and column of a location; in a macro, of the macro's use."""
         file, line, column, offset = ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
         self.getExpansionLocation(location, *map(ctypes.byref, (file, line, column, offset)))
         return file.value, line.value, column.value

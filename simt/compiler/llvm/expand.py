@@ -74,7 +74,7 @@ _CALL: Final = re.compile(r"= call (\w+) @(__simt_\w+)\(([^)]*)\)")
 
 
 def _operation(match: re.Match[str], can: Callable[[str], bool], places: Mapping[str, int]) -> str:
-    """Return a call, or the instruction itself. places: the offset in the module of each value's computation."""
+    """Return a call for an instruction, or the instruction. places: where in the module each value is computed."""
     opcode, kind = match["opcode"], match["type"]
     operands = _apart(match["operands"])
     if len(operands) != 2:

@@ -17,8 +17,7 @@ PRIVATE, GLOBAL, CONSTANT, LOCAL = 0, 1, 2, 3  # address spaces, as SPIR numbers
 class IrType:
     """A type. kind: void, int, float, ptr, vector, array or struct.
 
-    Only some kinds have the other fields. bits: int and float. space: ptr. element, count: vector and array. members,
-    is_packed: struct.
+    bits: of int and float. space: of ptr. element, count: of vector and array. members, is_packed: of struct.
     """
 
     kind: str

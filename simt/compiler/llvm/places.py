@@ -60,7 +60,7 @@ def _number(fields: dict[str, str], name: str) -> int:
 
 
 def place_of(text: str, kernel: str, message: str = "") -> SourcePlace:
-    """The place in the source of a module's kernel, or of the line that a message of LLVM names."""
+    """Return the source's place of a module's kernel, or of the IR's line that a message of LLVM names."""
     lines = text.split("\n")
     named = re.search(r"<string>:(\d+):", message)
     head = f" {in_ascii('@' + kernel)}("

@@ -228,7 +228,7 @@ class _Writer:
         self._probe(self._unset_code(pointer), self.objects.into(pointer), unset, fat.offset)
 
     def _unset_code(self, pointer: IrValue) -> str:
-        """The code of findings for reads of a variable, or of an array element, that is not set."""
+        """Return the code of findings for reads of unset values: of a variable, or of an element of an array."""
         return "C010" if any(self.objects.objects[name].lengths for name in self.objects.into(pointer)) else "C005"
 
     def _lanes(self, result: str, count: int) -> set[int]:
@@ -253,7 +253,7 @@ class _Writer:
         self._send(Probe(_NOWHERE, code, name, lengths, max(1, one.size) if one else 1), flag, offset)
 
     def _send(self, probe: Probe, flag: str, offset: str) -> None:
-        """Add a probe, whose operand is the offset where the flag is true."""
+        """Add a probe: its operand is the offset if the flag is true, else `FINE`."""
         fine = FINE - (1 << 32)
         value = self.trail.new(f"select i1 {flag}, i32 {offset}, i32 {fine}")
         self.trail.do(f"call void @{PROBE}{len(self.probes)}(i32 {value}){self.trail.debug}")

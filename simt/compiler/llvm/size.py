@@ -1,4 +1,4 @@
-"""The size of a module: its instructions after every call is replaced by the called function."""
+"""The size of a module: its number of instructions, also after all calls are inlined."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def check_read(text: str, kernel: str, limit: int) -> None:
 
 
 def size_of(text: str) -> int:
-    """The instructions of a module."""
+    """Return the number of instructions of a module."""
     return len(_INSTRUCTION.findall(text))
 
 
 def inlined(text: str, kernel: str) -> int:
-    """The instructions of a function of a module after every call is replaced by the called function."""
+    """Return the number of instructions of a function after all calls are inlined."""
     own: dict[str, int] = {}
     calls: dict[str, Counter[str]] = {}
     for function in _FUNCTION.finditer(text):
