@@ -12,8 +12,8 @@ from functools import lru_cache
 def select_offsets(width: int, stages: int, occupation: int, warps: int) -> tuple[int, ...]:
     """Return when the first, second, ... of `warps` warps is selected, in cycles after the first selection.
 
-    The warp at a place has come to its end, so it needs no unit; all warps before it use a unit of one instance. width:
-    instructions per cycle. stages: of the front end. occupation: of the instance by one instruction.
+    The entry for a warp holds if it is at its end and needs no unit, and the warps before it use a unit with one
+    instance. width: instructions per cycle. stages: of the front end. occupation: of the instance by one instruction.
     """
     if stages == 0:  # the units take what they can; a warp that needs no unit is selected in the first free slot
         later = 0 if width > 1 else 1
@@ -49,9 +49,10 @@ def burst_offsets(
 def _burst(
     width: int, is_rigid: bool, count: int, ports: int, occupation: int, latency: int, warps: int
 ) -> tuple[int, ...]:
-    frozen = [0] * count  # cycles in which the instance stood
-    free = [0] * count  # by its clock, which is the cycle less `frozen`
-    inside: list[list[tuple[int, int]]] = [[] for _ in range(count)]  # (clock of entry, warp)
+    # An instance that stands has a clock of its own: the cycle less the cycles in which it stood.
+    frozen = [0] * count  # by instance: cycles in which it stood
+    free = [0] * count  # by instance: when it can take an instruction, by its clock
+    inside: list[list[tuple[int, int]]] = [[] for _ in range(count)]  # by instance: (time of entry by its clock, warp)
     retired = [-1] * warps
     left = warps
     waiting = list(range(min(width, warps) if is_rigid else warps))  # before the units
@@ -93,7 +94,7 @@ def _next(
     cycle: int, frozen: list[int], free: list[int], inside: list[list[tuple[int, int]]], passage: int, is_waiting: bool,
     arrives: int,
 ) -> int:  # fmt: skip
-    """Return the next cycle in which something can happen."""
+    """Return the next cycle in which a result can retire or a waiting instruction can enter an instance."""
     times = [inside[i][0][0] + frozen[i] + passage for i in range(len(free)) if inside[i]]
     if is_waiting:
         times.append(max(arrives, min(free[i] + frozen[i] for i in range(len(free)))))

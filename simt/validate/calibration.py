@@ -1,8 +1,8 @@
 """`calibrate`: a machine's parameters, measured with its clock alone and compared with its description.
 
 The method is from the paper on the analytical model (Zhu and others 2013): kernels of one work-item that repeat one
-instruction, pointer chases, strides. We add runs of several warps, which show shared resources. A measured parameter is
-the set of its values that explain all readings (docs/calibration.md).
+instruction, pointer chases, strides. We add runs of several warps, which show shared resources. The result for a
+parameter is the set of its values that explain all readings (docs/calibration.md).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from simt.validate.values import NOTHING_KNOWN, Values
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A parameter: its values that explain the readings, and the value that the description implies.
+    """A parameter. measured: its values that explain the readings. implied: its value by the machine's description.
 
-    how: the way in which it was measured, for tables.
+    how: the measurement, as text for tables.
     """
 
     name: str
@@ -38,10 +38,10 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """The outcome of the comparison with the implied value.
+        """The outcome: does the implied value explain the readings?
 
-        "unseen": no reading shows the parameter. "equal": the implied value alone explains the readings. "open":
-        others do too. "different": the implied value does not explain them.
+        "equal": it alone does. "open": other values do too. "different": it does not. "unseen": no reading shows the
+        parameter.
         """
         if not self.measured.numbers:
             return "unseen"
@@ -64,7 +64,7 @@ class Row:
 
 @dataclass(slots=True)
 class Readings:
-    """All readings of a calibration. memory: None without global memory. dram: None unless that is of DRAM."""
+    """All readings of a calibration. memory: None without global memory. dram: None without DRAM."""
 
     sheet: DataSheet
     single: Single
@@ -98,7 +98,7 @@ class Calibration:
 
 @dataclass(slots=True)
 class Part:
-    """The finished part of an interrupted calibration. label: the name of the machine."""
+    """The finished rows of an interrupted calibration. label: the name of the machine."""
 
     rows: list[Row]
     launches: int
@@ -116,11 +116,11 @@ class Part:
 
 
 def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Compiling | None = None) -> Calibration:
-    """Measure a machine by microkernels and compare the results with its description.
+    """Measure a machine with microkernels and compare the results with its description.
 
-    progress: called with the number of launches so far; a true answer raises `KeyboardInterrupt`, whose `done` is a
-    `Part`. compiling: called before a kind of engine is compiled, with the kind. Raises `CalibrationError`, E0880, if
-    the machine is too small for the microkernels.
+    progress: called with the number of launches so far; if it returns true, `KeyboardInterrupt` is raised, whose `done`
+    is a `Part`. compiling: called with each kind of engine that has to be compiled. Raises `CalibrationError`, E0880,
+    if the machine is too small for the microkernels.
     """
     hardware = Hardware(machine, progress, compiling)
     rows: list[Row] = []
@@ -189,7 +189,10 @@ def _of_several(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
 
 
 def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
-    """Find the unit of control instructions: the ALU, in one beat, or a unit of its own with latency and interval 1."""
+    """Yield the unit of control instructions, the ALU or a unit of its own, and the ALU's interval and beats.
+
+    The ALU takes them in one beat; a unit of their own has latency and interval 1.
+    """
     routes: set[int] = set()
     intervals: set[int] = set()
     beats: set[int] = set()
@@ -231,5 +234,5 @@ def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measure
 
 
 def _unless(values: Values, whole: Values) -> Values:
-    """Return `values`, or no value if they are `whole`, the set of all possible ones."""
+    """Return `values`, or `NOTHING_KNOWN` if they are all possible ones, `whole`."""
     return NOTHING_KNOWN if values == whole else values

@@ -4,9 +4,9 @@
 
     compared = compare([point("fft128", "fpga4")], Request(models=("refined",), counts=("static", "measured")))
 
-A point without a simulated number is kept with the reason, so that every table can say how many points it covers. The
-difference between a prediction from static counts and one from measured counts is the *input error*; the difference
-between the prediction from measured counts and the simulation is the *equation error*; they add up to the error.
+A point that cannot be simulated is kept with the reason, so that every table can say how many points it covers. The
+error of a prediction from static counts has two parts: the *input error* is its difference from the prediction from
+measured counts, the *equation error* is the difference of the latter from the simulation.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ COUNTS = ("static", "measured")
 
 @dataclass(frozen=True, slots=True)
 class ComparedPoint:
-    """A kernel on a machine. `obstacle` says why the two cannot be run together, "" if they can.
+    """A kernel on a machine. obstacle: why the two cannot be run together; "" if they can.
 
-    global_size, local_size: work-items of the launch and of a work-group; None takes the oracle's size, else the
-    kernel's. settings: machine keys that were changed, for tables and sweeps.
+    global_size, local_size: work-items of the launch and of a work-group; None: the oracle's, else the kernel's.
+    settings: the machine keys that were changed, for tables and sweeps.
     """
 
     kernel: str
@@ -63,7 +63,7 @@ class ComparedPoint:
 
     @property
     def axes(self) -> dict[str, Any]:
-        """All settings of the point except kernel and machine, by their names in a sweep."""
+        """All settings of the point, by their names in a sweep."""
         sizes = {"global_size": self.global_size, "local_size": self.local_size}
         return {
             **self.settings,
@@ -104,7 +104,7 @@ def point(
 
 
 def suite_point(named: SuitePoint) -> ComparedPoint:
-    """Make the point that a point of the suite names. `simt.validate.suite.pairing` chooses machine and symbols."""
+    """Make the point of a suite's point. `simt.validate.suite.pairing` chooses its machine and symbols."""
     defines, machine, obstacle = pairing(named.kernel, named.machine)
     launch = named.launch or LaunchSetup()
     return ComparedPoint(
@@ -116,8 +116,8 @@ def suite_point(named: SuitePoint) -> ComparedPoint:
 class Request:
     """The choices for all points: models by name, and the sources of their counts ("static", "measured").
 
-    check: compare outputs with the oracles beside the kernels. oracle: the file of the one oracle, in place of these.
-    is_suite: kernels are names of shipped kernels. functions: the kernels that are marked functions of Python, by name.
+    check: compare outputs with the oracles beside the kernels. oracle: the file of an oracle for all kernels instead.
+    is_suite: kernels are names of shipped kernels. functions: the kernels written in Python, by name.
     """
 
     models: tuple[str, ...] = (REFINED,)
@@ -134,15 +134,15 @@ class Request:
 
 @dataclass(frozen=True)
 class Compared:
-    """The outcome of a point. status: "done", or why there is no simulated number; `reason` has the details.
+    """The outcome of a point. status: "done", or why the simulation has no result; `reason` has the details.
 
-    instructions, warps: of all work-groups, on all `cores`. grid: the sizes of the launch; None if neither kernel nor
-    oracle has any. places: work-groups that a core holds. transactions, bytes: of global memory.
+    instructions, warps: of all work-groups together. grid: the sizes of the launch; None if neither kernel nor oracle
+    has any. places: work-groups that a core holds at once. transactions, bytes: of global memory.
 
-    stack: simulated cycles by the issue ledger's reasons, of an average core. warp_terms: cycles of an average warp
-    (`simt.validate.terms.warp_cycles`). predictions: cycles by (model, counts); lacks: why there are none, by the same
-    key. charges: the refined model's cycles by reason, of an average core, by counts. paper: the paper's terms by name,
-    by counts.
+    stack: an average core's simulated cycles by the issue ledger's reasons. warp_terms: an average warp's cycles
+    (`simt.validate.terms.warp_cycles`). predictions: cycles by (model, counts). lacks: why a prediction is missing, by
+    the same key. charges: by counts, an average core's cycles by reason in the refined model. paper: by counts, the
+    paper's terms by name.
     """
 
     point: ComparedPoint
@@ -170,7 +170,7 @@ class Compared:
 
     @property
     def core_instructions(self) -> float:
-        """Warp instructions of an average core, by which a stack's cycles are divided."""
+        """Warp instructions of an average core; `stack` over them gives cycles per instruction."""
         return self.instructions / self.cores
 
     def error(self, model: str, counts: str) -> float | None:
@@ -179,18 +179,18 @@ class Compared:
         return None if predicted is None or not self.is_done else (predicted - self.cycles) / self.cycles
 
     def errors_apart(self, model: str) -> tuple[float, float] | None:
-        """Return input error and equation error as shares of the simulated cycles; None if a prediction is missing."""
+        """Return input and equation error as shares of the simulated cycles; None if a prediction is missing."""
         static, measured = (self.predictions.get((model, counts)) for counts in COUNTS)
         if static is None or measured is None or not self.is_done:
             return None
         return (static - measured) / self.cycles, (measured - self.cycles) / self.cycles
 
     def term_rows(self, counts: str) -> list[TermRow]:
-        """Return the paper's terms, from these counts, beside the warp ledger."""
+        """Return the paper's terms, computed from these counts, beside the warp ledger's cycles."""
         return term_rows(self.paper.get(counts, {}), self.warp_terms, self.point.machine)
 
 
-Progress = Callable[[int, int, int], object]  # points done, all points, points without a number; a true answer stops
+Progress = Callable[[int, int, int], object]  # (finished points, all points, failed points); a true result stops
 
 
 def compare(
@@ -199,9 +199,9 @@ def compare(
 ) -> list[Compared]:  # fmt: skip
     """Simulate and predict every point. The results are in the order of the points.
 
-    workers: the number of threads, by default one per processor. progress: a true answer ends the comparison with the
-    finished points. compiling: called with each kind of engine that has to be compiled. Raises the errors of kernels
-    and models that are not a point's reason.
+    workers: the number of threads, by default one per processor. progress: if it returns true, the comparison ends with
+    the finished points. compiling: called with each kind of engine that has to be compiled. Raises the errors of
+    kernels that cannot be loaded; errors of runs and predictions are kept in `Compared`.
     """
     if compiling is not None:
         from simt.exploration.points.evaluate import missing_kinds
@@ -337,10 +337,10 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
 
 
 def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
-    """Scale the refined model's charges, which are of the busiest core, to an average core.
+    """Scale the refined model's charges from the busiest core, which they describe, to an average core.
 
-    An average core has fewer work-groups, and is idle after them. Its charges are taken to be proportional to its
-    groups, and the rest of the predicted cycles is charged to `idle`.
+    Charges are taken to be proportional to a core's work-groups. After its fewer groups, the average core is idle: the
+    rest of the predicted cycles is charged to `idle`.
     """
     cores = profile.machine.cores
     share = profile.groups / (cores * -(-profile.groups // cores))
@@ -352,7 +352,7 @@ def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str
 
 
 def _static(workload: Workload, result: Result) -> Profile:
-    """Return static counts of a run's launch. The analysis knows the inputs that do not depend on the seed."""
+    """Return static counts of a run's launch. The analysis reads the inputs that do not depend on the seed."""
     from simt.models.static import analyse
 
     grid = result.grid

@@ -1,9 +1,9 @@
 """Crossovers: how the fastest of several kernels, machines or variants changes over the values of a key.
 
-The winner is found in the simulation and in each prediction. A crossing is a change of the winner between two values of
-the key. If these are numbers, it is placed where straight lines through the logarithms of the cycles cross, as in a
-logarithmic plot. Decision accuracy is the share of the values at which a prediction picks the simulation's winner; it
-may be 1 even if the predicted cycles are far off.
+The simulation has a winner at each value, and so has each prediction. A crossing is a change of the winner between two
+values; if they are numbers, it is placed where straight lines through the logarithms of the cycles cross. Decision
+accuracy is the share of the values at which a prediction picks the simulation's winner; it may be 1 even if the
+predicted cycles are far off.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _EXAMPLE = "--set memory.latency=100,200,400"
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A change of the winner between the values `low` and `high` of the key.
+    """A change of the winner from `before`, at the value `low` of the key, to `after`, at the value `high`.
 
-    before, after: the winners there. at: the value at which the cycles cross; None if the values are not numbers.
+    at: the value at which the cycles cross; None if the values are not numbers.
     """
 
     before: str
@@ -47,13 +47,13 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Decision:
-    """The winners by one source of cycles, the simulation or a prediction.
+    """The winners in the simulation or in a prediction.
 
-    cycles: by contender, a number per value; None if it is unknown. winners: at each value, the contenders with the
-    fewest cycles; empty if a contender has no number there. Of a prediction: judged: the values at which both it and
-    the simulation have winners. right: the values among them at which all its winners are winners of the simulation.
-    losses: for each judged value, how much longer the predicted winner's simulated run is than the true winner's, as a
-    share.
+    cycles: by contender, a number per value of the key; None if unknown. winners: at each value, the contenders with
+    the fewest cycles; none if a contender's cycles are unknown. The other fields judge a prediction. judged: the number
+    of values at which both it and the simulation have winners. right: the number of these at which all its winners won
+    in the simulation. losses: at each judged value, how much longer its winner's simulated run is than the shortest, as
+    a share.
     """
 
     cycles: Mapping[str, tuple[float | None, ...]]
@@ -73,8 +73,8 @@ class Decision:
 class Crossover:
     """Contenders over the values of a key.
 
-    places: the values as numbers, or their positions in `values` unless `is_number`. is_geometric: whether the axis of
-    the values is logarithmic. predicted: by (model, counts).
+    places: the values; without `is_number`, their positions in `values`. is_geometric: whether the values' axis is
+    logarithmic. predicted: by (model, counts).
     """
 
     key: str
@@ -94,7 +94,7 @@ class Crossover:
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
         """Return pairs of a simulated crossing and the nearest predicted one between the same two contenders.
 
-        A crossing without a counterpart has None in its place.
+        A crossing without a counterpart is paired with None.
         """
         left = list(self.predicted[source].crossings)
         pairs: list[tuple[Crossing | None, Crossing | None]] = []
@@ -113,7 +113,7 @@ class Crossover:
 
 
 def swept_keys(points: Sequence[ComparedPoint]) -> list[str]:
-    """Return the axes that have several values, in the order of the first point that has them."""
+    """Return the axes of which the points have several values, in the order in which the points name them."""
     values_of: dict[str, set[Any]] = {}
     for point in points:
         for key, value in point.axes.items():
@@ -238,7 +238,7 @@ def _names(rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 def _is_geometric(places: Sequence[float]) -> bool:
-    """Return whether the axis of these values is to be logarithmic: their steps differ much."""
+    """Return whether the axis of these ascending values is to be logarithmic, as their steps differ much."""
     if len(places) < 3 or places[0] <= 0:
         return False
     steps = [high - low for low, high in pairwise(places)]
@@ -256,7 +256,7 @@ def _winners(cycles: Mapping[str, float | None]) -> tuple[str, ...]:
 def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, int]]:
     """Return the changes of the winner as (winner before, winner after, last value before, first value after).
 
-    The values are indices into `winners`. While a winner is among the winners, nothing changes.
+    The values are indices into `winners`. A contender that still wins, alone or with others, is no change.
     """
     changes = []
     current: tuple[str, ...] = ()
@@ -272,13 +272,13 @@ def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, in
 
 
 def _share(before: Sequence[float | None], after: Sequence[float | None], low: int, high: int) -> float:
-    """Return where the logarithms of two contenders' cycles meet, from 0 at the value `low` to 1 at `high`."""
+    """Return where the lines through the logarithms of two contenders' cycles meet: 0 is value `low`, 1 is `high`."""
     first, second = (math.log((after[k] or 1.0) / (before[k] or 1.0)) for k in (low, high))
     return first / (first - second) if first > second else 0.5
 
 
 def _loss(truth: Decision, picked: Sequence[str], k: int) -> float:
-    """Return how much longer the slowest of the picked contenders takes at value `k` than the winner, as a share."""
+    """Return how much longer than the winner the slowest picked contender takes at value `k`, as a share."""
     best = truth.cycles[truth.winners[k][0]][k]
     worst = max(truth.cycles[name][k] or 0.0 for name in picked)
     return worst / best - 1 if best else 0.0

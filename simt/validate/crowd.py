@@ -39,9 +39,9 @@ class UnitReading:
 
 @dataclass(slots=True)
 class Crowd:
-    """Readings of several warps. width, stages, ports: of issue, the front end and retire.
+    """Readings of several warps. width: of issue. stages: of the front end. ports: of retire.
 
-    is_exclusive: whether one warp holds the scheduler until its instruction is done.
+    is_exclusive: whether a selected warp holds the scheduler until its instruction is done.
     """
 
     width: Values = NOTHING_KNOWN
@@ -76,7 +76,7 @@ def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> 
 
 
 def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
-    """Return `UnitReading.offsets`, up to the largest burst that ends before a warp's second result is there.
+    """Return `UnitReading.offsets`, of all bursts that end before a warp's second result.
 
     ready: cycles from select to ready of the instruction.
     """
@@ -94,7 +94,7 @@ def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
 
 
 def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[tuple[int, int]]:
-    """Return the (issue width, front-end stages) that explain when warps are selected while local memory is busy."""
+    """Return the pairs (issue width, front-end stages) that explain when warps are selected beside a busy LDS."""
     possible = set(product(range(1, MOST_WIDTH + 1), range(MOST_STAGES + 1)))
     local = single.local
     if local.occupation is None or hardware.sheet.warps == 1:
@@ -113,7 +113,7 @@ def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[t
 
 
 def _explain(crowd: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
-    """Set the values in `crowd` to the ones in combinations that explain the bursts of all units.
+    """Set the values in `crowd`: each occurs in a combination of values that explains the bursts of all units.
 
     pairs: the possible (issue width, front-end stages).
     """
@@ -139,7 +139,7 @@ def _explain(crowd: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
 def _hypotheses(
     offsets: list[int], pairs: set[tuple[int, int]], passage: int, is_single: bool, known: int | None
 ) -> set[tuple[int, int, int, int, int]]:
-    """Return the (width, stages, ports, count, occupation) that explain the offsets of one unit.
+    """Return all (width, stages, ports, count, occupation) that explain the offsets of one unit.
 
     passage: cycles from select to retire, including the occupation. is_single: whether the unit has one instance.
     known: the occupation, if another reading shows it.

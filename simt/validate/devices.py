@@ -1,7 +1,7 @@
-"""Generated devices, with several cores and global memory: each follows from its number alone.
+"""Generated devices, with several cores and global memory.
 
-`generated_device(7)` is always the same device, `generated-device-7`. Like the plain machines of
-`simt.validate.machines` it may be held out by its name.
+`generated_device(7)` is always the same device, `generated-device-7`. By its name it may be held out, like the plain
+machines of `simt.validate.machines`.
 
 These keys are drawn, independently of each other unless the table says otherwise:
 

@@ -13,16 +13,16 @@ from itertools import pairwise
 from simt.validate.hardware import ROWS_WORDS, Hardware
 
 _BYTES = 4 * ROWS_WORDS
-_DELAYS = 6  # launches of a lone access, each one cycle later, so that it meets other clocks of the controller
+_DELAYS = 6  # launches of a lone access, each a cycle later, as the controller's clock differs from the cores'
 _LINE = 128  # bytes: the smallest distance at which no two lanes share a transaction
-_TURNS = 12  # of a stream's loop; the difference to a loop of twice as many turns counts
+_TURNS = 12  # of a stream's loop (`Hardware.per_turn`)
 _CAMPED = 1.5  # a camping stride takes at least this many times as long as the fastest stride,
 _FLAT = 0.75  # and at least this share of the time of twice the stride
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A reading without a verdict, from `low` to `high`; None if nothing shows it."""
+    """A reading that is compared with nothing, from `low` to `high`; None if there is none."""
 
     name: str
     unit: str
@@ -35,10 +35,10 @@ class Figure:
 class DramMemory:
     """Memory of DRAM as seen from the cores.
 
-    closed, hit, conflict: the smallest and the largest time of one work-item's load from select to ready, in cycles, if
-    its row is closed, open, or another row of the bank is open. distance: bytes between two addresses that conflict.
-    reads, writes, in_place: bytes per cycle of all cores together for loads, stores, and loads and stores of the same
-    words. random: words per cycle. camping: the distance in bytes at which lanes use the fewest channels.
+    closed, hit, conflict: the shortest and the longest time of one work-item's load from select to ready, in cycles:
+    if no row of the bank is open, its own row, or another. distance: bytes between the addresses for `conflict`. reads,
+    writes, in_place: bytes per cycle of all cores together, for loads, stores, and words loaded and stored. random:
+    words per cycle of loads at random. camping: the distance in bytes at which lanes use the fewest channels.
     """
 
     closed: tuple[int, int]
@@ -91,9 +91,9 @@ def measure_dram(hardware: Hardware) -> DramMemory:
 
 
 def camping_stride(times: Sequence[tuple[int, float]]) -> int | None:
-    """Return the smallest slow stride of which twice the stride is hardly slower; None without one.
+    """Return the smallest slow stride to which doubling adds little time; None if there is none.
 
-    times: (stride in bytes, cycles), each stride twice the stride before it.
+    times: (stride in bytes, cycles), each stride twice the one before it.
     """
     fastest = min(time for _, time in times)
     for (stride, time), (_, after) in pairwise(times):
@@ -107,12 +107,12 @@ def _powers(first: int, last: int) -> list[int]:
 
 
 def _distances() -> list[int]:
-    """Return distances in bytes. For any number of channels up to eight, some of them stay within one bank."""
+    """Return distances in bytes of which, for up to eight channels, some lead to another row of the same bank."""
     return sorted({odd * power for odd in (1, 3, 5, 7) for power in _powers(_LINE, _BYTES) if odd * power < _BYTES})
 
 
 def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
-    """Return the cycles of a load from offset 0 after the loads from the offsets `before` have come back.
+    """Return the cycles of a load from offset 0, issued when the loads from the offsets `before` are done.
 
     delay: the number of other instructions before the first load.
     """
@@ -123,7 +123,7 @@ def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
 
 
 def _stream(hardware: Hardware, access: str) -> float:
-    """Return the bytes per cycle of all cores together. Each turn accesses the words that follow the last turn's."""
+    """Return the bytes per cycle of all cores together, of accesses to words in a row."""
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     moved = 4 * threads * sheet.cores
@@ -132,7 +132,7 @@ def _stream(hardware: Hardware, access: str) -> float:
 
 
 def _random(hardware: Hardware) -> float:
-    """Return the words per cycle of loads from random addresses. Each thread has a shift register of its own."""
+    """Return the words per cycle of loads from random addresses, from a shift register in each thread."""
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     mix = "".join(f"{shift} r1, r0, {by}\nxor.b32 r0, r0, r1\n" for shift, by in
@@ -143,7 +143,7 @@ def _random(hardware: Hardware) -> float:
 
 
 def _strided(hardware: Hardware, stride: int) -> float:
-    """Return the cycles of a turn in which threads load words `stride` bytes apart; turns are 32 bytes apart."""
+    """Return the cycles per load of words that are `stride` bytes apart; each turn of the loop is 32 bytes further."""
     sheet = hardware.sheet
     warps = max(1, min(sheet.warps, _BYTES // 16384 // sheet.warp_size // sheet.cores))
     before = f"shl.b32 r0, global_id, {stride.bit_length() - 1}\n"

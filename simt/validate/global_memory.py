@@ -21,19 +21,19 @@ _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the 
 
 @dataclass(slots=True)
 class GlobalMemory:
-    """Global memory as seen from a core; None if no reading shows a figure. Times are in cycles.
+    """Global memory as seen from a core; a figure that no reading shows is None. Times are in cycles.
 
-    chase: from select to ready of a load in a pointer chase of one work-item. store, load: from select to ready of one
-    work-item's posted store, and of its load from the same address. one_way: through the interconnect, from a launch
-    that ends with a store. entries: for accesses of 1, 2, ... transactions, when the last one is in the queue, less the
-    first reading. returns: likewise, when the last result of loads is back.
+    chase, store, load: from select to ready of one work-item's load in a pointer chase, posted store, and load from the
+    address of the store. one_way: through the interconnect, by a launch that ends with a store. entries: for accesses
+    of 1, 2, ... transactions, when the last one enters the queue, less the time for 1. returns: likewise for loads,
+    when the last result is back.
 
     apart: the smallest distance in bytes at which two lanes' words take two transactions. one_word, row: lanes that one
-    transaction serves if all access one word, and if their words stand in a row. queue: places. way: the latencies of
-    the interconnect that explain the readings. ticks: of the bus for the transaction of one lane.
+    transaction serves if all access one word, or words in a row. queue, way, ticks: the values that explain the
+    readings, of places in the queue, the interconnect's latency, and the bus's time for one lane's transaction.
 
-    stream: bytes per cycle that all cores together store, words in a row. coalesced: between two warps' stores of a
-    core, words in a row. scattered: between two transactions of a load whose lanes access segments of their own.
+    stream: bytes per cycle that all cores together store, words in a row. coalesced: time between two warps' stores of
+    a core, words in a row. scattered: time between two transactions of a load whose lanes access a segment each.
     """
 
     chase: int = 0
@@ -54,10 +54,10 @@ class GlobalMemory:
 
 
 def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int], list[int]]:
-    """Return when each of `count` transactions of one access goes into the queue, and when the bus has moved it.
+    """Return when each of `count` transactions of one access enters the queue, and when the bus has moved it.
 
-    Times are cycles after the first went into the queue, with core and memory otherwise idle (docs/processor.md,
-    section 19). queue: places. way: latency of the interconnect. ticks: of the bus for one transaction.
+    Times are cycles after the first enters, with core and memory otherwise idle (docs/processor.md, section 19). queue:
+    places. way: latency of the interconnect. ticks: of the bus for one transaction.
     """
     entries: list[int] = []
     grants: list[int] = []
@@ -78,7 +78,7 @@ def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int]
 def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
     """Measure global memory from one core, and its bandwidth from all cores.
 
-    Of memory of DRAM, this measures only the way there; `simt.validate.dram_memory` measures the memory itself.
+    With DRAM, only queue, interconnect and coalescing; `simt.validate.dram_memory` measures the memory itself.
     """
     width = hardware.sheet.warp_size
     is_bus = hardware.sheet.memory != "dram"
@@ -106,7 +106,7 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
 
 
 def _one_way(hardware: Hardware, memory: GlobalMemory, single: Single) -> int | None:
-    """Return the latency of the interconnect; None if the warp of the launch below ends after its store is done.
+    """Return the latency of the interconnect; None if a launch's last warp ends after its store is done.
 
     A launch that ends with a store lasts until memory has the store; a load takes one way more.
     """
@@ -128,7 +128,7 @@ def _served(hardware: Hardware, address: str) -> int:
 def _explain(memory: GlobalMemory, count: int, *, is_bus: bool) -> None:
     """Set queue, way and ticks to the values that explain `entries` and `returns`, of up to `count` transactions.
 
-    Memory without a bus (DRAM) surely grants only the first transaction when it arrives, so only the time at which its
+    DRAM, which has no bus, surely grants only the first transaction on arrival, so only the time at which this one's
     place is free again is used.
     """
     entries = memory.entries
@@ -196,9 +196,9 @@ def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus:
 def _is_fed(hardware: Hardware, memory: GlobalMemory, single: Single, ticks: float) -> bool:
     """Return whether a stream with `ticks` per transaction kept the bus busy, so that the bus alone set its rate.
 
-    The bus is busy if the queue holds work for longer than the two gaps in the supply take: `pause` cycles between two
-    stores of the warp, and two ways of the interconnect until a free place is filled again. The warp must also issue
-    its transactions faster than the bus moves them.
+    The queue must hold work for longer than the two gaps in the supply take: `pause` cycles between two stores of the
+    warp, and two ways of the interconnect until a free place is filled again. The warp must also issue its transactions
+    faster than the bus moves them.
     """
     width = hardware.sheet.warp_size
     pause = memory.store + single.ready["add.u32"]

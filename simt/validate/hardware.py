@@ -1,8 +1,8 @@
 """A machine as its owner sees it: a data sheet, programs that can be run, and a clock that can be read.
 
-`simt calibrate` learns everything through `Hardware.read`, which assembles and runs a microkernel and returns the cycle
-in which the launch ended and its fault, if any. It reads no ledger, no event record and no machine key. The data sheet
-has the facts that the owner of a processor knows without measuring, such as the lanes of a warp and the clock.
+`simt calibrate` learns everything through `Hardware.read`, which runs a microkernel and returns the cycle in which the
+launch ended and its fault, if any. It reads no ledger, no event record and no machine key. The data sheet has the facts
+that the owner of a processor knows without measuring, such as the lanes of a warp and the clock.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _MAX_CYCLES = 500_000_000
 class DataSheet:
     """The facts about a machine that are known without measuring.
 
-    registers: of a thread. has: the machine's optional parts among multiply, sfu, dpu and global_memory. memory: its
-    policy: none, simple or dram.
+    registers: of a thread. has: the optional parts that the machine has, of multiply, sfu, dpu and global_memory.
+    memory: its policy: none, simple or dram.
     """
 
     name: str
@@ -59,10 +59,10 @@ class Reading:
 
 
 class Hardware:
-    """Runs microkernels on a machine and keeps their readings, so that none runs twice.
+    """Runs microkernels on a machine, each once, and keeps their readings.
 
-    progress: called before each launch with the number of launches so far; a true answer raises `KeyboardInterrupt`.
-    compiling: called before a kind of engine is compiled, with the kind.
+    progress: called before each launch with the number of launches so far; if it returns true, `KeyboardInterrupt` is
+    raised. compiling: called with each kind of engine that has to be compiled.
     """
 
     def __init__(self, machine: Machine, progress: Watcher | None = None, compiling: Compiling | None = None) -> None:
@@ -107,7 +107,7 @@ class Hardware:
         return self.read(text, threads).end
 
     def per_turn(self, before: str, turn: str, threads: int, groups: int, turns: int) -> float:
-        """Return the cycles in which all warps execute `turn` once: the difference of loops of `turns` and 2 x `turns`.
+        """Return the cycles of a turn of a loop that all warps execute, from runs of `turns` and 2 x `turns` turns.
 
         before, turn: assembly before the loop and in it.
         """

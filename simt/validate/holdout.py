@@ -1,11 +1,11 @@
 """The kernels and machines that are never looked at while the refined model (`simt.models.refined`) is developed.
 
-If a model is judged by the kernels and machines on which it was tuned, the result says nothing about others. So a third
-of the names is held out, chosen by a hash that was committed before the model existed. A name is held out if the
-SHA-256 of `SALT` and the name, as a number, is a multiple of 3. docs/model.md has the rule in full.
+A model that is judged by the kernels and machines on which it was tuned may still be wrong on others. So a third of the
+names is held out, by a rule that was committed before the model existed: the SHA-256 of `SALT` and the name, as a
+number, is a multiple of 3. docs/model.md has the rule in full.
 
 The name of a kernel is the one that `simt run` takes (`fft128`, `divergent/collatz`), the name of a machine its
-preset's (`fpga4`). The name of a generated machine follows from its seed alone.
+preset's (`fpga4`) or, if it is generated, the one with its seed (`generated-7`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PART = 3
 
 
 def held_out(name: str) -> bool:
-    """Return whether the kernel or machine of this name is held out, to judge the refined model by.
+    """Return whether the kernel or machine of this name is held out.
 
     The folder `programs/` and the suffixes .s and .toml do not matter: `fft128.s` and `programs/fft128` are `fft128`.
     Raises `ValueError` for an empty name.
@@ -30,5 +30,5 @@ def held_out(name: str) -> bool:
 
 
 def point_held_out(kernel: str, machine: str) -> bool:
-    """Return whether kernel or machine is held out, so that development may not look at their runs."""
+    """Return whether kernel or machine is held out."""
     return held_out(kernel) or held_out(machine)

@@ -9,7 +9,7 @@ from isa.table.units import PIPELINES
 from simt.machine import Machine
 from simt.validate.global_memory import TICKS
 
-# Bytes of the transaction of a single lane, by rule: if its word is its own one of a row, and if it is another.
+# Bytes of a single lane's transaction, by the rule for coalescing: lane n accesses word n of a row, or another word.
 _OWN_WORD = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_strict": 64}
 _OTHER_WORD = {**_OWN_WORD, "half_warp_strict": 32}
 
@@ -54,7 +54,7 @@ def implied(machine: Machine) -> dict[str, int]:
 
 
 def front_end(machine: Machine) -> int:
-    """Return the stages from select to a unit. `three_banks` adds one for each slot of a bundle after the first."""
+    """Return the stages from select to a unit. `three_banks` adds one per slot of a bundle after the first."""
     added = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
     return machine.front_end.stages + added
 

@@ -1,8 +1,7 @@
 """The suite's launches of kernels with global memory: sizes drawn by the names of kernel and machine.
 
-Each pair gets `LAUNCHES` sizes of the table below: first one with more work-groups than the device has places for, if
-there is one, then another that fits. "Large" are devices with more than eight cores (the presets of whole GPUs); their
-launches have more work-groups.
+Each pair gets `LAUNCHES` sizes of the table below: first, if possible, one with more work-groups than the device has
+places for, then another that fits. Large devices have more than eight cores (the presets of whole GPUs).
 
 | kernel | small: groups | large: groups |
 |---|---|---|
@@ -86,7 +85,7 @@ LAUNCHED = tuple(_MENUS)
 
 @cache
 def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[LaunchSetup, ...]:
-    """Return up to `LAUNCHES` launches of a kernel on a machine, drawn by the two names; none if nothing fits.
+    """Return up to `LAUNCHES` launches of a kernel on a machine that fit it, drawn by the two names.
 
     Raises `KeyError` for a kernel without a row in the table.
     """

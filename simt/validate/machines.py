@@ -1,7 +1,6 @@
-"""Generated machines, on which models of the simulator are judged: each follows from its number alone.
+"""Generated machines, on which models of the simulator are judged.
 
-`generated(7)` is always the same machine, `generated-7`. `simt.validate.holdout` says by the name whether it is held
-out.
+`generated(7)` is always the same machine, `generated-7`. By its name it may be held out (`simt.validate.holdout`).
 
 These keys are drawn, independently of each other unless the table says otherwise:
 

@@ -20,9 +20,9 @@ WITHIN = (10, 25, 50)  # per cent
 class Measures:
     """The agreement of predictions with simulations, over `points` points.
 
-    An error is (predicted - simulated) / simulated. mape, median, largest: of absolute errors. bias: the mean error.
-    within: the shares of points whose absolute error is at most 10, 25 and 50 per cent. pearson, tau: correlations of
-    cycles; NaN if there are fewer than two points, or if all are equal.
+    An error is (predicted - simulated) / simulated. mape, median, largest: the mean, median and largest absolute error.
+    bias: the mean error. within: the shares of points whose absolute error is at most 10, 25 and 50 per cent. pearson,
+    tau: correlations of cycles; NaN if predictions or simulations are all equal.
     """
 
     points: int
@@ -78,7 +78,7 @@ def pearson(first: np.ndarray, second: np.ndarray) -> float:
 def kendall_tau(first: np.ndarray, second: np.ndarray) -> float:
     """Return Kendall's tau-b of two arrays [n]; NaN if one does not vary.
 
-    It is the number of agreeing pairs less the disagreeing ones, over all pairs, corrected for ties. The time is
+    Tau is the number of agreeing pairs less the disagreeing ones, over all pairs, corrected for ties. The time is
     quadratic: n = 4000 takes a tenth of a second.
     """
     agreement = varied_first = varied_second = 0

@@ -1,7 +1,7 @@
 """The microkernels of `simt calibrate`, as assembly text.
 
-Most of them end by running past their last instruction: the machine then reports the cycle in which it would have
-selected the next one. A kernel on a real device would read a clock instead. r0 is 0 wherever it is an address.
+Most of them run past their last instruction: the machine then reports the cycle in which it would have selected the
+next one. A kernel on a real device would read a clock instead. r0 is 0 wherever it is an address.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def conflict_address(banks: int) -> str:
 
 
 def far_address() -> str:
-    """Set r1 = 256 x lane + 4: each lane has a segment of its own, and its word is not the lane's one in a row."""
+    """Set r1 = 256 x lane + 4: each lane has a segment of its own, of which lane 0 accesses word 1."""
     return "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"
 
 
@@ -51,7 +51,7 @@ def row_address() -> str:
 
 
 def burst(marked: int, instruction: str, *, before: str = "", repeats: int = 1) -> str:
-    """Let all warps leave a barrier at once and issue `instruction`. The end of the launch is the end of warp `marked`.
+    """Let all warps leave a barrier at once and issue `instruction`. The launch ends when warp `marked` does.
 
     The marked warp issues the instruction `repeats` times (0 or 1), the others three times, so that nothing disturbs
     the first round. before: assembly that runs first.

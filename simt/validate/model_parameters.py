@@ -20,10 +20,10 @@ _COSTS = {
 
 
 def model_parameters(readings: Readings) -> Parameters:
-    """Return the parameters for `simt model -d`. A cost is a single work-item's, as in the paper's table 1.
+    """Return the parameters for `simt model -d`. Costs are those that one work-item meets, as in the paper's table 1.
 
-    Parameters that no microkernel shows are left out, such as the share of divergent batches, which is a property of
-    kernels; a model that needs one reports it as missing. Global memory has the clock of the cores.
+    Parameters that no microkernel shows are left out, such as the share of divergent batches, a property of kernels; a
+    model that needs one reports it as missing. Global memory has the clock of the cores.
     """
     sheet, single, crowd, memory = readings.sheet, readings.single, readings.crowd, readings.memory
     entries: dict[str, tuple[float, str]] = {}
@@ -81,7 +81,7 @@ def model_parameters(readings: Readings) -> Parameters:
 
 
 def _lanes(reading: UnitReading, warp_size: int) -> tuple[float, str, bool]:
-    """Return the work-items that a unit serves per cycle, how they are known, and whether they are measured."""
+    """Return the work-items that a unit serves per cycle, the source of this number, and whether it is measured."""
     if reading.count.is_exact and reading.occupation.is_exact:
         count, occupation = reading.count.numbers[0], reading.occupation.numbers[0]
         return warp_size * count / occupation, "measured: instances, and how long an instruction occupies one", True

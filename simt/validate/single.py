@@ -1,4 +1,4 @@
-"""Readings of one warp alone: time from select to ready by instruction, stages of retire, local memory."""
+"""Readings of one warp alone: instructions' times from select to ready, stages of retire, local memory."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Single:
 
 
 def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = "") -> int:
-    """Return the cycles per instruction of a chain: the difference of two chains, of `REPEATS` and of twice as many.
+    """Return the cycles per instruction of a chain, from runs of `REPEATS` and 2 x `REPEATS` instructions.
 
-    before: assembly in front of the chain. Raises `CalibrationError`, E0881, if it is not a whole number.
+    before: assembly in front of the chain. Raises `CalibrationError`, E0881, if they are not a whole number.
     """
     once = hardware.end(before + chain(instruction, REPEATS), threads)
     twice = hardware.end(before + chain(instruction, 2 * REPEATS), threads)

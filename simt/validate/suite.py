@@ -1,13 +1,12 @@
 """The suite: the points on which models are compared, made of the shipped kernels, the presets and generated machines.
 
-The *plain* points are the kernels without global memory on machines other than devices. The *device* points are the
-kernels with global memory on the presets of GPUs and on the generated devices, with the launches that
-`simt.validate.launches` draws, and one in eight of the pairs of a plain kernel and a device, chosen by a hash of the
-names. The *DRAM* points are chosen in the same way for generated devices with channels of DRAM; no other kind includes
-them.
+The *plain* points are the kernels without global memory on machines other than devices. The *device* points are, on the
+presets of GPUs and the generated devices, the kernels with global memory, with the launches that
+`simt.validate.launches` draws, and one in eight of the kernels without, chosen by a hash of the names. The *DRAM*
+points are chosen like these for generated devices with channels of DRAM; "all" leaves them out.
 
-A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets the policy that the kernel
-needs (masks cost no cycle of their own); a preset keeps its own. Impossible pairs are kept with the reason.
+A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets this policy (masks cost no
+cycle of their own); a preset keeps its own. Pairs that cannot run are kept with the reason.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _LANES_PART = ("ipdom_stack", "min_pc")
 
 @dataclass(frozen=True, slots=True)
 class SuitePoint:
-    """A kernel on a machine, by name. launch: of a kernel with global memory; None for the kernel's own threads."""
+    """A kernel on a machine, by name. launch: the sizes of a kernel with global memory, else None."""
 
     kernel: str
     machine: str
@@ -56,7 +55,7 @@ def shipped_kernels() -> tuple[str, ...]:
 
 
 def kind_of(machine: Machine) -> str:
-    """Return "devices" for a machine with several cores or global memory, else "plain"."""
+    """Return "devices" for a machine with global memory or several cores, else "plain"."""
     return "devices" if machine.is_device else "plain"
 
 
@@ -70,9 +69,9 @@ def suite_points(
 ) -> list[SuitePoint]:
     """Return the points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part or kind.
 
-    part: "development" (neither kernel nor machine is held out), "held-out" (one of the two is) or "all". kind: of the
-    machines: "plain", "devices", both ("all"), or "dram". seeds: of the generated machines. devices: the numbers of the
-    generated devices, by default all.
+    part: "development" (neither kernel nor machine is held out), "held-out" (one is) or "all". kind: the machines,
+    "plain", "devices", both ("all") or "dram". seeds: of the generated machines. devices: the numbers of the generated
+    devices, by default all.
     """
     for name, value, known in (("part", part, PARTS), ("kind", kind, KINDS)):
         if value not in known:
@@ -100,7 +99,7 @@ def _device_points(machine: str) -> Iterator[SuitePoint]:
             yield SuitePoint(kernel, machine)
 
 
-# The generators of machines by the start of the names, which a number follows.
+# The generators of machines, by what their names begin with.
 _GENERATED: dict[str, Callable[[int], Machine]] = {
     PREFIX: generated,
     DEVICE_PREFIX: generated_device,
@@ -127,7 +126,7 @@ def _shipped_machine(name: str) -> Machine:
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
-    """Return symbols to define, the machine to run on, and why the two cannot be run together ("" if they can).
+    """Return the symbols to define for a kernel on a machine, this machine, and why it cannot run there, or "".
 
     Raises the errors of loading kernel and machine, among them `MachineError` and `AssemblyError`.
     """
@@ -155,7 +154,7 @@ def _with_policy(machine: str, policy: str) -> Machine:
 
 @cache
 def _needs(kernel: str) -> tuple[str, bool]:
-    """Return the branch policy that a kernel needs ("" for any), and whether its symbol `masks` chooses the policy."""
+    """Return the branch policy that a kernel needs ("" for any), and whether it has a form for each, by `masks`."""
     program = load_program(kernel)
     instructions = [instruction for instruction in program.instructions if instruction is not None]
     needs = {instruction.spec.requires for instruction in instructions}

@@ -28,7 +28,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The number of points, and of simulated ones. reasons: why a point has no simulated number -> points."""
+    """The numbers of all and of simulated points. reasons: the numbers of the others, by reason."""
 
     points: int
     simulated: int
@@ -37,9 +37,9 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The errors of one model with counts from one source, over the points that have a simulated number.
+    """The errors of one model with counts from one source, over the simulated points.
 
-    measures: None if the model predicted no point. lacks: why it has no prediction -> points.
+    measures: None if the model predicted no point. lacks: the numbers of points without a prediction, by reason.
     """
 
     model: str
@@ -50,7 +50,7 @@ class Summary:
 
 
 def coverage(compared: Iterable[Compared]) -> Coverage:
-    """Count the points with a simulated number, and the reasons of the others."""
+    """Count the simulated points, and the reasons of the others."""
     all_of = list(compared)
     reasons = Counter(f"{point.status}: {point.reason}" if point.reason else point.status
                       for point in all_of if not point.is_done)  # fmt: skip
@@ -58,7 +58,7 @@ def coverage(compared: Iterable[Compared]) -> Coverage:
 
 
 def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Sequence[str]) -> list[Summary]:
-    """Return a summary of each model with each kind of counts, over the simulated points."""
+    """Return a summary of each model with counts from each source."""
     rows = []
     done = [point for point in compared if point.is_done]
     for model in models:
@@ -74,7 +74,7 @@ def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Seque
 def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, float] | None:
     """Return (points, mean absolute input error, mean absolute equation error) of a model.
 
-    The points are those with predictions from both sources of counts. None without any.
+    Only points with predictions from both sources of counts are used; None without any.
     """
     pairs = [pair for point in compared if (pair := point.errors_apart(model)) is not None]
     if not pairs:

@@ -1,6 +1,6 @@
 """The GPU paper's terms beside the warp ledger: the cycles that equations 1, 3, 5, 7 and 12 predict, and the run's.
 
-The equation of an instruction prices its issue, front end and latency. The paper accounts for waiting for other warps
+An instruction's equation covers its issue, front end and latency. The paper covers waiting for other warps
 (`not_selected`, `unit_busy`, `retire_port`) by a multiplication with the batches. The ledger's cycles of a term are
 found in one of two ways: by the instruction that they blame (`warp_cycles`), or by their reason (`PaperTerm.reasons`).
 """
@@ -26,8 +26,8 @@ _COMPUTE = listed((name.upper() for name in COMPUTE_UNITS), "and")
 class PaperTerm:
     """A term of the paper in cycles of one batch (equation 12: of a work-group), with its counterpart in the ledger.
 
-    kind: the kind of the instructions that the ledger's cycles blame (see `warp_cycles`). reasons: of the ledger.
-    meaning: of the kind.
+    kind: of the instructions that the counterpart's cycles blame (`warp_cycles`). reasons: of these cycles. meaning: of
+    the kind.
     """
 
     equation: str
@@ -39,7 +39,7 @@ class PaperTerm:
     def row(self, values: Mapping[str, float], core_hz: float, simulated: float) -> TermRow:
         """Return the row of a point. values: the paper's terms by name. core_hz: the clock of the cores.
 
-        Equation 3 counts cycles of GM_L's clock; here they are the core's, as in the ledger.
+        Equation 3 counts cycles of the clock of GM_L; they are converted to the cores' cycles, as in the ledger.
         """
         predicted = values.get(self.name)
         if self.equation == "3" and (seconds := values.get("time_global_memory/batch")) is not None:
@@ -75,7 +75,7 @@ TERMS = (
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """A term in average cycles per warp, `predicted` by the equation (None: no value), `simulated` in the ledger."""
+    """A term in cycles of an average warp: `predicted` by the equation, None without a value, and in the ledger."""
 
     equation: str
     term: str
@@ -86,12 +86,12 @@ class TermRow:
 
 
 def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, float]:
-    """Return the average cycles of one warp by kind of the blamed instruction.
+    """Return the cycles of an average warp, by kind of the blamed instruction.
 
-    The kinds are instruction, global, local, control and barrier; `others`: cycles in which a warp waited for other
-    warps; and, on a device, `idle`: cycles of places that no work-group was in. On a plain core they add up to the
-    cycles of the run; on a device to these cycles times the warps of all places over the warps of all groups. ledger:
-    int64 [instructions + 1, reasons], on a device the sum over all cores. warps: of all work-groups.
+    The kinds are instruction, global, local, control and barrier; also `others`, in which a warp waited for other
+    warps, and `idle`, on a device the cycles of places without a work-group. On a plain core they add up to the cycles
+    of the run; on a device, to these cycles times the warps of all places over the warps of all groups. ledger: int64
+    [instructions + 1, reasons], the sum over all cores. warps: of all work-groups.
     """
     cycles_of = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
     own = [REASONS.index(name) for name in _OWN]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 class Values:
     """A set of whole numbers, ascending; empty if nothing is known.
 
-    or_more: whether all numbers above the last one belong to the set.
+    or_more: whether all numbers above the last one are in the set too.
     """
 
     numbers: tuple[int, ...] = ()
@@ -18,7 +18,7 @@ class Values:
 
     @classmethod
     def of(cls, numbers: Iterable[int], ceiling: int | None = None) -> Values:
-        """Make the set of `numbers`. If the largest is at least `ceiling`, all larger ones belong to the set too."""
+        """Make the set of `numbers`, with `or_more` if the largest is at least `ceiling`."""
         ordered = tuple(sorted(set(numbers)))
         return cls(ordered, ceiling is not None and bool(ordered) and ordered[-1] >= ceiling)
 
@@ -33,7 +33,7 @@ class Values:
         return len(self.numbers) == 1 and not self.or_more
 
     def holds(self, number: int) -> bool:
-        """Return whether `number` is in the set, or nothing is known."""
+        """Return whether `number` is in the set; true if nothing is known."""
         return not self.numbers or number in self.numbers or (self.or_more and number > self.numbers[-1])
 
     def __str__(self) -> str:
