@@ -12,10 +12,7 @@ OTHER_KIND = "E0654"
 
 
 class Kind(NamedTuple):
-    """A kind of file.
-
-    signs: top-level keys that no other kind has; every file has at least one. verb: the command that takes `{file}`.
-    """
+    """A kind of file. signs: its own top-level keys, of which every file has some; verb: the command for `{file}`."""
 
     what: str
     signs: tuple[str, ...]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from isa.reporting.files import reason_of
+from isa.reporting.files import is_file, reason_of
 from simt.cli.echo import echo
 from simt.cli.pairs import named_files
 from simt.files import FileError, check_output, write_file
@@ -128,13 +128,9 @@ def note_written(path: str, *details: str) -> None:
 
 def _size(path: str) -> str:
     """Return the size of a file, `850 B`, `43 kB`, `1,204 kB`; empty for a device or a pipe."""
-    try:
-        file = Path(path)
-        size = file.stat().st_size if file.is_file() else None
-    except OSError:
+    if not is_file(path):
         return ""
-    if size is None:
-        return ""
+    size = Path(path).stat().st_size
     return f"{size} B" if size < 1000 else f"{size / 1000:,.0f} kB" if size < 10_000_000 else f"{size / 1e6:,.0f} MB"
 
 

@@ -17,13 +17,6 @@ MOST_BYTES = 4 << 20  # of a file: generated sources are longer than people's
 
 MOST_PARAMETERS = 1024  # of a kernel; each takes at least one constant, and a program has at most as many
 
-# SPIR's names of the functions for positions and sizes, whose results never change in a kernel.
-WORK_ITEM_FUNCTIONS = (
-    *(f"_Z{len(name)}{name}j" for name in ("get_global_id", "get_local_id", "get_group_id", "get_global_size")),
-    *(f"_Z{len(name)}{name}j" for name in ("get_local_size", "get_num_groups", "get_global_offset")),
-    "_Z12get_work_dimv",
-)
-
 
 class TranslationError(ReportedError, CompileError):
     """Source text that cannot be translated. diagnostics: its errors and warnings."""

@@ -20,6 +20,15 @@ WITHIN: Final = "simt.within"  # metadata of an element's address: the length an
 PRINTED: Final = "__simt_printed"  # the variable in global memory that collects printed output
 PRINTED_WORDS: Final = 1 << 18  # 1 MiB, the least that OpenCL 1.2 requires
 
+# OpenCL's functions for positions and sizes: the special source of a dimension, the value beyond three dimensions.
+WORK_ITEM: Final = {
+    "get_global_id": ("global_id_{}", 0), "get_local_id": ("local_id_{}", 0), "get_group_id": ("group_id_{}", 0),
+    "get_global_size": ("global_size_{}", 1), "get_local_size": ("group_size_{}", 1),
+    "get_num_groups": ("groups_{}", 1), "get_global_offset": ("global_offset_{}", 0),
+}  # fmt: skip
+# SPIR's names of functions whose results never change in a kernel.
+WORK_ITEM_FUNCTIONS: Final = (*(f"_Z{len(name)}{name}j" for name in WORK_ITEM), "_Z12get_work_dimv")
+
 ELEMENTS: Final = {  # of buffers
     "float": "f32", "double": "f64", "char": "s8", "uchar": "u8", "short": "s16", "ushort": "u16", "int": "s32",
     "uint": "u32", "long": "s64", "ulong": "u64", "half": "u16", "bool": "u8",

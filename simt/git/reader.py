@@ -179,14 +179,11 @@ def _commit(repository: BaseRepo, revision: str) -> Commit:
         which, times = (number, 1) if step[1] == b"^" else (1, number)
         for _ in range(times):
             if which > len(commit.parents):
-                has = f"{commit.id.decode()[:12]} has {_count(len(commit.parents))}"
+                count = len(commit.parents)
+                has = f"{commit.id.decode()[:12]} has {count or 'no'} parent{'s' * (count > 1)}"
                 raise RefusedError(f"there is no revision {quote(revision)}: {has}")
             commit = _peeled(repository, commit.parents[which - 1])
     return commit
-
-
-def _count(parents: int) -> str:
-    return "no parent" if not parents else "1 parent" if parents == 1 else f"{parents} parents"
 
 
 def _named(repository: BaseRepo, base: bytes) -> Commit:

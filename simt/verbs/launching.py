@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from isa.reporting.diagnostics import ArgumentError, SimtError
+from simt.launch.how import How
 from simt.launch.kernels import AnyKernel, load_kernel, read_words
 from simt.launch.prepared import PreparedLaunch, prepare_launch
 from simt.launch.words import Words
-from simt.verbs.keywords import AnyMachine, check_words, choose
+from simt.verbs.keywords import AnyMachine, check_words, choose, taken, watchers
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -65,6 +67,29 @@ def launch_of(
         return kernel if isinstance(kernel, PreparedLaunch) else kernel.launch()
     check_words(verb, words)
     return prepare(kernel, machine, **words)
+
+
+def recorded(
+    verb: Callable[..., object], kernel: AnyLaunch | Result, machine: AnyMachine, words: dict[str, Any], *,
+    core: int | None, max_cycles: int | None, window: range | None, lead: int,
+) -> tuple[PreparedLaunch | None, Result]:  # fmt: skip
+    """Run a kernel with its events recorded; return the launch and the run. A `Result` is such a run, without a launch.
+
+    window: the cycles to record, with `lead` cycles before them; None: as many of the last cycles as are kept.
+    """
+    from simt.result.result import Result
+
+    if isinstance(kernel, Result):
+        refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
+        return None, kernel
+    watching = taken(words, watchers)
+    launch = launch_of(verb, kernel, machine, words)
+    launch.check_core(core)
+    how = How.of(max_cycles=max_cycles)
+    record: bool | range = True
+    if window is not None and window.start < how.max_cycles:
+        record = range(max(0, window.start - lead), min(window.stop, how.max_cycles))
+    return launch, launch.execute(replace(how, record=record), **watching)
 
 
 def refuse_words(what: str, **words: Any) -> None:

@@ -6,17 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
-from simt.verbs.keywords import AnyMachine, taken, takes, watchers
-from simt.verbs.launching import AnyLaunch, after_run, launch_of, prepare, refuse_words, shown_core
+from simt.verbs.keywords import AnyMachine, takes, watchers
+from simt.verbs.launching import AnyLaunch, after_run, prepare, recorded, shown_core
 from simt.views.kit.window import range_before_run, resolve_window
 from simt.views.report import Report, build_report
+from simt.views.report.window import MAX_CYCLES
 
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-_LEAD = 256  # cycles
+_LEAD = 256  # cycles before the window: instructions that are under way when it begins are recorded at their issue
 
 
 @takes(watchers, prepare)
@@ -31,18 +31,15 @@ def report(
     default the one that trapped, else 0. output: the file to which the page is written; `Report.save` writes it later.
     Raises `ViewError`, `FileError`, and what `simt.run` raises.
     """
-    from simt.result.result import Result
-
-    wanted = range_before_run(cycles)
-    if isinstance(kernel, Result):
-        refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
-        page = _page(kernel, cycles, core)
+    window = range_before_run(cycles)
+    if window is not None:
+        window = range(window.start, min(window.stop, window.start + MAX_CYCLES))
+    launch, result = recorded(
+        report, kernel, machine, words, core=core, max_cycles=max_cycles, window=window, lead=_LEAD
+    )
+    if launch is None:
+        page = _page(result, cycles, core)
     else:
-        watching = taken(words, watchers)
-        launch = launch_of(report, kernel, machine, words)
-        launch.check_core(core)
-        how = How.of(max_cycles=max_cycles)
-        result = launch.execute(replace(how, record=_kept(wanted, how.max_cycles)), **watching)
         page = launch.judged(result, lambda checked: _page(checked, cycles, core, launch))
     if output is not None:
         page.save(output)
@@ -60,16 +57,3 @@ def _page(result: Result, cycles: str | None, core: int | None, launch: Prepared
         window = None if cycles is None else resolve_window(one, cycles)
         page = build_report(one, cycles=window, machine=machine, check=check, states=states)
     return replace(page, run=result)
-
-
-def _kept(wanted: range | None, limit: int) -> bool | range:
-    """Return the cycles whose events are kept: the wanted ones, up to a report's limit; True: the last ones."""
-    if wanted is None:
-        return True
-    from simt.views.report.window import MAX_CYCLES
-
-    # Instructions are kept from their issue on: a little earlier, so that instructions under way at the beginning are
-    # there too.
-    return range(
-        max(0, wanted.start - _LEAD), max(wanted.start + 1, min(wanted.stop, limit, wanted.start + MAX_CYCLES))
-    )

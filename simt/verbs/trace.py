@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError, quote, suggest
 from simt.files import FileError, write_file
-from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
-from simt.verbs.keywords import AnyMachine, taken, takes, watchers
-from simt.verbs.launching import AnyLaunch, after_run, launch_of, prepare, refuse_words, shown_core
+from simt.verbs.keywords import AnyMachine, takes, watchers
+from simt.verbs.launching import AnyLaunch, after_run, prepare, recorded, shown_core
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
 from simt.views.kit.figure import PICTURE_SUFFIXES
@@ -155,21 +154,10 @@ def trace(
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
     `.result` is the run, `.at(cycle)` the core after a cycle. Raises `ViewError`, and what `simt.run` raises.
     """
-    from simt.result.result import Result
-
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     span = range_before_run(cycles)
     _check_takes_warp(names, warp)
-    launch: PreparedLaunch | None
-    if not isinstance(kernel, Result):
-        watching = taken(words, watchers)
-        launch = launch_of(trace, kernel, machine, words)
-        launch.check_core(core)
-        how = How.of(max_cycles=max_cycles)
-        run = launch.execute(replace(how, record=_kept(span, how.max_cycles, lead)), **watching)
-    else:
-        refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
-        launch, run = None, kernel
+    launch, run = recorded(trace, kernel, machine, words, core=core, max_cycles=max_cycles, window=span, lead=lead)
     label = run.machine.name if run.prepared is None else run.prepared.machine
     result = shown_core(run, core)
     with after_run(run):
@@ -185,13 +173,6 @@ def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
         those = [name for name, view in VIEWS.items() if view.takes_warp]
         message = f"--warp-number changes nothing in the view {' and '.join(names)}: {', '.join(those)} show one warp"
         raise ArgumentError(message)
-
-
-def _kept(window: range | None, max_cycles: int, lead: int) -> bool | range:
-    """Return the cycles whose events are kept: the window and `lead` cycles before it; True: the last ones."""
-    if window is None or window.start >= max_cycles:
-        return True
-    return range(max(0, window.start - lead), min(window.stop, max_cycles))
 
 
 def format_of(output: str, form: str | None = None) -> str:

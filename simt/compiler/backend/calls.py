@@ -13,16 +13,10 @@ from simt.compiler.backend.intrinsics import intrinsic
 from simt.compiler.backend.ops import ZERO, Immediate, Operand, Operation, Special
 from simt.compiler.backend.selection import Selection
 from simt.compiler.llvm.ir import Instruction, Number
-from simt.compiler.types import PROBE
+from simt.compiler.types import PROBE, WORK_ITEM
 
 MACHINE: Final = "__simt_op_"  # prefix of a call of a machine's instruction
 _MANGLED: Final = re.compile(r"_Z(\d+)(\w+)")
-# OpenCL's work-item functions: the special source of a dimension, and the value beyond three dimensions.
-WORK_ITEM: Final = {
-    "get_global_id": ("global_id_{}", 0), "get_local_id": ("local_id_{}", 0), "get_group_id": ("group_id_{}", 0),
-    "get_global_size": ("global_size_{}", 1), "get_local_size": ("group_size_{}", 1),
-    "get_num_groups": ("groups_{}", 1), "get_global_offset": ("global_offset_{}", 0),
-}  # fmt: skip
 _FENCES: Final = ("mem_fence", "read_mem_fence", "write_mem_fence")
 _BARRIERS: Final = ("barrier", "work_group_barrier")
 

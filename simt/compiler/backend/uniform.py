@@ -10,9 +10,10 @@ from math import gcd
 from typing import Final
 
 from isa.flow.graphs import reach
-from simt.compiler.backend.calls import WORK_ITEM, plain_name
+from simt.compiler.backend.calls import plain_name
 from simt.compiler.backend.graph import Flow
 from simt.compiler.llvm.ir import Expr, Function, Instruction, IrValue, Name, Number, Symbol, Undef
+from simt.compiler.types import WORK_ITEM
 
 Shape = tuple[int, int]
 _ANY: Final = 1 << 31  # 0 is a multiple of everything

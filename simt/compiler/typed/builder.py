@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from isa.reporting.source import SourceFile
 from simt.compiler.builtins.mangling import CODES
-from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.llvm.names import in_ascii
 from simt.compiler.typed.tables import ConstantTable
 from simt.compiler.typed.types import VOID, Type, Void, base_name, gaps, memory_ir, pointer_ir, pointer_to
-from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
+from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN, WORK_ITEM_FUNCTIONS
 
 USER = "user."  # prefix of functions of the source, which LLVM must not take for functions of the C library
 _LAST_COLUMN = 65535  # LLVM's largest

@@ -9,8 +9,8 @@ import pytest
 
 import tests.compiler.host
 from simt.compiler.builtins.library import has
-from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.opencl import read_unit
+from simt.compiler.types import WORK_ITEM_FUNCTIONS
 from tests.compiler.host import clang_ir, verified
 
 pytest.importorskip("clang")
