@@ -90,7 +90,7 @@ def _candidates(result: Result) -> Iterator[Candidate]:
 
 
 def _about_banks(result: Result) -> Iterator[Candidate]:
-    """Suggest other numbers of banks, and another pitch for each stride that shares a factor with their number."""
+    """Suggest other numbers of banks, and another pitch for strides that share a factor with the present number."""
     machine, banks = result.machine, result.machine.local.banks
     if not result.lds_conflict_cycles:
         return

@@ -120,7 +120,7 @@ class Difference:
 
     @cached_property
     def nowhere(self) -> dict[str, int]:
-        """The change, by reason, of the issue slots that are charged to no line, as `drain` and `idle` are."""
+        """The change, by reason, of the issue slots that are charged to no line, such as `drain` and `idle`."""
         of_lines: Counter[str] = Counter()
         for line in self.lines:
             of_lines.update(line.slots)

@@ -57,9 +57,9 @@ class Unfilled:
     """Empty issue slots by cause, and the waits that explain them.
 
     slots: by cause, most first. total: all issue slots of the run. stays: of all work-groups, by group number; empty if
-    the record is not complete. idle_cores: cores that issued nothing. alone: (core, cycle, warps) of the core that is
-    the first to have fewer live warps than issue slots for the rest of the run; `cycle` is when that begins. lines:
-    (program counter, cycles), most cycles first, of the waits of the last group, or without `stays` of those warps.
+    the record is not complete. idle_cores: cores that issued nothing. alone: (core, cycle, warps) of the first core
+    that has, from `cycle` to the end of the run, fewer live warps than issue slots. lines: (program counter, cycles),
+    most cycles first, of the waits of the last group, or without `stays` of the warps in `alone`.
     """
 
     slots: dict[str, int]
@@ -161,7 +161,7 @@ def _stays(result: Result) -> list[Stay]:
 
 
 def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[Stay]:
-    """Return the stays in one place of a core in order of time, with -1 in place of the groups' numbers."""
+    """Return the stays in one place of a core in order of time, with -1 for the groups' numbers."""
     states = events.warps[:, place * warps : (place + 1) * warps]
     is_there = np.concatenate(([False], states[:, 0] != IDLE, [False]))
     edges = np.flatnonzero(is_there[1:] != is_there[:-1]).reshape(-1, 2).tolist()

@@ -157,7 +157,7 @@ def _orders(bars: Sequence[Point]) -> dict[str, str]:
 
 
 def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
-    """Return the relative extra time of the size that is predicted to be fastest over the size that is fastest.
+    """Return how much longer the predicted fastest size takes than the fastest, as a share.
 
     If several sizes are predicted to be equally fast, the slowest of them counts.
     """

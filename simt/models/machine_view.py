@@ -138,7 +138,7 @@ def _of_device(machine: Machine) -> dict[str, float]:
     `global_latency` is the time of one transaction while memory is idle: f + the coalescer's beats + L (to the arbiter)
     + bus + `memory.latency` (with `dram` a read of a closed bank) + L (back) + r. `segment_bytes` is the segment for
     consecutive words of four bytes. Departures: an access of n transactions takes beats + n - 1 cycles of the
-    coalescer, and a place in the queue is free again 2 L cycles after it was taken.
+    coalescer; a place in the queue is taken for 2 L cycles.
     """
     memory, far = machine.memory, machine.interconnect.latency
     values: dict[str, float] = {

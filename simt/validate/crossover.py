@@ -113,7 +113,7 @@ class Crossover:
 
 
 def swept_keys(points: Sequence[ComparedPoint]) -> list[str]:
-    """Return the axes of which the points have several values, in the order in which the points name them."""
+    """Return the axes with several values, in the order in which the points name them."""
     values_of: dict[str, set[Any]] = {}
     for point in points:
         for key, value in point.axes.items():

@@ -41,7 +41,7 @@ def conflict_address(banks: int) -> str:
 
 
 def far_address() -> str:
-    """Set r1 = 256 x lane + 4: each lane has a segment of its own, of which lane 0 accesses word 1."""
+    """Set r1 = 256 x lane + 4: each lane accesses the second word of a segment of its own."""
     return "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"
 
 

@@ -1,9 +1,9 @@
 """The suite: the points on which models are compared, made of the shipped kernels, the presets and generated machines.
 
-The *plain* points are the kernels without global memory on machines other than devices. The *device* points are, on the
-presets of GPUs and the generated devices, the kernels with global memory, with the launches that
-`simt.validate.launches` draws, and one in eight of the kernels without, chosen by a hash of the names. The *DRAM*
-points are chosen like these for generated devices with channels of DRAM; "all" leaves them out.
+The *plain* points are the kernels without global memory on machines other than devices. On the presets of GPUs and the
+generated devices, the *device* points are the kernels with global memory, in the launches that `simt.validate.launches`
+draws, and one in eight of the others, chosen by a hash of the names. The *DRAM* points are chosen like these for
+generated devices with channels of DRAM; "all" leaves them out.
 
 A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets this policy (masks cost no
 cycle of their own); a preset keeps its own. Pairs that cannot run are kept with the reason.
@@ -126,7 +126,7 @@ def _shipped_machine(name: str) -> Machine:
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
-    """Return the symbols to define for a kernel on a machine, this machine, and why it cannot run there, or "".
+    """Return (symbols to define, the machine to run on, why kernel and machine cannot be run together or "").
 
     Raises the errors of loading kernel and machine, among them `MachineError` and `AssemblyError`.
     """
@@ -154,7 +154,7 @@ def _with_policy(machine: str, policy: str) -> Machine:
 
 @cache
 def _needs(kernel: str) -> tuple[str, bool]:
-    """Return the branch policy that a kernel needs ("" for any), and whether it has a form for each, by `masks`."""
+    """Return the branch policy that a kernel needs ("" for any), and whether its symbol `masks` chooses the policy."""
     program = load_program(kernel)
     instructions = [instruction for instruction in program.instructions if instruction is not None]
     needs = {instruction.spec.requires for instruction in instructions}

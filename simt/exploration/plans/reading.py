@@ -118,7 +118,7 @@ def _missing(key: str, name: str) -> tuple[str, str, str]:
 
 
 def _span(place: Place | None, written: str, text: str) -> Span:
-    """Return the place of a name in the text, or the place of its key if TOML escapes hide the name."""
+    """Return the place of a name in the text, or of its key if TOML escapes hide the name."""
     lines = text.split("\n")
     if place is None:
         return Span(0, 0, 0, "")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def rows_of(
     workload: Workload, batch: Batch, cores: Core, points: Sequence[Ready], outputs: Mapping[int, Output]
 ) -> list[Row]:
-    """Return the rows of a batch's runs from the engine's arrays, which is faster than to make a `Result` of each run.
+    """Return the rows of a batch's runs from the engine's arrays; to make a `Result` of each run takes longer.
 
     outputs: the outputs of the runs that did not end in the batch, by index into `points`.
     """

@@ -147,8 +147,8 @@ def _fpu(machine: Machine) -> list[Block]:
 def _local_memory(machine: Machine) -> list[Block]:
     """Count the lanes of the LDS, the logic between them and the banks, and the banks.
 
-    For each lane and bank the serialiser compares the bank's number, finds whether an earlier lane requests it, and
-    compares the words, two bits in a LUT.
+    For each lane and bank, the serialiser compares the bank's number, looks for an earlier lane that requests this
+    bank, and compares the words, two bits in a LUT.
     """
     lanes, banks, address = machine.lds.lanes, machine.local.banks, bits_for(machine.local.words)
     words = -(-machine.local.words // banks)
@@ -167,7 +167,7 @@ def _local_memory(machine: Machine) -> list[Block]:
 
 
 def _units(machine: Machine) -> list[Block]:
-    """Count the control of the units, and the sequencers of units that are narrower than a warp."""
+    """Count the control of the units, and the sequencers of units narrower than a warp."""
     narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
     beats = Block("beat sequencers", "ours", "operands of a warp wider than a unit wait, and its results are collected",
         logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),

@@ -37,9 +37,9 @@ def write_ports(machine: Machine) -> int:
 def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register file") -> Block:
     """Count a bank of `words` x 32 bits with several ports: the register file of one lane.
 
-    Every pair of a write and a read port has a copy of its own. A live-value table in flip-flops holds, for each word,
-    the number of the port that wrote it last, and chooses the copy that is read. 512 words with 3 write and 7 read
-    ports take 21 RAMB16 and 1024 flip-flops (FPGA paper, section V).
+    Every pair of a write and a read port has a copy of its own. A live-value table in flip-flops holds for each word
+    the port that wrote it last; a read takes the copy of this port. 512 words with 3 write and 7 read ports take 21
+    RAMB16 and 1024 flip-flops (FPGA paper, section V).
     """
     number = bits_for(writes) if writes > 1 else 0
     choosing = reads * (number * multiplexer(words) + WORD * multiplexer(writes)) if number else 0

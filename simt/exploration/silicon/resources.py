@@ -114,9 +114,9 @@ def coefficients() -> Coefficients:
 def estimate_resources(machine: Machine, register_file: str | None = None) -> ResourceEstimate:
     """Estimate the resources of `machine` on an FPGA with the resources of Virtex-4.
 
-    register_file: an organisation in place of the machine's. Raises `RegisterFileError` for an organisation that does
-    not exist or that the machine cannot use, and `ResourceError` for a machine with several cores, an SFU, a DPU or
-    global memory.
+    register_file: an organisation in place of the machine's. Raises `RegisterFileError` for an unknown organisation or
+    one that the machine cannot use, and `ResourceError` for a machine with several cores, an SFU, a DPU or global
+    memory.
     """
     _refuse_uncovered(machine)
     organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
@@ -189,8 +189,8 @@ def clock_path(machine: Machine) -> ClockPath:
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:
     """Return `ResourceEstimate.uncertainty`.
 
-    It is the worst error of fits that leave out one machine of table 1, multiplied by 1 + the octaves outside the
-    table. The share of blocks that table 1 lacks has the uncertainty `_UNCOVERED` instead.
+    Fits that leave out one machine of table 1 each have a worst error, which is multiplied by 1 + the octaves outside
+    the table. The share of blocks that table 1 lacks has the uncertainty `_UNCOVERED` instead.
     """
     worst, outside, blocks = _data()["left_out_worst"], _octaves_outside(machine), list(blocks)
     shares = {"clock_mhz": worst["clock_mhz"] * (1 + outside)}

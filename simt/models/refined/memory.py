@@ -71,8 +71,8 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
 def _cycles_of(profile: Profile, size: float) -> float:
     """Return the cycles of memory per transaction of `size` bytes in an unbroken sequence.
 
-    A channel of DRAM needs at least a cycle per transaction, a clock for each of its lines, and the time of its column
-    accesses on the data bus; requests for one line may share an access. The busiest channel sets the rate.
+    For a transaction, a channel of DRAM needs at least a cycle, a clock per line, and the time of the column accesses
+    on the data bus; requests for one line may share an access. The busiest channel sets the rate.
     """
     machine = profile.machine
     if machine.memory.policy != "dram" or not size:

@@ -35,8 +35,8 @@ class RefinedPrediction:
     """The predicted cycles of a launch, with their reasons and the bounds of the resources, the largest first.
 
     charges: the cycles by reason of the issue ledger; the ledger counts slots, of which each cycle has `issue_slots`.
-    binding: the resource of the largest bound if the prediction is close to it, else the reason of the largest charge
-    other than issue.
+    binding: the resource of the largest bound if the prediction is close to this bound, else the largest charge's
+    reason, apart from issue.
     """
 
     profile: Profile

@@ -1,8 +1,8 @@
 """Rounds of warps through the steps of a program: two times per step, and the causes of delay.
 
 All warps run the same code, and every fair scheduling rule keeps them within about one instruction of each other. A
-step is therefore described by two cycles: the select of the *first* warp for the step, and the select of the *last*
-warp. Both follow from the previous step by maxima and sums (a linear system in the max-plus algebra):
+step is therefore described by two cycles: the selects of the *first* and of the *last* warp for the step. Both follow
+from the previous step by maxima and sums (a linear system in the max-plus algebra):
 
 - the first warp is selected when its own result is back (`latency`), the units that it needs have served the warps of
   the previous step (`uses`), and, if the front end keeps the order, all warps of the previous step are selected;
@@ -17,8 +17,8 @@ After a barrier both warps start when the last one arrives. If a core has severa
 when the last warp of its own group has arrived.
 
 An access to global memory passes two queues, one after the other: the coalescer, which is a unit like the others, and
-the bus that all cores share (`memory.py`). Accesses that wait for the bus delay no select until the core's request
-queue is full, but a load is not back before the bus has served the loads before it (`late`).
+the bus that all cores share (`memory.py`). Accesses that wait for the bus delay selects only if the core's request
+queue is full. A load returns after the bus has served all loads before it (`late`).
 
 A block is computed for three visits, and every further visit takes as long as the third, whatever the trip count.
 """
@@ -212,8 +212,8 @@ def with_active_set(blocks: Sequence[Stretch], flow: Flow, members: int) -> list
     """Return the blocks under the scheduling rule `two_level`, whose active set has `members` warps.
 
     A warp keeps its place in the set while it waits for ALU or FPU, and leaves it when it is selected for an access or
-    a barrier; the warp that has been ready for the longest takes the place. So the steps between two accesses or
-    barriers act like one long instruction, whose unit, the set, serves the warps in ceil(warps / members) batches.
+    a barrier; the warp that has been ready for the longest takes the place. So the set acts like a unit, and the steps
+    between two accesses or barriers like one long instruction: it serves the warps in ceil(warps / members) batches.
     """
     stretches = []
     for block in blocks:

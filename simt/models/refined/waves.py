@@ -1,8 +1,7 @@
 """Waves: the work-groups that are in the places of the cores at the same time (docs/processor.md, section 18).
 
-A place gets its next group 2 L cycles after its group has ended. So a wave follows the previous wave as a step follows
-the previous step, with the time from a group's end to the next group's start in place of a latency. The last wave may
-have fewer groups, on fewer cores.
+A place gets its next group 2 L cycles after its group has ended. So waves follow each other as steps do, with this time
+in place of a latency. The last wave may have fewer groups, on fewer cores.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ def through_waves(profile: Profile, run: Callable[[Wave, Rounds], Rounds]) -> Ro
 
 
 def _turned(now: Rounds, turn: float, before: Wave, wave: Wave, group: int) -> Rounds:
-    """Return the state at the start of `wave`, whose groups take the places of the groups of `before` that ended first.
+    """Return the state at the start of `wave`. Its groups take the places of the groups of `before` that ended first.
 
     turn: cycles from a group's end to the next group's start. group: warps of a group.
     """

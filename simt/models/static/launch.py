@@ -27,9 +27,9 @@ class StaticLaunch:
     """A program on a machine, and the work-groups to analyse, of `threads` threads each.
 
     all_groups: whether all `groups` are analysed, or only number `group_id`. places: the groups that a core holds at a
-    time. shape: the sizes of the launch; None for one dimension. contents: the address of the first word and the words,
-    int64, of each known array of local memory that the kernel does not change. global_contents: the address of the
-    first byte and the words of each known buffer. insisted: the arrays that the user gave; a store to one is an error.
+    time. shape: the sizes of the launch; None for one dimension. contents: of each known array of local memory that the
+    kernel does not change, the address of its first word and the words, int64. global_contents: of each known buffer,
+    the address of its first byte and the words. insisted: the arrays that the user gave; a store to one is an error.
     """
 
     program: Program
@@ -172,9 +172,9 @@ def check_launch(launch: StaticLaunch) -> None:
 class Assumptions:
     """The user's assumptions for decisions that depend on the kernel's data.
 
-    A key is a kind ("trip count", "probability", "degree" or "transactions") with the address of an instruction, or for
-    a trip count with the number of a loop in `flow.loops`. values: the assumed values. spelled: the labels or addresses
-    that the user wrote. used: the keys that the analysis has asked for.
+    A key is a kind and a place: "probability", "degree" or "transactions" with the address of an instruction, "trip
+    count" with the number of a loop in `flow.loops`. values: the assumed values. spelled: the labels or addresses that
+    the user wrote. used: the keys that the analysis has asked for.
     """
 
     values: dict[tuple[str, int], float] = field(default_factory=dict)

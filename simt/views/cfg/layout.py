@@ -5,10 +5,9 @@ structures", IEEE Transactions on Systems, Man and Cybernetics 11 (2), 1981: lay
 barycentres, then coordinates. A node lies below all earlier nodes that lead to it, and the code after a loop lies below
 the whole loop. Edges back to an earlier node run at the right of all other edges.
 
-No library in pure Python draws this well. grandalf 0.8, tried on `bitonic_sort` and `divergent/nested_chain`, omits
-edges from a node to itself, draws back edges as long diagonals across other boxes, moves the blocks of nested loops off
-the line, has no regions, and starts all edges of a box in its middle. Graphviz draws as well as this module, but users
-would have to install it (`-o FILE.dot`).
+No library in pure Python draws this well. grandalf 0.8, tried on `bitonic_sort` and `divergent/nested_chain`, has no
+regions and omits edges from a node to itself. Its back edges are long diagonals across other boxes. Graphviz draws as
+well as this module, but users would have to install it (`-o FILE.dot`).
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ def _ranks(count: int, edges: Sequence[tuple[int, int]], regions: Sequence[froze
 
 
 class _Layers:
-    """Layers of boxes and of bends, which long edges have in every layer that they pass.
+    """Layers of boxes and of bends; a long edge has a bend in every layer that it passes.
 
     A bend is a node without height, numbered after the boxes.
     """
@@ -217,7 +216,7 @@ class _Layers:
         return Layout(right, -bottom, centres, routes)
 
     def _lanes(self) -> dict[int, float]:
-        """The x at which each back edge runs upwards, right of the boxes that it passes and of shorter back edges."""
+        """The x of each back edge on its way up, right of the boxes that it passes and of shorter back edges."""
         extent = [max(self.x[node] + self._room(node) / 2 for node in row) for row in self.rows]
         back = [number for number, (source, target) in enumerate(self.edges) if source >= target]
         lanes = {}

@@ -161,9 +161,9 @@ class TraceRecord:
     def known_from(self) -> np.ndarray:
         """int64 [instances]: the first cycle from which the occupancy of the instance is known.
 
-        In this cycle an instruction of the record enters the instance, or all warps have finished the instructions from
-        before the record. With bundles, operations that entered before that cycle must also have left, because it is
-        not known when older results froze them.
+        In this cycle an instruction of the record enters the instance, or all warps have finished their earlier
+        instructions. With bundles, operations that entered before that cycle must also have left, because it is not
+        known when older results froze them.
         """
         is_past = self._is_ready.copy()
         for reason in ("issued", "barrier", "drain"):

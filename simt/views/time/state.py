@@ -1,4 +1,4 @@
-"""`simt trace --state`: the contents of warps and lanes after a cycle, with the changes of that cycle marked."""
+"""`simt trace --state`: warps and lanes after a cycle, with the changes of that cycle marked."""
 
 from __future__ import annotations
 
