@@ -99,8 +99,8 @@ def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
 def issue_width(**options: Any) -> None:
     """Figures 1 to 3: four warps share two ALUs; two, one and four instructions issue per cycle.
 
-    The kernel is divergent/march, the machine the preset article_core. Only the issue width changes, and retire.ports,
-    which is one larger. Measured over the first cycles, in which all warps are live.
+    The kernel is divergent/march, the machine the preset article_core. Only issue_width changes, and retire.ports with
+    it, which is one larger. Measured over the first cycles, in which all warps are live.
     """
     _show("issue-width", options)
 
@@ -175,11 +175,11 @@ def stack_depth(**options: Any) -> None:
 @_seed()
 @_outputs
 def gpu_model(**options: Any) -> None:
-    """Figures 9 to 12 of the GPU paper: the time its model predicts against the simulated one.
+    """Figures 9 to 12 of the GPU paper: the time that its model predicts, and the simulated time.
 
-    Every work-group size on both devices, at the same size of the problem; then each equation's cycles beside the
-    simulator's ledger, with the flaws of the equations where they show. 128 x 128 matrices take seconds; the paper's
-    own take 512 times the steps: twenty minutes of a processor for each device.
+    Runs every work-group size on both devices with one problem size. Then lists each equation's cycles beside the
+    simulator's ledger, and the flaws of the equations where they show. 128 x 128 matrices take seconds; the paper's
+    matrices need 512 times the steps: twenty minutes of processor time for each device.
     """
     _show("gpu-model", options)
 
@@ -189,10 +189,10 @@ def gpu_model(**options: Any) -> None:
 @_option("--clocks", "clocks", 1 << 19, "Clocks of each run of all clients.")
 @_outputs
 def hmgpu(**options: Any) -> None:
-    """The memory of the HMGPU: the paper's 2021.2 MB/s and 289.98 Mpixel/s, the closed form, and what is simulated.
+    """The memory of the HMGPU: the paper's 2021.2 MB/s and 289.98 Mpixel/s beside a closed form and simulations.
 
-    Exclusive grants of one client; all clients under both policies; the storage manager's operations; and the way of a
-    request, clock by clock. docs/hmgpu-paper.md says what the paper states and which numbers are ours.
+    Simulates exclusive grants of one client, all clients under both policies, the storage manager's operations, and one
+    request clock by clock. docs/hmgpu-paper.md says what the paper states and which numbers are ours.
     """
     _show("hmgpu", options)
 

@@ -13,7 +13,7 @@ from simt.cli.reporting import usage_errors
 @argument("name", required=False, metavar="[CODE|REASON]")
 @json_option
 def explain(name: str | None, as_json: bool) -> None:
-    """Explain an error code, a stop, or a reason why cycles went; without one, list them.
+    """Explain an error code, a stop or a reason of the ledgers; without a name, list them.
 
     \b
       simt explain E0501

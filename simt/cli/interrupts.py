@@ -1,6 +1,6 @@
 """Ctrl-C, one rule for all verbs: the command ends within `LAST` seconds, with status 130.
 
-The first Ctrl-C raises `KeyboardInterrupt`, except in work that checks for Ctrl-C by itself (`looked_for`) and ends
+The first Ctrl-C raises `KeyboardInterrupt`, except in work that checks for Ctrl-C by itself (`polled`) and ends
 with a partial result. There a second Ctrl-C raises the exception, or a wait of `PATIENCE` seconds. Python loses
 exceptions in callbacks, and some work takes long to end, so a thread finally ends the process.
 
@@ -50,8 +50,8 @@ def heard() -> bool:
 
 
 @contextlib.contextmanager
-def looked_for() -> Iterator[Callable[[], bool]]:
-    """Let the first Ctrl-C in the block raise nothing. The work in it calls the yielded function often, and ends."""
+def polled() -> Iterator[Callable[[], bool]]:
+    """Ignore the first Ctrl-C in the block, which calls the yielded function often and ends when it returns true."""
     before = _Heard.times
     _Heard.looking += 1
     try:

@@ -136,7 +136,7 @@ def measured(kernel: KernelChoice, models: str | None, saved: str | None, as_jso
       simt model measured fft128 -m fpga4 --model all
       simt model measured divergent/while -m article32
 
-    Nothing has to be assumed, whatever data decide. KERNEL, its inputs and the machine are given as to `simt run`.
+    No assumptions are needed, even if data decide the jumps. KERNEL, inputs and machine are given as to `simt run`.
     """
     from simt.verbs.model import model_measured
 

@@ -16,7 +16,7 @@ import click
 
 from simt.cli import interrupts
 from simt.cli.echo import echo, is_colored
-from simt.cli.interrupts import looked_for
+from simt.cli.interrupts import polled
 from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
     """Yield a progress that shows a count of `unit`s, unless -q, and returns true after a Ctrl-C in the block."""
     from simt.views.kit.progress import Progress
 
-    with looked_for() as is_interrupted:
+    with polled() as is_interrupted:
         progress = Progress(unit, is_shown=False if is_quiet else None, is_interrupted=is_interrupted)
         try:
             yield progress
@@ -147,7 +147,7 @@ def points_shown(
     """Yield `progress` and `compiling` for work in threads. interrupted: the message if Ctrl-C leaves no result."""
     from simt.views.kit.progress import SweepProgress
 
-    with looked_for() as is_interrupted:
+    with polled() as is_interrupted:
         progress = SweepProgress(is_shown=False if is_quiet else None, is_interrupted=is_interrupted)
         try:
             yield progress.points, compile_note(progress, is_quiet=is_quiet)

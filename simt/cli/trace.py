@@ -163,7 +163,7 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
 
 
 def _check_state_options(is_state: bool, **given: bool) -> None:
-    """Refuse options of cycles beside --state, and options of --state without it. given: which are there, by name."""
+    """Refuse options of cycles beside --state, and options of --state without it. given: whether each is set."""
     for name, is_given in given.items():
         flag = "--" + name.replace("_", "-")
         if is_given and is_state and name not in ("lane", "step"):
@@ -202,7 +202,7 @@ def _trace_state(
 
 
 def _step(request: Asked, traced: Trace) -> None:
-    """Show the cycles that lines of standard input name, until `q` or its end."""
+    """Read cycles from standard input, line by line, and show each, until `q` or the end of the input."""
     echo(_KEYS, err=True)
     for line in sys.stdin:
         wanted = _wanted(request, line.split())

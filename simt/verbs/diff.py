@@ -41,7 +41,7 @@ class Compared(Difference):
         return diff_text(self, names, color=color)
 
     def page(self, names: tuple[str, str] = ("before", "after")) -> bytes:
-        """Return a page with the timelines of both; of a device, the core that trapped, else the first."""
+        """Return a page with the timelines of both runs. Of a device: the core that trapped, or the first."""
         from simt.views.report.diff import diff_page
 
         shown = [None if run is None else shown_core(run, None) for run in self.runs]
@@ -122,7 +122,7 @@ def _run(launch: PreparedLaunch, how: How, watching: Mapping[str, Any], problems
 
 
 def saved_run(name: str) -> SavedRun | None:
-    """Read the run of a .json file; None for other names, and for programs. Raises `FileError`, `SavedRunError`."""
+    """Read the run of a .json file; None for a program or another suffix. Raises `FileError`, `SavedRunError`."""
     if not name.endswith(".json"):
         return None
     text = read_text(name)

@@ -50,11 +50,11 @@ def test_at_once(tmp_path: Path) -> None:
 def test_work_that_looks_is_not_disturbed(tmp_path: Path) -> None:
     text = """
 def act():
-    with interrupts.looked_for() as is_interrupted:
+    with interrupts.polled() as is_interrupted:
         assert not is_interrupted()
         ctrl_c()
         print(is_interrupted())
-    with interrupts.looked_for() as is_interrupted:
+    with interrupts.polled() as is_interrupted:
         print(is_interrupted())
 """
     assert ended(text, tmp_path) == (130, "True\nFalse\n", "interrupted\n")
@@ -63,7 +63,7 @@ def act():
 def test_the_second_disturbs_it(tmp_path: Path) -> None:
     text = """
 def act():
-    with interrupts.looked_for():
+    with interrupts.polled():
         ctrl_c()
         ctrl_c()
         print("too far")
@@ -74,7 +74,7 @@ def act():
 def test_what_takes_too_long_is_disturbed(tmp_path: Path) -> None:
     text = f"""
 def act():
-    with interrupts.looked_for():
+    with interrupts.polled():
         ctrl_c()
         threading.Event().wait({HANGS})
 """
@@ -129,7 +129,7 @@ def act():
 def test_what_was_said_is_not_said_again(tmp_path: Path) -> None:
     text = """
 def act():
-    with interrupts.looked_for():
+    with interrupts.polled():
         ctrl_c()
     reporting.leave_interrupted("interrupted: 3 of 4 points")
 """

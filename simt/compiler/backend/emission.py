@@ -198,6 +198,6 @@ class Emitter:
 
 
 def _words_of_double(constant: Immediate) -> list[Operand]:
-    """Return the two words of a double from its constant in an instruction, which is a single."""
+    """Return the two words of a double; `constant` has the bits of the same number as a single."""
     number = struct.unpack("<f", struct.pack("<I", constant.bits))[0]
     return [Immediate(word) for word in struct.unpack("<2I", struct.pack("<d", number))]

@@ -87,7 +87,7 @@ def operation(kernel: Selection, opcode: str, bits: int, left: list[Operand], ri
 
 
 def multiply(kernel: Selection, left: Operand, right: Operand) -> Operand:
-    """The low 32 bits of a product. On a machine without a multiplier one factor must be known."""
+    """The low 32 bits of a product. On a machine without a multiplier one factor must be a constant."""
     for factor, other in ((left, right), (right, left)):
         if isinstance(factor, Immediate) and not factor.symbol:
             return by_constant(kernel, other, factor.bits)

@@ -26,7 +26,7 @@ _BETTER: Final = 0.995  # of a warp's issues: the ratio for which a plan with on
 
 
 def join_lanes(code: Code, parting: Collection[str]) -> None:
-    """Let lanes that part at the ends of the blocks `parting` meet where that is expected to pay."""
+    """Make lanes that diverge at the ends of the blocks `parting` reconverge where that should save cycles."""
     if parting:
         once = give_heads(code)
         carry_out(code, chosen(code, Paths(code.blocks, {*parting, *once}), once))

@@ -125,7 +125,7 @@ def _write(kernel: Selection, pointer: Address, size: int, word: Operand) -> Non
 
 
 def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int]]:
-    """The first word and the number of words of each access; aligned ones to global memory have up to four."""
+    """The first word and the number of words of each access. Aligned accesses to global memory have up to four."""
     place = 0
     while place < words:
         width = 1

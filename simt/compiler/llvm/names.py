@@ -19,7 +19,7 @@ def _quoted(match: re.Match[str]) -> str:
 
 
 def unquoted(name: str) -> str:
-    """A name without the quotes that LLVM puts around unusual ones, and with its own letters."""
+    """A name as the source has it, without the quotes and escapes that LLVM uses for unusual letters."""
     return unescaped(name[1:-1]) if name.startswith('"') else name
 
 

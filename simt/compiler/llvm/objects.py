@@ -68,8 +68,8 @@ def source_name(name: str) -> str:
 class Objects:
     """The objects of a kernel and its pointers.
 
-    lines: each line of its body, and its instruction if it is read. allocas: the types of private variables by name.
-    holders: variables that only hold a pointer.
+    lines: the lines of the body, each with its parsed instruction or None. allocas: the types of private variables by
+    name. holders: variables that only hold a pointer.
     """
 
     def __init__(
