@@ -53,7 +53,7 @@ def show(
 ) -> None:  # fmt: skip
     """Show every key of a machine, as a TOML file that can be loaded again.
 
-    NAME is a preset or a file, as after -m. Without it, the machine that `simt run` would take here.
+    NAME is a preset or a file, as after -m; by default the machine that `simt run` would take here.
 
     Settings come from the preset, simt.toml in this folder, the file after -m (or in SIMT_MACHINE), SIMT_SET in the
     environment, and flags (-s and the ones below); later ones win.

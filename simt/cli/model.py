@@ -112,8 +112,8 @@ def predict(
       simt model fir -m generated-3 -s banks=1
 
     KERNEL, its inputs and the machine are given as to `simt run`; the machine may be generated-N or generated-device-N,
-    too. Of the inputs, static analysis knows what the kernel does not write; where data decide, something has to be
-    assumed (docs/static-analysis.md).
+    too. Static analysis knows the inputs that the kernel does not write; where other data decide jumps or addresses, it
+    makes assumptions (docs/static-analysis.md).
     """
     from simt.verbs.model import model as verb
 

@@ -25,7 +25,7 @@ def run_if_pipeline(
     kernel: KernelChoice, wanted: tuple[str, ...], engine: str, one_kernel: Mapping[str, object], output: str | None, *,
     as_json: bool, with_transfers: bool,
 ) -> None:  # fmt: skip
-    """Run `kernel` and end the command, if it is a pipeline. one_kernel: further options of kernels, by their flags."""
+    """Run `kernel` and end the command, if it is a pipeline. one_kernel: options that a pipeline refuses, by flag."""
     from simt.launch.pipeline_file import find_pipeline, read_pipeline
     from simt.verbs.run_pipeline import run_pipeline
     from simt.views.run.pipeline import pipeline_text

@@ -94,7 +94,7 @@ class Unit:
     asked: tuple[tuple[str, str], ...] = ()
 
     def kernel(self, name: str | None = None) -> KernelSignature:
-        """Return a kernel, if None the only one. Raises `KernelNameError`, and `TranslationError` for a refused one."""
+        """Return a kernel, by default the only one. Raises `KernelNameError`; `TranslationError` if it was refused."""
         names = [*self.kernels, *self.refused]
         if name is None and len(names) == 1:
             name = names[0]

@@ -136,7 +136,7 @@ class Item:
 
 
 class PlainLaunch:
-    """A launch whose work-items run one after the other, or with barriers in turns from barrier to barrier."""
+    """A launch whose work-items run one after the other; with barriers they take turns, each up to its next barrier."""
 
     def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int]) -> None:
         self.dimensions = len(size)

@@ -45,9 +45,9 @@ def asm(
     array has an element for each work-item of a work-group, or 64.
 
     vliw: the slots of the bundles into which a scalar kernel is packed, and of bundles in the source. pack: False
-    leaves a scalar kernel unpacked (`simt.pack` reports how well packing it goes). registers: of the machine, by
-    default 32. threads: of the launch, in place of `.threads`. assume_in_bounds: an access at register + array stays in
-    this array.
+    leaves a scalar kernel unpacked (`simt.pack` reports how well packing it goes). registers: the number of a
+    machine's registers, by default 32. threads: the number in a launch, in place of `.threads`. assume_in_bounds: an
+    access at register + array stays in this array.
 
     Raises `ArgumentError`, `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
     """

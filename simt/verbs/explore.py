@@ -64,9 +64,10 @@ def explore(
     """Find the designs that no other beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
 
     axes: the space of designs, as for `simt.sweep`; by default a small one. output, workers, progress, compiling: as
-    for `simt.sweep`. options: the words of `search`, which describe the aim; or kernels is a `Search`. The outcome
-    shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `PartError`, and the
-    errors of a kernel.
+    for `simt.sweep`. options: further keywords of `search`. kernels can also be a `Search`.
+
+    The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`,
+    `PartError`, and the errors of a kernel.
     """
     from simt.exploration.search.search import Search
 

@@ -73,7 +73,7 @@ def recorded(
     verb: Callable[..., object], kernel: AnyLaunch | Result, machine: AnyMachine, words: dict[str, Any], *,
     core: int | None, max_cycles: int | None, window: range | None, lead: int,
 ) -> tuple[PreparedLaunch | None, Result]:  # fmt: skip
-    """Run a kernel with its events recorded; return the launch and the run. A `Result` is such a run, without a launch.
+    """Run a kernel with its events recorded; return the launch and the run. For a `Result`: None and itself.
 
     window: the cycles to record, with `lead` cycles before them; None: as many of the last cycles as are kept.
     """

@@ -131,7 +131,7 @@ def model_measured(
 ) -> Modelled:  # fmt: skip
     """Predict a kernel's time from the counts of a run, as `simt model measured` does.
 
-    kernel, machine, models, words: as for `simt.model`. max_cycles: after which the run is given up. Raises
+    kernel, machine, models, words: as for `simt.model`. max_cycles: the cycle after which the run stops. Raises
     `CompareError` for a run that gives no counts, `ModelError`, and what `simt.Launch` raises.
     """
     from simt.models.refined import Profile

@@ -162,7 +162,7 @@ class MaskedWriter(Writer):
         return pairs
 
     def _began(self) -> dict[str, str]:
-        """Return, by loop, what holds the mask with which a round began: a pair; for the kernel, -1: all lanes."""
+        """Return the registers of the mask at the start of a round, by loop; -1 (all lanes) for "", the kernel."""
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]

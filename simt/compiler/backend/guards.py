@@ -95,7 +95,7 @@ class Plan:
         return len(edges) == 2 and bool(edges[0].guard) and edges[0].guard == edges[1].guard
 
     def cost(self, name: str) -> int:
-        """The instructions that a choice takes besides the jump, to set the numbers of a block's edges."""
+        """The number of instructions, besides the jump, that set the numbers of a block's edges for a choice."""
         numbers = [edge.number for edge in self.out[name]]
         return sum(map(bool, numbers)) - (numbers in ([0, 1], [1, 0]))
 
