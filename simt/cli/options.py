@@ -113,7 +113,7 @@ class DefaultGroup(SuggestingGroup):
         return [*super().shell_complete(ctx, incomplete), *more]
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; the refusal of an option names the command that has it, if any."""
+        """Run the command; the error of an unknown option names another command that has the option, if any."""
         try:
             return super().invoke(ctx)
         except click.NoSuchOption as error:

@@ -176,7 +176,7 @@ def _check_state_options(is_state: bool, **given: bool) -> None:
 def _trace_state(
     kernel: KernelChoice, request: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
 ) -> None:
-    """Show the state after a cycle. is_stepped: then after others, which lines of standard input name."""
+    """Show the state after a cycle. is_stepped: then read further cycles from standard input."""
     if is_stepped and (as_json or output):
         raise click.UsageError("--step asks for the next cycle on the terminal: leave out --json and -o, or --step")
     if is_stepped and kernel.name == "-":

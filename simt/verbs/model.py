@@ -107,8 +107,8 @@ def model(
     and counts are taken; machine may also be "generated-N". inputs: static analysis knows the ones that the kernel does
     not write. oracle: a file with sizes, inputs and tables; by default only the oracle of a shipped kernel is run.
     models: "refined", the default, "paper", "hong-kim", "roofline", "bounds", or "all". trip_counts, probabilities,
-    degrees, transactions: assumptions, by label, where data decide (docs/static-analysis.md). max_steps: after which
-    static analysis is given up.
+    degrees, transactions: assumptions, by label, where data decide (docs/static-analysis.md). max_steps: the step at
+    which static analysis stops.
 
     The outcome shows itself and has `.prediction(model)`, `.counts`, `.table` (numpy) and `.frame()` (pandas). Raises
     `ModelError`, `StaticError`, and what `simt.Launch` raises.

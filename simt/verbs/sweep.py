@@ -92,11 +92,10 @@ def sweep(
     macros of OpenCL C. A text is read as on the command line, "1..8". mode: "grid" (every combination), "zip" (first
     values together, and so on) or "random" (`count` points of the grid, drawn with `random_seed`, by default 1).
 
-    machine: a preset or a file, of which the keys are changed; `simt.toml`, SIMT_MACHINE and SIMT_SET apply as on the
-    command line, which can go on with the file. set, and further keywords: machine keys with the same value in every
-    point. defines, include_paths, global_size, local_size, threads, seed, max_cycles, inputs: as for `simt.run`. check:
-    whether inputs and expected results come from the oracle beside each kernel (the default), or from the file
-    `oracle`.
+    machine: the preset or file whose keys are changed; `simt.toml`, SIMT_MACHINE and SIMT_SET apply as on the command
+    line. set, and further keywords: machine keys with the same value in every point. defines, include_paths,
+    global_size, local_size, threads, seed, max_cycles, inputs: as for `simt.run`. check: whether inputs and expected
+    results come from the oracle beside each kernel (the default), or from the file `oracle`.
 
     output: a SQLite file of results, by default none; an existing file is finished. named: for an existing file, the
     kernels whose oracles may run; a file by itself makes only shipped oracles run (SECURITY.md). workers:

@@ -94,7 +94,7 @@ class MaskedWriter(Writer):
     # --- who waits --------------------------------------------------------------------------------------------------
 
     def _everyone(self) -> dict[str, str]:
-        """Find the destinations that all lanes reach once in each round of a loop; the values are the loops, or ""."""
+        """Return the destinations that all lanes reach once in each round, with their loops; "" is the kernel."""
         everyone: dict[str, str] = {}
         for level in (*self.all.blocks, ""):
             ends = {"", back(level)}

@@ -138,7 +138,7 @@ def _rounds(modules: Modules, module: binding.ModuleRef, request: Request, *, un
 def reduced(text: str) -> str:
     """Return an optimised module with stepped addresses in its loops.
 
-    No jump of the kernel may leave two loops at once: LLVM ends the process then.
+    LLVM ends the process if a jump of the kernel leaves two loops at once.
     """
     from llvmlite import binding
 
