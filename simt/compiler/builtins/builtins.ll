@@ -11514,29 +11514,29 @@ define i32 @__simt_soft_ctz_i32(i32 %0) {
   ret i32 %9
 }
 define i64 @__simt_divided_by_rcp(i32 %0, i32 %1) {
-  %3 = uitofp i32 %1 to float
+  %3 = call float @__simt_uitofp_i32_f32(i32 %1)
   %4 = call float @__simt_rcp_f32(float %3)
-  %5 = fmul float %4, 0x41EFFFFF80000000
-  %6 = call i32 @__simt_fptoui_f32_i32(float %5)
-  %7 = mul i32 %1, %6
-  %8 = sub i32 0, %7
-  %9 = call i32 @__simt_mulh_u32(i32 %6, i32 %8)
-  %10 = add i32 %9, %6
-  %11 = call i32 @__simt_mulh_u32(i32 %0, i32 %10)
-  %12 = mul i32 %11, %1
-  %13 = sub i32 %0, %12
-  %14 = icmp uge i32 %13, %1
-  %15 = zext i1 %14 to i32
-  %16 = add i32 %11, %15
-  %17 = select i1 %14, i32 %1, i32 0
-  %18 = sub i32 %13, %17
-  %19 = icmp uge i32 %18, %1
-  %20 = select i1 %19, i32 %1, i32 0
-  %21 = sub i32 %18, %20
+  %5 = fmul float %4, 0x3FEFFFFF40000000
+  %6 = call float @__simt_uitofp_i32_f32(i32 %0)
+  %7 = fmul float %6, %5
+  %8 = call i32 @__simt_fptoui_f32_i32(float %7)
+  %9 = mul i32 %8, %1
+  %10 = sub i32 %0, %9
+  %11 = call float @__simt_uitofp_i32_f32(i32 %10)
+  %12 = fmul float %5, %11
+  %13 = call i32 @__simt_fptoui_f32_i32(float %12)
+  %14 = mul i32 %13, %1
+  %15 = sub i32 %10, %14
+  %16 = icmp uge i32 %15, %1
+  %17 = zext i1 %16 to i32
+  %18 = add i32 %13, %8
+  %19 = add i32 %18, %17
+  %20 = sub i32 %15, %1
+  %21 = call i32 @llvm.umin.i32(i32 %20, i32 %15)
   %22 = zext i32 %21 to i64
   %23 = shl nuw i64 %22, 32
-  %24 = zext i1 %19 to i32
-  %25 = add i32 %16, %24
+  %24 = icmp eq i32 %1, 0
+  %25 = select i1 %24, i32 -1, i32 %19
   %26 = zext i32 %25 to i64
   %27 = or disjoint i64 %23, %26
   ret i64 %27

@@ -219,6 +219,12 @@ define i32 @__simt_srem_i32(i32 %a, i32 %b) {
   %r = call i32 @__simt_op_rem.s32(i32 %a, i32 %b)
   ret i32 %r
 }
+; The quotient, and the remainder in the high half; without these, a bit in each turn of a loop.
+; needs rcp.f32 mul.u32
+define i64 @__simt_divided_i32(i32 %a, i32 %b) {
+  %r = call i64 @__simt_divided_by_rcp(i32 %a, i32 %b)
+  ret i64 %r
+}
 ; needs mul.u32
 define i32 @__simt_mul_i32(i32 %a, i32 %b) {
   %r = mul i32 %a, %b

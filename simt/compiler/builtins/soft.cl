@@ -34,15 +34,24 @@ uint __simt_soft_clz_i32(uint a) { return a ? 158 - (__builtin_astype((float)(a 
 uint __simt_soft_ctz_i32(uint a) { return a ? 31 - __simt_clz_i32(a & -a) : 32; }
 
 PURE ulong __simt_divided_i32(uint n, uint d); // the quotient, and the remainder in the high half
+// Two steps of float division, each of which may give too little but never too much, and one correction.
+// Let d > 0 and u = 2^-24. On the processor (docs/processor.md, section 8) a conversion from an integer, a product and
+// `rcp` give the nearest float, and no result below is subnormal: each has a factor 1 + e with |e| <= u. Five of them
+// are between m / d and the float product of m and `inverse`, where the one of d divides. With c = 1 - 6 u it is
+//   m / d c (1 + e2) (1 + e3) (1 + e4) (1 + e5) / (1 + e1),
+// which is at most m / d (1 - 6 u) (1 + u)^4 / (1 - u) <= m / d and at least m / d (1 - 11 u). A conversion to integers
+// truncates, so a step takes at most floor(m / d) times d, no product wraps, and it leaves less than d + 11 u m:
+//   first step, m = n < 256 / u:    rest < d + 2816;
+//   second step, m = that rest:     rest < d + 11 u (d + 2816) <= d + 11 u 2817 d < 1.002 d.
+// So the quotient may be too small by 1. For d = 0 both steps take 0.
 ulong __simt_divided_by_rcp(uint n, uint d) {
-  uint r = __simt_fptoui_f32_i32(__simt_rcp_f32((float)d) * 0x1.fffff8p+31f); // about 2^32 / d, not above it
-  r += __simt_mulh_u32(r, -d * r);
-  uint q = __simt_mulh_u32(n, r), rest = n - q * d;
-  bool again = rest >= d;
-  q += again;
-  rest -= again ? d : 0;
-  again = rest >= d;
-  return (ulong)(rest - (again ? d : 0)) << 32 | (q + again);
+  float inverse = __simt_rcp_f32(__simt_uitofp_i32_f32(d)) * 0x1.fffff4p-1f;
+  uint q = __simt_fptoui_f32_i32(__simt_uitofp_i32_f32(n) * inverse), rest = n - q * d;
+  uint more = __simt_fptoui_f32_i32(__simt_uitofp_i32_f32(rest) * inverse);
+  rest -= more * d;
+  q += more + (rest >= d);
+  uint less = rest - d; // wraps to more than rest where it must not be taken
+  return (ulong)(less < rest ? less : rest) << 32 | (d ? q : ~0u);
 }
 ulong __simt_soft_divided_i32(uint n, uint d) {
   uint rest = 0;
