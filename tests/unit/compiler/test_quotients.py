@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import isa
 import simt
 from isa.program.program import Program
 from simt.compiler.request import Compiled
+from simt.launch.programs import find_program
 from simt.machine import Machine
 from tests.compiler.kernels import compile_kernel
 from tests.compiler.straight import left_by
@@ -139,6 +141,33 @@ def test_compiled_kernels_divide_exactly(opcode: str, ports: int) -> None:
     (found,) = run(compiled(opcode, machine).program, a, b, "out", machine=machine)
     np.testing.assert_array_equal(found, exact(opcode, a, b))
     check(opcode, a, b, machine)
+
+
+MACRO = """
+.include "division_rcp.inc"
+.buffer a_in, u32
+.buffer b_in, u32
+.buffer quotient, u32
+.buffer rest, u32
+    shl.b32 r0, global_id, 2
+    ld.global r1, [r0 + a_in]
+    ld.global r2, [r0 + b_in]
+    CALL
+    st.global [r0 + quotient], r1
+    st.global [r0 + rest], r3
+    ret
+"""
+
+
+@pytest.mark.parametrize(("sign", "more"), [("u", ""), ("s", ", r6, r7")])
+def test_the_macros_divide_as_the_instructions_do(sign: str, more: str) -> None:
+    a, b = tried()
+    text = MACRO.replace("CALL", f"divide_rcp_{sign}32 r1, r3, r2, r4, r5{more}")
+    program = isa.assemble(text, include_paths=[find_program("dot").parent])
+    quotient, rest = run(program, a, b, "quotient", "rest")
+    want = np.where(b == 0, np.uint32(0xFFFF_FFFF), exact(f"{sign}div", a, b))  # of a signed division too
+    np.testing.assert_array_equal(quotient, want)
+    np.testing.assert_array_equal(rest, exact(f"{sign}rem", a, b))
 
 
 @pytest.mark.nightly
