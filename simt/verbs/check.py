@@ -30,9 +30,9 @@ def check(
     """Look for races, reads of unwritten words and accesses out of bounds in a run without time, as `simt check` does.
 
     kernel, machine, words: as for `simt.Launch`, or kernel is a `Launch`. checks: any of "races", "uninitialised" and
-    "bounds". max_cycles: the limit, in instructions. Returns the result of the run, with `result.findings`
-    (docs/check.md) and, after a trap, `result.stop`. Raises `ArgumentError` for an unknown check, and what `simt.run`
-    raises.
+    "bounds", also as one text, "races,bounds". max_cycles: the limit, in instructions. Returns the result of the run,
+    with `result.findings` (docs/check.md) and, after a trap, `result.stop`. Raises `ArgumentError` for an unknown
+    check, and what `simt.run` raises.
     """
     names = asked_checks(checks)
     watching = taken(words, watchers)

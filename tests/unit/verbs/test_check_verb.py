@@ -152,6 +152,9 @@ def test_checks_are_asked_for_by_name() -> None:
     assert result.findings is not None
     assert [each.check for each in result.findings.found] == ["races"]
     assert result.findings.checks == ("races",)
+    both = simt.check(isa.assemble(text), checks="bounds, races").findings
+    assert both is not None
+    assert both.checks == ("races", "bounds")
     with pytest.raises(ArgumentError, match="there is no check `race`"):
         simt.check(isa.assemble(text), checks=["race"])
 
