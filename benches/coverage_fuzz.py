@@ -18,6 +18,7 @@ import json
 import math
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -136,6 +137,8 @@ def searched(mutations: ModuleType, name: str, seed: int, count: int, keep: Path
 def main(count: int, seed: int, names: tuple[str, ...], keep: Path | None, again: Path | None) -> None:
     if importlib.util.find_spec("atheris") is None:
         raise click.ClickException("atheris is not installed: pip install 'simt[fuzz]'")
+    # Before branches are noted: numba does not understand noted code, so that nothing can be compiled then.
+    subprocess.run([sys.executable, "-m", "simt", "warm", "dram", "clients"], check=True, capture_output=True)
     mutations = noted()
     readers = mutations.readers()
     if unknown := [name for name in names if name not in readers]:

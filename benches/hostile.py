@@ -42,13 +42,14 @@ from simt.memory.dram.traces import requests_of
 from tests.generators.cases import Case, random_case
 from tests.generators.channels import random_system, random_traffic
 from tests.generators.devices import DeviceCase, random_device_case
-from tests.generators.machines import idealised, with_every_limit
+from tests.generators.machines import idealised, with_every_limit, with_scoreboard
 from tests.generators.words import MORE
 from tests.modes import check_bounds_are_checked
 
 WITH_TIME = [kind.name for kind in KINDS.values() if kind.engine in ("cycle", "device")]
 WITHOUT_WORDS = [kind.name for kind in KINDS.values() if kind.engine in (DRAM, CLIENTS)]
 _LIFTED = 0.3  # of the machines lack some limit
+_SCOREBOARDS = 1 / 3
 _REQUESTS = 1000  # of a trace
 _PLACES = 12  # programs that a drawn machine and launch run
 _CYCLES = 300
@@ -172,6 +173,13 @@ def attempt(work: Callable[..., Any], *arguments: Any, where: str, found: Found)
     return None
 
 
+def drawn(number: int, is_device: bool) -> Case | DeviceCase:
+    """Draw a case; a third of the machines that may have a scoreboard have one."""
+    case = random_device_case(number) if is_device else random_case(number)
+    rng = random.Random(f"scoreboard of {number}")
+    return replace(case, machine=with_scoreboard(rng, case.machine)) if rng.random() < _SCOREBOARDS else case
+
+
 def kinds_of(case: Case | DeviceCase) -> dict[str, str]:
     """The kinds of engine that run a case: with time, under `cycle`, without, under `functional`, and watched."""
     is_device = isinstance(case, DeviceCase)
@@ -218,7 +226,7 @@ def fuzz(count: int, seed: int, kinds: list[str]) -> Found:
             served = attempt(serve, KINDS[kind].engine, number, where=f"{kind}, seed {number}", found=found)
             found.words[kind] += served or 0
         is_device = any(kind.startswith("device") for kind in waiting) and (number % 2 == 0 or len(waiting) < 3)
-        case = random_device_case(number) if is_device else random_case(number)
+        case = drawn(number, is_device)
         if kinds_of(case)["cycle"] not in waiting:
             continue
         rng = random.Random(f"limits of {number}")

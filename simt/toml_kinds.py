@@ -22,8 +22,8 @@ class Kind(NamedTuple):
 KINDS: dict[str, Kind] = {
     "machine": Kind(
         "the description of a machine",
-        (*UNITS, "scheduler", "retire", "warps", "options", "vliw", "register_file", "front_end", "issue_width", "host",
-         "interconnect", "ideal", "clock_mhz", "groups_per_core", "constants"),
+        (*UNITS, "scheduler", "issue", "retire", "warps", "options", "vliw", "register_file", "front_end",
+         "issue_width", "host", "interconnect", "ideal", "clock_mhz", "groups_per_core", "constants"),
         "simt run KERNEL -m {file}",
     ),
     "device": Kind(

@@ -3,7 +3,9 @@
 Every cycle of the run is charged to one warp, for the reason that the warp ledger states. If a warp waits for another
 warp, the cycle is charged to the other warp: it was selected instead, holds the front end, occupies the unit, took the
 retire port or is the last to reach the barrier. Consecutive cycles with equal warp, instruction and reason form a
-piece. The pieces cover the run without gaps, so their lengths add up to the run's cycles (docs/why.md).
+piece. With a scoreboard, a warp that is not ready waits for an instruction that may not be its last: the one that is
+released last of all that it needs. The chain goes back to the select of that one, past what the warp has issued
+meanwhile. The pieces cover the run without gaps, so their lengths add up to the run's cycles (docs/why.md).
 """
 
 from __future__ import annotations
@@ -30,8 +32,8 @@ class Piece:
     """Cycles `begin` to `end` - 1 of the chain: of one instruction of a warp, for one reason.
 
     reason: a word of the ledgers. With `unit_busy`, this instruction occupies the unit that the next one on the chain
-    needs; with `retire_port`, its result takes the port for which the next one waits. pc, sequence: -1 if no
-    instruction is to blame.
+    needs; with `retire_port`, its result takes the port for which the next one waits; with `scoreboard_full`, the next
+    one gets its entry. pc, sequence: -1 if no instruction is to blame.
     """
 
     begin: int
@@ -122,13 +124,15 @@ class _Walk:
         self._has_barriers = not result.machine.ideal.barriers
         self._occupant = NOTHING  # the operation that the chain follows while that operation occupies its unit
         self._goes_to = NOTHING  # the warp whose progress is on the chain in the cycle before
+        self._followed = NOTHING  # with a scoreboard: the instruction of it that is on the chain, if any is in flight
 
     def pieces(self) -> list[Piece]:
         record = self._record
         chain: list[Piece] = []
         if not record.warp:
             return []
-        warp = record.warp[max(range(len(record.retire)), key=lambda k: (record.retire[k], -k))]
+        self._followed = max(range(len(record.retire)), key=lambda k: (record.retire[k], -k))
+        warp = record.warp[self._followed]
         for cycle in range(record.end - 1, record.first - 1, -1):
             if self._occupant != NOTHING:
                 reason, charged = self._in_occupied(self._occupant, cycle)
@@ -147,14 +151,48 @@ class _Walk:
     def _charge(self, reason: str, charged: int, warp: int) -> tuple[str, int]:
         """Charge a cycle to an operation, and set the warp whose progress is on the chain in the cycle before."""
         self._goes_to = warp
+        self._followed = charged
         return reason, charged
 
     def _explain(self, warp: int, cycle: int) -> tuple[str, int]:
         """Explain a cycle of a warp on the chain, by the stage in which its instruction is."""
         record = self._record
+        if record.has_scoreboard:
+            return self._explain_flight(warp, cycle)
         head = record.latest(warp, cycle)
         if head == NOTHING or record.ready[head] <= cycle:
             return self._while_ready(warp, cycle)
+        if record.ready[head] == NEVER and record.written(head) <= cycle and head not in record.barrier_number:
+            return self._after_end(warp, cycle)
+        return self._by_stage(head, cycle)
+
+    def _explain_flight(self, warp: int, cycle: int) -> tuple[str, int]:
+        """Explain a cycle of a warp that may have several instructions in flight.
+
+        It is the cycle of the one that the chain follows, else of the one that the warp awaits.
+        """
+        record = self._record
+        state, head = record.state(warp, cycle), self._followed
+        if state in ("drain", "idle"):
+            return self._after_end(warp, cycle)
+        if head == NOTHING or record.warp[head] != warp or record.select[head] > cycle:
+            wait = record.wait(warp, cycle)
+            if wait is None:
+                if state == "issued":
+                    return self._charge(state, record.latest(warp, cycle), warp)
+                if record.is_ready(warp, cycle):
+                    return self._while_ready(warp, cycle)
+                return self._charge(state, NOTHING, warp)  # what it awaits was selected before the record begins
+            head = wait.freed
+        wait = record.wait(warp, cycle)
+        if wait is not None and wait.is_full and wait.freed == head:
+            return self._charge(state, head, warp)
+        return self._by_stage(head, cycle)
+
+    def _by_stage(self, head: int, cycle: int) -> tuple[str, int]:
+        """Explain a cycle of an instruction in flight, by its stage."""
+        record = self._record
+        warp = record.warp[head]
         if record.select[head] == cycle:
             return self._charge("issued", head, warp)
         if record.enter[head] > cycle:
@@ -163,9 +201,7 @@ class _Walk:
             return self._in_unit(head, cycle)
         if head in record.barrier_number:
             return self._at_barrier(head, cycle)
-        if record.ready[head] == NEVER:
-            return self._after_end(warp, cycle)
-        return self._charge(record.state(warp, cycle), record.last[head], warp)
+        return self._charge(record.state_of(head, cycle), record.last[head], warp)
 
     def _while_ready(self, warp: int, cycle: int) -> tuple[str, int]:
         """Explain a ready warp: other warps were selected, the front end is held, or the warp's unit is occupied."""
@@ -193,7 +229,7 @@ class _Walk:
     def _in_front_end(self, head: int, cycle: int) -> tuple[str, int]:
         """Explain a cycle in the front end: a stage, or a wait for the oldest instruction that cannot leave it."""
         record = self._record
-        state = record.state(record.warp[head], cycle)
+        state = record.state_of(head, cycle)
         if state == "fetch":
             return self._charge(state, head, record.warp[head])
         holder = self._holder(state, cycle)
@@ -218,7 +254,7 @@ class _Walk:
         frozen = record.frozen(occupant, cycle)
         if frozen != NOTHING:
             return self._at_port(frozen, cycle)
-        state = record.state(record.warp[occupant], cycle)
+        state = record.state_of(occupant, cycle)
         self._occupant = occupant if cycle > record.enter[occupant] else NOTHING
         return self._charge(state if state in _OCCUPIED else "unit_busy", occupant, record.warp[occupant])
 
@@ -229,7 +265,7 @@ class _Walk:
         frozen = record.frozen(operation, cycle)
         if frozen != NOTHING:
             return self._at_port(frozen, cycle)
-        state = record.state(record.warp[head], cycle)
+        state = record.state_of(operation, cycle)
         if record.slots > 1 and not (state == "bank_conflict" and record.unit[operation] == "lds"):
             state = record.reason(operation)
         return self._charge(state, operation, record.warp[head])
@@ -256,6 +292,11 @@ class _Walk:
     def _after_end(self, warp: int, cycle: int) -> tuple[str, int]:
         """Explain a warp that has ended. Until its group ends, the progress of the last warp in it is on the chain."""
         record = self._record
+        if record.has_scoreboard:
+            end, last = max((record.over(other, cycle), -other) for other in self._group(warp))
+            if end > cycle:
+                return self._explain(-last, cycle)
+            return self._charge(record.state(warp, cycle), NOTHING, warp)
         latest = [(record.latest(other, cycle), other) for other in self._group(warp)]
         end, _, last = max((record.written(head), -head, other) for head, other in latest if head != NOTHING)
         if end > cycle:

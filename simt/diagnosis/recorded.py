@@ -6,13 +6,14 @@ An operation is named by the index of its event in the record, and an instructio
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
+from simt.result.awaited import Await, awaits_of, is_over
 from simt.result.occupancy import Occupancy
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Recorded:
         self.first, self.end = events.first, events.end
         self.slots = machine.vliw.slots
         self._states = events.warps
+        self._slot_reasons = events.slots
         self.warp: list[int] = rows["warp"].tolist()
         self.pc: list[int] = rows["pc"].tolist()
         self.select: list[int] = rows["select"].tolist()
@@ -50,6 +52,11 @@ class Recorded:
         self._place_entries(Occupancy(result, events))
         self._place_warps(events.warps.shape[1])
         rank = {unit: number for number, unit in enumerate(machine.unit_counts)}
+        self.has_scoreboard = machine.issue.has_scoreboard
+        self._most_in_front = events.warps.shape[1] * (machine.issue.entries if self.has_scoreboard else 1)
+        if self.has_scoreboard:
+            self._place_waits(result, events)
+            self._held = self._find_held(machine.front_end.stages)
         by_retire = sorted(range(len(rows)), key=lambda k: (self.retire[k], rank[self.unit[k]], self._instance[k]))
         self._by_retire, self._retires = by_retire, [self.retire[k] for k in by_retire]
 
@@ -70,6 +77,7 @@ class Recorded:
         """Find the operations that entered each unit instance, in order, and when they occupy it."""
         self._instance: list[int] = occupancy.instance.tolist()
         self._is_frozen, self._free = occupancy.frozen, occupancy.free.tolist()
+        self._conflict: list[int] = occupancy.conflict.tolist()
         self._entries: list[list[int]] = [[] for _ in occupancy.instances]
         self._number = [NOTHING] * len(self.warp)
         for k in sorted((k for k, enter in enumerate(self.enter) if enter < NEVER), key=self.enter.__getitem__):
@@ -89,6 +97,64 @@ class Recorded:
             for row in self.of_warp
         ]
         self.barrier_number = {head: number for row in self.barriers for number, head in enumerate(row)}
+
+    def _place_waits(self, result: Result, events: Events) -> None:
+        """Find what each warp awaits, and until when instructions are in flight."""
+        self._waits: list[list[Await]] = [[] for _ in self.of_warp]
+        for wait in awaits_of(result, events):
+            self._waits[wait.warp].append(wait)
+        self._ready_bits = events.ready
+        self._over = [(events.first + np.flatnonzero(over)).tolist() for over in is_over(events).T]
+        self._wait_starts = [[wait.start for wait in row] for row in self._waits]
+
+    def _find_held(self, stages: int) -> set[int]:
+        """Return the cycles in which the front end is held: an instruction at its end does not enter its unit."""
+        held: set[int] = set()
+        for select, enter in zip(self.select, self.enter, strict=True):
+            cycle, passed = select, 0
+            while passed < stages and cycle < min(enter, self.end):
+                cycle += 1
+                passed += cycle not in held
+            held.update(range(cycle, min(enter, self.end)))
+        return held
+
+    def is_ready(self, warp: int, cycle: int) -> bool:
+        """Return whether a warp is ready after the select step of a cycle: with a scoreboard."""
+        return bool(int(self._ready_bits[cycle - self.first]) >> warp & 1)
+
+    def over(self, warp: int, cycle: int) -> int:
+        """Return the first cycle from a cycle on in which a warp is over, `end` if none: with a scoreboard."""
+        number = bisect_left(self._over[warp], cycle)
+        return self._over[warp][number] if number < len(self._over[warp]) else self.end
+
+    def wait(self, warp: int, cycle: int) -> Await | None:
+        """Return what a warp awaits that is not ready in a cycle: with a scoreboard, and if the record shows it."""
+        number = bisect_right(self._wait_starts[warp], cycle) - 1
+        found = self._waits[warp][number] if number >= 0 else None
+        return found if found is not None and cycle < found.stop else None
+
+    def state_of(self, k: int, cycle: int) -> str:
+        """Return the reason for which a warp would wait in a cycle if it awaited instruction k, which is in flight.
+
+        Without a scoreboard it is the warp's state. With one, the record shows what an access waits for inside memory
+        only if the warp awaits it; else it is `dep_global`.
+        """
+        if not self.has_scoreboard:
+            return self.state(self.warp[k], cycle)
+        wait = self.wait(self.warp[k], cycle)
+        if wait is not None and wait.owner == k and not wait.is_full and self.select[k] < cycle:
+            return self.state(self.warp[k], cycle)
+        if self.select[k] == cycle:
+            return "issued"
+        if self.enter[k] > cycle:
+            return REASONS[int(self._slot_reasons[cycle - self.first, 0])] if cycle in self._held else "fetch"
+        if self.offer[k] <= cycle < self.retire[k] or (cycle < self.retire[k] and self.frozen(k, cycle) != NOTHING):
+            return "retire_port"
+        if self.unit[k] == "lds" and self._conflict[k] <= cycle < self._free[k]:
+            return "bank_conflict"
+        if self.retire[k] <= cycle and self._is_barrier[self.pc[k]]:
+            return "barrier"
+        return self.reason(k)
 
     def state(self, warp: int, cycle: int) -> str:
         """Return the state of a warp in a cycle: a reason of the warp ledger."""
@@ -121,8 +187,8 @@ class Recorded:
         """
         end = bisect_right(self._selects, cycle)
         oldest = NOTHING
-        # A warp has one instruction in flight, so instructions older than the last `warps` ones have entered.
-        for head in reversed(self._heads[max(0, end - len(self.of_warp)) : end]):
+        # Instructions older than the last ones that the warps may have in flight have entered.
+        for head in reversed(self._heads[max(0, end - self._most_in_front) : end]):
             if self.enter[head] > cycle and (not state or self.state(self.warp[head], cycle) == state):
                 oldest = head
         return oldest

@@ -178,9 +178,9 @@ def _stop(output: Output, program: Program) -> Stop | None:
         return Stop(output.status, output.cycles if output.engine == "cycle" else output.instructions)
     is_deadlock = trap.kind == "deadlock"
     waiting, finished = (output.waiting(), output.finished()) if is_deadlock else ([], [])
-    where: dict[str, Any] = {}
+    where: dict[str, Any] = {"pending": tuple(sorted(output.pending))}
     if output.words is not None:
-        where = {"group": output.trap_group}
+        where["group"] = output.trap_group
         if output.engine == "cycle":
             where["core"] = output.trap_core
         if trap.kind == "global_address":

@@ -22,7 +22,7 @@ _SPAN = 1024  # cycles between two checkpoints, at first; half of them go whenev
 _MOST = 64
 _BYTES = 256 << 20
 # The places of a warp, by its state's number in simt.core.state.states.
-PLACES = ("ready", "front end", "unit", "retired", "barrier", "released", "finished", "empty")
+PLACES = ("ready", "front end", "unit", "retired", "barrier", "released", "blocked", "finished", "empty")
 _HAS_INSTRUCTION = (states.IN_FRONT, states.IN_UNIT, states.RETIRED, states.WAITING, states.RELEASED)
 
 
@@ -124,12 +124,14 @@ class Snapshot:
     carry: np.ndarray  # int64 [warps]
     active: np.ndarray  # int64 [warps]
     living: np.ndarray  # int64 [warps]
-    pc: np.ndarray  # int64 [warps]: of the instruction in flight, else of the next one
+    pc: np.ndarray  # int64 [warps]: of the instruction in flight, else of the next one; with a scoreboard always this
     places: Sequence[str]  # [warps], words of PLACES
     stacks: Sequence[Sequence[tuple[int, int]]]  # [warps]: (mask, program counter) of each entry, the top last
     scalars: np.ndarray  # uint32 [warps, 128]; [0, 128] without explicit masks
     memory: np.ndarray  # uint32 [local words]
     words: np.ndarray | None  # uint32: global memory from byte 0; None on a plain processor
+    # With a scoreboard, of each warp: (program counter, word of PLACES) of what is in flight, the oldest first.
+    flights: Sequence[Sequence[tuple[int, str]]] | None = None
 
     @classmethod
     def of(cls, state: State, done: int, core: int) -> Snapshot:
@@ -150,6 +152,7 @@ class Snapshot:
             scalars=output.scalars[core],
             memory=state.cores.memory.words[core].copy(),
             words=output.words,
+            flights=_flights(state, core),
         )
 
     def lanes(self, warp: int) -> list[str]:
@@ -176,6 +179,7 @@ class Snapshot:
                     "carry": int(self.carry[warp]) & bits,
                     "stack": [[mask & bits, pc] for mask, pc in self.stacks[warp]],
                     "registers": self.registers[warp].tolist(),
+                    **({} if self.flights is None else {"flights": _listed(self.flights[warp])}),
                     **({"scalars": self.scalars[warp].tolist()} if len(self.scalars) else {}),
                 }
                 for warp in warps
@@ -195,3 +199,27 @@ def _stacks(state: State, core: int) -> list[list[tuple[int, int]]]:
         ]
         for w in range(len(warps))
     ]
+
+
+def _flights(state: State, core: int) -> list[list[tuple[int, str]]] | None:
+    if state.cores.flights is None:
+        return None
+    boards, rows = state.cores.flights.boards[core], state.cores.flights.flights[core]
+    entries = len(rows) // len(boards)
+    found = []
+    for warp, board in enumerate(boards):
+        live = [rows[warp * entries + place] for place in range(entries) if int(board["live"]) >> place & 1]
+        live.sort(key=lambda row: int(row["sequence"]))
+        found.append([(int(row["issue_pc"]), _place_of(row)) for row in live])
+    return found
+
+
+def _place_of(flight: np.void) -> str:
+    """Return where an instruction in flight is."""
+    if flight["retire_cycle"] >= 0:
+        return "retired"
+    return "unit" if flight["enter_cycle"] >= 0 else "front end"
+
+
+def _listed(flights: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
+    return [{"pc": pc, "place": place} for pc, place in flights]

@@ -41,6 +41,8 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
         advice = "set branch.policy to first_thread, or vliw.slots to 1"
         yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
     yield from _not_combined(machine)
+    if machine.issue.has_scoreboard:
+        yield from _scoreboard(machine)
     if machine.private.place == "global" and not machine.memory.is_present:
         message = f"private.place = global with memory.policy = {machine.memory.policy}: there is no global memory"
         advice = "set private.place to local or auto, or memory.policy to simple or dram"
@@ -92,6 +94,30 @@ def _not_combined(machine: Description) -> Iterator[Contradiction]:
                 f"with {words}"
             )
             yield Contradiction(("register_file.organisation", key), message, f"set register_file to auto, or {cure}")
+
+
+def _scoreboard(machine: Description) -> Iterator[Contradiction]:
+    """Yield the keys that contradict the scoreboard of a machine that has one."""
+    entries, loads = machine.issue.entries, machine.issue.loads
+    if not entries:
+        message = "issue.entries = 0 with issue.dependences = scoreboard: a scoreboard without entries issues nothing"
+        advice = "set issue.entries to 1 or more, or issue.dependences to one_in_flight"
+        yield Contradiction(("issue.entries", "issue.dependences"), message, advice)
+    elif loads > entries:
+        message = f"issue.loads = {loads} with issue.entries = {entries}: every load in flight takes an entry"
+        yield Contradiction(("issue.loads", "issue.entries"), message, f"set issue.loads to at most {entries}")
+    if machine.vliw.slots > 1:
+        message = f"issue.dependences = scoreboard with vliw.slots = {machine.vliw.slots}: bundles have one in flight"
+        advice = "set issue.dependences to one_in_flight, or vliw.slots to 1"
+        yield Contradiction(("issue.dependences", "vliw.slots"), message, advice)
+    organisation = machine.register_file_organisation
+    if machine.register_banks:
+        message = (
+            f"issue.dependences = scoreboard with register_file.organisation = {organisation}: banks of registers have "
+            "one instruction of a warp in flight"
+        )
+        advice = "set issue.dependences to one_in_flight, or register_file to auto"
+        yield Contradiction(("issue.dependences", "register_file.organisation"), message, advice)
 
 
 def _interleaving(machine: Description) -> Iterator[Contradiction]:

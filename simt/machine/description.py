@@ -63,6 +63,7 @@ class Description(Section):
         source="ours: as in NVIDIA's first GPUs for CUDA, CUDA C Programming Guide, compute capability 1.x",
     )  # fmt: skip
     scheduler: sections.Scheduler = Field(default_factory=sections.Scheduler)
+    issue: sections.Issue = Field(default_factory=sections.Issue)
     front_end: sections.FrontEnd = Field(default_factory=sections.FrontEnd)
     alu: sections.Alu = Field(default_factory=sections.Alu)
     fpu: sections.Fpu = Field(default_factory=sections.Fpu)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 
 SchedulerRule = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
+DependenceRule = Literal["one_in_flight", "scoreboard"]  # between the instructions of a warp
 BranchRule = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"]
 BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 MemoryRule = Literal["none", "simple", "dram"]
@@ -20,6 +21,7 @@ PrivatePlace = Literal["auto", "local", "global"]
 Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]  # of a register file
 
 SCHEDULERS: tuple[str, ...] = get_args(SchedulerRule)
+DEPENDENCES: tuple[str, ...] = get_args(DependenceRule)
 BRANCH_RULES: tuple[str, ...] = get_args(BranchRule)
 BRANCH_ORDERS: tuple[str, ...] = get_args(BranchOrder)
 MEMORIES: tuple[str, ...] = get_args(MemoryRule)

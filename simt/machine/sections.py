@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from isa.table.units import OPTIONAL
-from simt.machine.rules import BranchOrder, BranchRule, Organisation, PrivatePlace, SchedulerRule
+from simt.machine.rules import BranchOrder, BranchRule, DependenceRule, Organisation, PrivatePlace, SchedulerRule
 
 ControlRoute = Literal["alu", "own"]
 
@@ -73,6 +73,37 @@ class Scheduler(Section):
         unit="warps", low=1, high=64, over=2,
         source="ours: half the warps, so that the set can change at all",
     )  # fmt: skip
+
+
+class Issue(Section):
+    """The instructions that a warp has in flight (docs/processor.md, section 24)."""
+
+    dependences: DependenceRule = key(
+        "one_in_flight",
+        "what the next instruction of a warp waits for: `one_in_flight`: the instruction before it; `scoreboard`: the "
+        "results that it needs, so that several are in flight (entries, loads)",
+        source="FPGA paper, section III: a warp is available again when its instruction has retired",
+    )  # fmt: skip
+    entries: int = key(
+        8, "`scoreboard`: instructions of a warp in flight, at most; 0 with `one_in_flight` only",
+        unit="instructions", low=0, high=32,
+        source="ours: room for eight loads of a warp",
+    )  # fmt: skip
+    loads: int = key(
+        0, "`scoreboard`: loads and atomics of the unit `memory` among them, at most; 0: no bound but entries",
+        unit="instructions", low=0, high=32,
+        source="ours: no other bound than the entries",
+    )  # fmt: skip
+
+    @property
+    def has_scoreboard(self) -> bool:
+        """Return whether a warp may have several instructions in flight."""
+        return self.dependences == "scoreboard"
+
+    @property
+    def overlaps(self) -> bool:
+        """Return whether a warp's instructions may overlap: a scoreboard of one entry takes the cycles of none."""
+        return self.has_scoreboard and self.entries > 1
 
 
 class FrontEnd(Section):

@@ -11,6 +11,7 @@ from collections import Counter
 from isa.program.encoding import Instruction
 from isa.table.units import COMPUTE_UNITS, UNITS
 from simt.machine import Machine
+from simt.models import bounds
 from simt.models.classes import CLASSES
 from simt.models.counts import Body, Counts, GlobalAccess, LocalAccess
 from simt.models.parameters import Parameters
@@ -121,12 +122,21 @@ def parameters_of(machine: Machine) -> Parameters:
     )
 
 
-def left_out(machine: Machine) -> tuple[str, ...]:
-    """Return sentences about parts of a machine that cost time and that no model covers."""
-    if machine.memory.policy != "dram" or machine.memory.arbiter != "hmgpu":
-        return ()
-    taken = "channels are taken to serve all cores at once, without exclusive grants"
-    return (f"memory.arbiter = hmgpu is left out: {taken}",)
+def left_out(machine: Machine, model: str) -> tuple[str, ...]:
+    """Return sentences about what a machine does with its time and a model, by name, does not cover.
+
+    Bounds hold with any number of instructions of a warp in flight.
+    """
+    sentences: list[str] = []
+    if machine.issue.overlaps and model != bounds.MODEL:
+        sentences.append(
+            "issue.dependences = scoreboard is left out: this predicts the machine with issue.dependences = "
+            "one_in_flight; `simt run` simulates the scoreboard"
+        )
+    if machine.memory.policy == "dram" and machine.memory.arbiter == "hmgpu":
+        taken = "channels are taken to serve all cores at once, without exclusive grants"
+        sentences.append(f"memory.arbiter = hmgpu is left out: {taken}")
+    return tuple(sentences)
 
 
 _SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp_strict": 64}

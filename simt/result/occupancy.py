@@ -64,11 +64,14 @@ class Occupancy:
         """bool [instances, cycles]: whether the instance is frozen and an operation of the record is in it.
 
         The warp of this operation then has the state `retire_port`, even if an older operation's result waits. With
-        bundles, the state does not identify the operation, so that only results of the record count.
+        bundles or a scoreboard, the state does not identify the operation, so that only results of the record count.
         """
         rows = self._events.instructions
         if self._result.machine.vliw.slots > 1:
             return self.table(self.reached(rows["offer"]), self.reached(rows["retire"]))
+        if self._result.machine.issue.has_scoreboard:
+            offer = np.where(self.unit == _MEMORY, self.end, self.reached(rows["offer"]))  # its coalescer never freezes
+            return self.table(offer, self.reached(rows["retire"]))
         cycles, warps = np.nonzero(self._events.warps == RETIRE_PORT)
         order, span = np.argsort(rows["warp"], kind="stable"), self.end - self.first
         selects = rows["warp"][order].astype(np.int64) * span + rows["select"][order] - self.first
@@ -122,11 +125,15 @@ class Occupancy:
         """int64 [operations]: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
 
         An access holds it for its beats, a beat more for every transaction except the first, and the beats in which the
-        queue had no room.
+        queue had no room. With a scoreboard, such a beat is known only if a warp waits for it: any one, because the
+        coalescer has one access at a time.
         """
         rows, states = self._events.instructions, self._events.warps
         is_full = np.zeros((states.shape[1], len(states) + 1), np.int64)
-        np.cumsum(states.T == MEMORY_QUEUE, axis=1, out=is_full[:, 1:])
+        is_queued = states == MEMORY_QUEUE
+        if self._result.machine.issue.has_scoreboard:
+            is_queued = np.broadcast_to(is_queued.any(axis=1, keepdims=True), states.shape)
+        np.cumsum(is_queued.T, axis=1, out=is_full[:, 1:])
         start, stop = self.enter - self.first, self.reached(rows["offer"]) - self.first
         blocked = is_full[rows["warp"], np.maximum(stop, start)] - is_full[rows["warp"], start]
         return np.asarray(beats + np.maximum(rows["degree"].astype(np.int64) - 1, 0) + blocked)

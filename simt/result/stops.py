@@ -31,6 +31,7 @@ class Stop:
     each lane at fault. pc: of the instruction. value: the wrong address, if any. waiting: in a deadlock, (warp, program
     counter, since cycle) of each waiting warp. finished: the warps that had ended. core, group: of the warp on a
     device, else -1. buffer, offset: of a `global_address`, the buffer that was meant, and the bytes from its start.
+    pending: of a trap on a machine with a scoreboard, the registers of the warp whose loads were on their way.
     """
 
     kind: str
@@ -45,6 +46,7 @@ class Stop:
     group: int = -1
     buffer: str = ""
     offset: int = 0
+    pending: tuple[int, ...] = ()
 
     @property
     def code(self) -> str:
@@ -70,5 +72,6 @@ class Stop:
             "waiting": [{"warp": warp, "pc": pc, "since": since} for warp, pc, since in self.waiting],
             "finished": list(self.finished),
             **({"core": self.core, "group": self.group} if is_placed else {}),
+            **({"pending": list(self.pending)} if self.pending else {}),
             **({"buffer": self.buffer, "offset": self.offset} if is_placed and self.kind == "global_address" else {}),
         }

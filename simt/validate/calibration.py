@@ -16,6 +16,7 @@ from simt.launch.how import Compiling, Watcher
 from simt.machine import Machine
 from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
 from simt.validate.dram_memory import DramMemory, Figure, measure_dram
+from simt.validate.errors import CalibrationError
 from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
 from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
@@ -120,8 +121,9 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
 
     progress: called with the number of launches so far; if it returns true, `KeyboardInterrupt` is raised, whose `done`
     is a `Part`. compiling: called with each kind of engine that has to be compiled. Raises `CalibrationError`, E0880,
-    if the machine is too small for the microkernels.
+    if the machine is too small for the microkernels or a warp's instructions overlap.
     """
+    _refuse_overlaps(machine)
     hardware = Hardware(machine, progress, compiling)
     rows: list[Row] = []
     keys = implied(machine)
@@ -140,6 +142,14 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
             take(_of_global_memory(single, memory))
         dram = measure_dram(hardware) if hardware.sheet.memory == "dram" else None
     return Calibration(Readings(hardware.sheet, single, crowd, memory, dram, hardware.launches), rows)
+
+
+def _refuse_overlaps(machine: Machine) -> None:
+    """Raise `CalibrationError` for a scoreboard: its instructions overlap, so times of one warp do not add up."""
+    if machine.issue.overlaps:
+        message = f"{machine.name} has issue.dependences = scoreboard, and the microkernels take times that add up"
+        advice = "calibrate it with -s issue.dependences=one_in_flight: its units and memories are the same"
+        raise CalibrationError(message, help=advice)
 
 
 _Measured = tuple[str, str, Values, str]

@@ -15,7 +15,7 @@ from simt.validate.measures import Measures, measures
 # follows it, so both are in "results".
 GROUPS: dict[str, tuple[str, ...]] = {
     "issued": ("issued",),
-    "units busy": ("unit_busy", "operand_bank"),
+    "units busy": ("unit_busy", "operand_bank", "scoreboard_full"),
     "bank conflicts": ("bank_conflict",),
     "retire port": ("retire_port",),
     "global memory": (*MEMORY_WAITS, "memory_fence"),

@@ -32,7 +32,7 @@ class Explained(Shown):
         stops = {code: f" ({kind})" for kind, code in STOP_CODES.items()}
         pages = self.pages.values()
         codes = [f"{page.name:5}  {page.title}{stops.get(page.name, '')}\n" for page in pages if page.is_code]
-        words = [f"{page.name:13}  {page.title}\n" for page in pages if not page.is_code]
+        words = [f"{page.name:15}  {page.title}\n" for page in pages if not page.is_code]
         return "".join([*codes, _WORDS, *words])
 
 

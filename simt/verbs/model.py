@@ -273,11 +273,14 @@ def predicted(machine: Machine, models: Sequence[str], profile: Profile) -> Mode
             outcomes += evaluate([MODELS[name]], counts, parameters)
     if len(outcomes) == 1 and outcomes[0].lacks:
         raise outcomes[0].lacks
-    if more := machine_view.left_out(machine):
-        outcomes = [
-            replace(one, prediction=replace(one.prediction, notes=(*one.prediction.notes, *more)))
-            if one.prediction is not None
-            else one
-            for one in outcomes
-        ]
-    return Modelled(counts, parameters, outcomes)
+    return Modelled(counts, parameters, [_noted(outcome, machine) for outcome in outcomes])
+
+
+def _noted(outcome: Outcome, machine: Machine) -> Outcome:
+    """Return an outcome whose prediction says what of the machine the model leaves out."""
+    from simt.models.machine_view import left_out
+
+    if outcome.prediction is None:
+        return outcome
+    notes = (*outcome.prediction.notes, *left_out(machine, outcome.model))
+    return replace(outcome, prediction=replace(outcome.prediction, notes=notes))

@@ -37,7 +37,7 @@ def call(kernel: Selection, instruction: Instruction) -> None:
     elif name in _BARRIERS:
         kernel.append(Operation("bar", place=kernel.place))
     elif name in _FENCES:
-        return  # a warp has one access in flight, and the memories keep a warp's accesses in order
+        return  # the accesses of a warp enter their memory in program order, and take effect in it
     elif instruction.detail.startswith(MACHINE):
         _by_name(kernel, instruction)
     elif instruction.detail.startswith(PROBE):

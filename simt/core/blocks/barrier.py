@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.select import sleep_until_ready
+from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.jit import block
 from simt.core.jit.bits import bit
 from simt.core.ledgers.trap import raise_trap
@@ -34,9 +34,13 @@ def release(core, first, end, cycle):
         delay = np.int64(0)
         if core.register_file is not None:
             delay = max(delay, core.register_file.passages[w].written - cycle)
-        warp.state = states.RELEASED
-        warp.ready_cycle = cycle + delay + stages
-        core.ledgers.warp[warp.issue_pc, reasons.BARRIER] += warp.ready_cycle - warp.since
+        if core.flights is None:
+            warp.state = states.RELEASED
+            warp.ready_cycle = cycle + delay + stages
+            core.ledgers.warp[warp.issue_pc, reasons.BARRIER] += warp.ready_cycle - warp.since
+        else:
+            warp.state = states.BLOCKED
+            core.flights.flights[core.flights.boards[w].steering].release = cycle + stages
         sleep_until_ready(core, bit(w), delay + stages)
     core.run.waiting -= end - first
 

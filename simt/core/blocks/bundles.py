@@ -70,7 +70,7 @@ def write_bundle(core, w, first):
     end = first + core.code[first].operations
     carry = warp.carry
     for pc in range(first, end):
-        compute_result(core, core.code[pc], w)
+        compute_result(core, core.code[pc], w, w)
     goes_on = np.int64(end)
     ends = np.int64(-1)
     for pc in range(first, end):

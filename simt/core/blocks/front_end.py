@@ -7,22 +7,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from simt.core.blocks.awaits import AWAITS, changes_place, note_stops
 from simt.core.blocks.bundles import enter_part, refuser
 from simt.core.blocks.lds import find_addresses, lds_passes, move, record_banks, trap_of_access
 from simt.core.blocks.register_file import advance_read, oldest, vacate
 from simt.core.blocks.unit_pipeline import accept, accepting, clock, in_conflict, is_frozen
 from simt.core.jit import block
 from simt.core.jit.bits import count_bits
+from simt.core.lanes.write_back import compute_result
 from simt.core.ledgers.intervals import charge_front_end, count_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
 from simt.core.memory.link import enter_memory, find_global_addresses, is_global, trap_of_global
 from simt.core.state import kinds, reasons, states
+from simt.core.state.flights import flight_of, warp_of
 
 
 @block
 def access_local(core, operation, w, pc, cycle):
-    """Carry out warp w's access to local memory as it enters the unit; return the number of passes."""
+    """Carry out warp w's access to local memory as it enters the unit; return (passes, whether it trapped)."""
     mask = core.warps[w].mask
     passes = np.int64(operation.beats)
     bad, address, shared = find_addresses(core, operation, w)
@@ -37,7 +40,7 @@ def access_local(core, operation, w, pc, cycle):
         move(core, operation, w)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += passes
-    return passes
+    return passes, bad != 0
 
 
 @block
@@ -49,69 +52,98 @@ def beats_of_active(core, operation, w):
 
 
 @block
-def enter(core, k, w, part, cycle):
-    """Enter an operation of warp w's instruction (`part` 0 without bundles) into instance k, with its local access."""
-    warp, instance = core.warps[w], core.pipeline.instances[k]
-    pc = warp.issue_pc + part
+def enter(core, k, flight, part, cycle):
+    """Enter an operation of an instruction in flight (`part` 0 without bundles) into instance k, with its local access.
+
+    Under a scoreboard the result of a plain instruction is written here (scoreboard.py).
+    """
+    w = warp_of(core, flight)
+    record, instance = flight_of(core, flight), core.pipeline.instances[k]
+    pc = record.issue_pc + part
     operation = core.code[pc]
     passes = np.int64(operation.beats)
+    is_trapped = False
     if operation.kind == kinds.LOAD_LOCAL or operation.kind == kinds.STORE_LOCAL:
-        passes = access_local(core, operation, w, pc, cycle)
+        passes, is_trapped = access_local(core, operation, w, pc, cycle)
     elif core.spec.ideal_lanes != 0:
         passes = beats_of_active(core, operation, w)
     occupation = passes * operation.interval
-    warp.state = states.IN_UNIT
+    if core.flights is None:
+        core.warps[w].state = states.IN_UNIT
     if core.bundles is None:
-        warp.enter_cycle = cycle
-        warp.enter_clock = clock(instance, cycle)
-        warp.instance = k
-        warp.occupation = occupation
+        record.enter_cycle = cycle
+        record.enter_clock = clock(instance, cycle)
+        record.instance = k
+        record.occupation = occupation
     else:
         enter_part(core.bundles, w, part, k, occupation, clock(instance, cycle))
     without_conflicts = min(occupation, operation.beats * operation.interval)  # with ideal.lanes it may be shorter
-    accept(core.pipeline, k, w, part, occupation, without_conflicts, cycle)
+    accept(core.pipeline, k, flight, part, occupation, without_conflicts, cycle)
+    if core.flights is not None:
+        if core.flights.flights[flight].steers == 0 and not is_trapped:
+            compute_result(core, operation, w, w)
     if core.spec.recording:
-        event = event_of(core, w, part)
+        event = event_of(core, flight, part)
         event.enter = cycle
         event.instance = instance.number
         event.degree = passes
 
 
 @block
-def enter_global(core, w, cycle):
-    """Enter warp w's access to global memory into the coalescer."""
-    warp = core.warps[w]
-    pc = warp.issue_pc
+def enter_global(core, flight, cycle):
+    """Enter an access to global memory into the coalescer."""
+    w = warp_of(core, flight)
+    record = flight_of(core, flight)
+    pc = record.issue_pc
     operation = core.code[pc]
     bad, address = find_global_addresses(core, operation, w)
     if bad != 0:
         raise_trap(core.run, trap_of_global(operation), cycle, w, bad, pc, address)
-    count = enter_memory(core, operation, w, bad, cycle)
+    count = enter_memory(core, operation, flight, bad, cycle)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += count
-    warp.state = states.IN_UNIT
-    warp.enter_cycle = cycle
-    warp.occupation = count
+    if core.flights is None:
+        core.warps[w].state = states.IN_UNIT
+    record.enter_cycle = cycle
+    record.occupation = count
     if core.spec.recording:
-        event = event_of(core, w, 0)
+        event = event_of(core, flight, 0)
         event.enter = cycle
         event.instance = 0
         event.degree = count
 
 
 @block
-def enter_all(core, w, cycle):
-    """Enter warp w's instruction, which no unit refuses; a bundle with all its parts."""
-    pc = core.warps[w].issue_pc
+def enter_units(core, flight, cycle):
+    """Enter an instruction, which no unit refuses; a bundle with all its parts."""
+    pc = flight_of(core, flight).issue_pc
     if core.link is not None:
         if is_global(core.code[pc]):
-            enter_global(core, w, cycle)
+            enter_global(core, flight, cycle)
             return
     if core.bundles is None:
-        enter(core, accepting(core.pipeline, core.code[pc], cycle), w, 0, cycle)
+        enter(core, accepting(core.pipeline, core.code[pc], cycle), flight, 0, cycle)
     else:
         for part in range(np.int64(core.code[pc].operations)):
-            enter(core, accepting(core.pipeline, core.code[pc + part], cycle), w, part, cycle)
+            enter(core, accepting(core.pipeline, core.code[pc + part], cycle), flight, part, cycle)
+
+
+@block
+def enter_all(core, flight, cycle):
+    """Enter an instruction, which no unit refuses, with the lanes that it was issued with."""
+    if core.flights is None:
+        enter_units(core, flight, cycle)
+        return
+    changes_place(core, flight, cycle)
+    record = flight_of(core, flight)
+    w = warp_of(core, flight)
+    warp, board = core.warps[w], core.flights.boards[w]
+    mask, active = warp.mask, warp.active
+    warp.mask, warp.active = record.mask, record.active
+    enter_units(core, flight, cycle)
+    warp.mask, warp.active = mask, active
+    if board.wait == AWAITS and board.blamed == flight:
+        note_stops(core, board, cycle)
 
 
 @block
@@ -137,15 +169,16 @@ def dispatch(core, cycle):
         return
     cause = np.int64(0)
     for slot in range(core.spec.width):
-        w = oldest(core, slot, cycle)
-        if w < 0:
+        flight = oldest(core, slot, cycle)
+        if flight < 0:
             continue
-        pc = core.warps[w].issue_pc
+        pc = flight_of(core, flight).issue_pc
         refusing = refuser(core, pc, cycle)
         if refusing < 0:
-            charge_front_end(core, w, cycle)
-            enter_all(core, w, cycle)
-            vacate(core, w, slot)
+            if core.flights is None:
+                charge_front_end(core, flight, cycle)
+            enter_all(core, flight, cycle)
+            vacate(core, flight, slot)
         elif cause == 0:
             cause = np.int64(-1)
             run.hold_pc = pc

@@ -6,8 +6,9 @@ import numpy as np
 
 from simt.core.blocks.bundles import last_taken, take_part, write_bundle
 from simt.core.blocks.register_file import write_results
-from simt.core.blocks.select import sleep_until_ready
+from simt.core.blocks.scoreboard import leave_entry, retire_entry
 from simt.core.blocks.unit_pipeline import freeze, offers, take
+from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.divergence.branch import end_lanes, next_counter, remember_result
 from simt.core.divergence.mask_stack import control_masks
 from simt.core.divergence.stack import is_divergent
@@ -17,18 +18,22 @@ from simt.core.lanes.scalar import scalar_write
 from simt.core.lanes.write_back import compute_result
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
-from simt.core.memory.link import charge_memory, complete_access
+from simt.core.memory.link import charge_memory, complete_access, take_access
 from simt.core.memory.places import finish_warp
 from simt.core.state import kinds, reasons, states, traps
+from simt.core.state.flights import flight_of, row_of_load, warp_of
 
 
 @block
-def write_back(core, operation, w, stats, time):
-    """Apply a retiring instruction's architectural effect: result, flags, program counter, masks."""
+def write_back(core, operation, w, row, stats, time):
+    """Apply a retiring instruction's architectural effect: result, flags, program counter, masks.
+
+    row: of `operands.loaded`, with the words of a load of global memory.
+    """
     warp = core.warps[w]
     if core.divergence is not None:
         remember_result(core, operation, w)
-    compute_result(core, operation, w)
+    compute_result(core, operation, w, row)
     if operation.kind <= kinds.JUMP:
         next_counter(core, operation, w, stats, time)
     elif operation.kind == kinds.BARRIER:
@@ -104,15 +109,45 @@ def leave(core, w, delay, cycle):
 
 
 @block
-def retire_access(core, w, cycle):
-    """Retire warp w's access to global memory, which is complete."""
-    warp = core.warps[w]
-    core.link.units[0].complete &= ~bit(w)
+def retire_access(core, flight, cycle):
+    """Retire an access to global memory, which is complete."""
+    take_access(core, flight)
     if core.spec.recording:
-        event_of(core, w, 0).retire = cycle
-    write_back(core, core.code[warp.issue_pc], w, core.ledgers.stats[warp.issue_pc], cycle)
-    charge_memory(core, w, cycle)
-    leave(core, w, np.int64(0), cycle)
+        event_of(core, flight, 0).retire = cycle
+    if core.flights is None:
+        warp = core.warps[flight]
+        write_back(core, core.code[warp.issue_pc], flight, flight, core.ledgers.stats[warp.issue_pc], cycle)
+        charge_memory(core, flight, cycle)
+        leave(core, flight, np.int64(0), cycle)
+    else:
+        retire_flight(core, flight, True, cycle)
+
+
+@block
+def retire_flight(core, flight, is_access, cycle):
+    """Retire an instruction under a scoreboard. The result of a plain one has been written, except an access's."""
+    record = flight_of(core, flight)
+    w, pc = warp_of(core, flight), record.issue_pc
+    row = row_of_load(core, flight) if is_access else w
+    retire_entry(core, flight, cycle)
+    if record.steers:
+        write_back(core, core.code[pc], w, row, core.ledgers.stats[pc], cycle)
+    elif is_access:
+        warp = core.warps[w]
+        mask = warp.mask
+        warp.mask = record.mask
+        compute_result(core, core.code[pc], w, row)
+        warp.mask = mask
+    leave_entry(core, flight, cycle)
+
+
+@block
+def retire_result(core, k, cycle):
+    """Retire the oldest result of instance k under a scoreboard."""
+    flight = take(core.pipeline, k)
+    if core.spec.recording:
+        event_of(core, flight, 0).retire = cycle
+    retire_flight(core, flight, False, cycle)
 
 
 @block
@@ -126,7 +161,7 @@ def retire_operation(core, k, part, cycle):
     if core.spec.recording:
         event_of(core, w, part).retire = cycle
     if core.bundles is None:
-        write_back(core, core.code[first], w, core.ledgers.stats[first], cycle)
+        write_back(core, core.code[first], w, w, core.ledgers.stats[first], cycle)
         charge_unit(core, w, instance, cycle)
         if core.register_file is not None:
             delay = write_results(core.register_file, w, first, 1, cycle)
@@ -153,10 +188,10 @@ def retire(core, cycle):
     ports = spec.ports
     used = np.int64(0)
     if core.link is not None:
-        w = complete_access(core, cycle)
-        if w >= 0:
+        flight = complete_access(core, cycle)
+        if flight >= 0:
             ports -= 1
-            retire_access(core, w, cycle)
+            retire_access(core, flight, cycle)
     for k in range(spec.instances):
         instance = core.pipeline.instances[k]
         if not offers(instance, cycle):
@@ -164,7 +199,7 @@ def retire(core, cycle):
         entry = core.pipeline.queues[k, instance.head]
         part = np.int64(entry.part)
         if spec.recording:
-            event = event_of(core, entry.warp, part)
+            event = event_of(core, np.int64(entry.flight), part)
             if event.offer < 0:
                 event.offer = cycle
         if core.bundles is None:
@@ -173,9 +208,12 @@ def retire(core, cycle):
                 continue
             ports -= 1
         else:
-            own = bit(core.code[core.warps[entry.warp].issue_pc + part].slot)
+            own = bit(core.code[core.warps[entry.flight].issue_pc + part].slot)
             if used & own:
                 freeze(instance, cycle)
                 continue
             used |= own
-        retire_operation(core, k, part, cycle)
+        if core.flights is None:
+            retire_operation(core, k, part, cycle)
+        else:
+            retire_result(core, k, cycle)

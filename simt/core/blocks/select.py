@@ -8,23 +8,13 @@ from simt.core.blocks.bundles import begin_bundle, refuser
 from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose
+from simt.core.blocks.scoreboard import go_on, release_due, take_entry
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import charge_interval, remember_held
 from simt.core.ledgers.record import event_of, record_issue
-from simt.core.ledgers.trap import raise_trap
+from simt.core.ledgers.trap import raise_at_select, trap_at_select
 from simt.core.state import kinds, reasons, states, traps
-
-
-@block
-def sleep_until_ready(core, warps_set, cycles):
-    """Have the warps of a set wake `cycles` cycles from now; the wheel has more places than that.
-
-    The wheel holds a set for this cycle (at run.place) and for each of the coming ones.
-    """
-    wheel = core.wheel
-    place = core.run.place + cycles
-    wheel[place if place < wheel.shape[0] else place - wheel.shape[0]] |= warps_set
 
 
 @block
@@ -37,33 +27,19 @@ def wake(core, cycle):
     if new == 0:
         return
     wheel[place] = 0
-    run.ready |= new
+    if core.flights is None:
+        run.ready |= new
     while new != 0:
         w = lowest_bit(new)
         new &= new - 1
+        if core.flights is not None:
+            release_due(core, w, cycle)
+            continue
         core.warps[w].state = states.READY
         remember_held(core, w)
         if core.spec.recording:
             for part in range(1 if core.bundles is None else core.bundles.count[w]):
                 event_of(core, w, part).ready = cycle
-
-
-@block
-def trap_at_select(core, pc):
-    """Return the trap that selecting an instruction raises, or none."""
-    if pc >= core.spec.program_length:
-        return traps.COUNTER
-    if core.code[pc].kind == kinds.ILLEGAL:
-        return traps.ILLEGAL
-    return traps.NONE
-
-
-@block
-def raise_at_select(core, kind, w, time):
-    """Raise the trap that `trap_at_select` found. time: the cycle, or instructions executed."""
-    warp = core.warps[w]
-    value = np.int64(warp.pc if kind == traps.COUNTER else core.code[warp.pc].opcode)
-    raise_trap(core.run, kind, time, w, warp.mask, warp.pc, value)
 
 
 @block
@@ -99,7 +75,7 @@ def count_lanes(ledgers, stats, warp):
 
 
 @block
-def issue_operation(core, w, part, slot, cycle):
+def issue_operation(core, w, flight, part, slot, cycle):
     """Count an operation of the instruction that warp w issues (`part` 0 without bundles), and begin its event."""
     warp = core.warps[w]
     pc = warp.issue_pc + part
@@ -112,30 +88,31 @@ def issue_operation(core, w, part, slot, cycle):
     stats.issues += 1
     count_lanes(core.ledgers, stats, warp)
     if core.spec.recording:
-        record_issue(core, w, part, slot, cycle)
+        record_issue(core, w, flight, part, slot, cycle)
 
 
 @block
-def issue(core, w, slot, cycle):
-    """Issue warp w, already checked, into `slot`."""
+def issue(core, w, flight, slot, cycle):
+    """Issue warp w, already checked, into `slot`. flight: the one of its instruction."""
     run, warp = core.run, core.warps[w]
     pc = warp.pc
     operation = core.code[pc]
     charge_wait(core, w, pc, cycle)
     run.ready &= ~bit(w)
     run.last_selected = w
-    warp.state = states.IN_FRONT
+    warp.state = states.IN_FRONT if core.flights is None else states.BLOCKED
     warp.issue_pc = pc
     warp.select_cycle = cycle
-    warp.sequence = run.sequence
-    remember_held(core, w)
+    if core.flights is None:
+        warp.sequence = run.sequence
+        remember_held(core, w)
     if core.bundles is None:
-        issue_operation(core, w, 0, slot, cycle)
+        issue_operation(core, w, flight, 0, slot, cycle)
         run.sequence += 1
     else:
         begin_bundle(core.bundles, w, np.int64(operation.operations))
         for part in range(np.int64(operation.operations)):
-            issue_operation(core, w, part, core.code[pc + part].slot, cycle)
+            issue_operation(core, w, flight, part, core.code[pc + part].slot, cycle)
         run.sequence += operation.operations
         core.ledgers.stats[pc].starts += 1
         core.ledgers.issue[pc, reasons.SLOT_EMPTY] += core.spec.slots - operation.operations
@@ -157,12 +134,15 @@ def select(core, cycle):
         if kind != traps.NONE:
             raise_at_select(core, kind, w, cycle)
             break
-        issue(core, w, slot, cycle)
+        flight = w if core.flights is None else take_entry(core, w, cycle)
+        issue(core, w, flight, slot, cycle)
         filled += 1
         if stages > 0:
-            front[run.head, slot] = w
+            front[run.head, slot] = flight
         else:
-            enter_all(core, w, cycle)
+            enter_all(core, flight, cycle)
+        if core.flights is not None:
+            go_on(core, flight, cycle)
     if stages > 0:
         head = run.head + 1
         run.head = 0 if head == stages else head

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
+from simt.core.state import reasons
 from simt.core.state.layout import NEVER
 
 
@@ -41,14 +42,14 @@ def is_frozen(instance, cycle):
 
 @block
 def take(pipeline, k):
-    """Remove instance k's oldest result; return its warp."""
+    """Remove instance k's oldest result; return its flight."""
     instance, queues = pipeline.instances[k], pipeline.queues
-    w = queues[k, instance.head].warp
+    flight = queues[k, instance.head].flight
     head = instance.head + 1
     instance.head = 0 if head == queues.shape[1] else head
     instance.in_flight -= 1
     instance.next_offer = queues[k, instance.head].offer if instance.in_flight > 0 else NEVER
-    return np.int64(w)
+    return np.int64(flight)
 
 
 @block
@@ -62,15 +63,15 @@ def accepting(pipeline, operation, cycle):
 
 
 @block
-def accept(pipeline, k, w, part, occupation, conflict_after, cycle):
-    """Enter an operation of warp w into instance k for `occupation` cycles; conflicts begin at `conflict_after`."""
+def accept(pipeline, k, flight, part, occupation, conflict_after, cycle):
+    """Enter an operation of a flight into instance k for `occupation` cycles; conflicts begin at `conflict_after`."""
     instance, queues = pipeline.instances[k], pipeline.queues
     tail = instance.head + instance.in_flight
     if tail >= queues.shape[1]:
         tail -= queues.shape[1]
     now = clock(instance, cycle)
     entry = queues[k, tail]
-    entry.warp = w
+    entry.flight = flight
     entry.part = part
     entry.offer = now + instance.latency + occupation - 1
     if instance.in_flight == 0:
@@ -84,3 +85,15 @@ def accept(pipeline, k, w, part, occupation, conflict_after, cycle):
 def in_conflict(instance, cycle):
     """Return whether the first stage is in its conflict cycles; only the LDS has any."""
     return instance.conflict_from <= clock(instance, cycle) < instance.free_at
+
+
+@block
+def state_in_unit(core, flight, cycle):
+    """Return the state of a warp that waits for an instruction in a unit. flight: its record."""
+    instance = core.pipeline.instances[flight.instance]
+    if is_frozen(instance, cycle):
+        return reasons.RETIRE_PORT
+    operation = core.code[flight.issue_pc]
+    if operation.beats * operation.interval <= clock(instance, cycle) - flight.enter_clock < flight.occupation:
+        return reasons.BANK_CONFLICT
+    return operation.reason

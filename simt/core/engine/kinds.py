@@ -50,6 +50,7 @@ class Kind:
 
 _MASKS: dict[str, object] = {"branch.policy": "mask_stack"}
 _BANKED: dict[str, object] = {"register_file.organisation": "three_banks"}
+_BOARD: dict[str, object] = {"issue.dependences": "scoreboard"}
 _DEVICE: dict[str, object] = {"cores": 2, "memory.policy": "simple"}
 _DRAM: dict[str, object] = {"cores": 2, "memory.policy": "dram"}
 
@@ -66,6 +67,24 @@ KINDS: dict[str, Kind] = {
         Kind("device-masks", "the same, lanes that part", "device", ("divergence",), _DEVICE | _MASKS),
         Kind("device-dram", "several cores, memory of DRAM", "device", ("dram",), _DRAM),
         Kind("device-masks-dram", "the same, lanes that part", "device", ("divergence", "dram"), _DRAM | _MASKS),
+        Kind("scoreboard", "several instructions of a warp in flight", "cycle", ("flights",), _BOARD),
+        Kind("masks-scoreboard", "the same, lanes that part", "cycle", ("divergence", "flights"), _MASKS | _BOARD),
+        Kind("device-scoreboard", "the same, several cores", "device", ("flights",), _DEVICE | _BOARD),
+        Kind(
+            "device-masks-scoreboard",
+            "the same, lanes that part",
+            "device",
+            ("divergence", "flights"),
+            _DEVICE | _MASKS | _BOARD,
+        ),
+        Kind("device-scoreboard-dram", "the same, memory of DRAM", "device", ("flights", "dram"), _DRAM | _BOARD),
+        Kind(
+            "device-masks-scoreboard-dram",
+            "the same, lanes that part",
+            "device",
+            ("divergence", "flights", "dram"),
+            _DRAM | _MASKS | _BOARD,
+        ),
         Kind("functional", "values only", "functional"),
         Kind("functional-masks", "values only, lanes that part", "functional", ("divergence",), _MASKS),
         Kind("functional-bundles", "values only, bundles", "functional", ("bundles",), {"vliw": 2}),
@@ -99,14 +118,17 @@ def optional_groups(machine: Machine) -> tuple[bool, ...]:
         machine.branch.lanes_may_part,
         machine.vliw.slots > 1,
         machine.register_banks > 0,
+        machine.issue.has_scoreboard,
         machine.memory.policy == "dram",
     )
 
 
 def kind_of(engine: str, groups: Sequence[bool]) -> Kind:
     """Return the kind that a machine with these groups needs; without time there are no register banks and no DRAM."""
-    divergence, bundles, banks, dram = groups
-    return _BY_GROUPS[engine, (divergence, bundles, banks and engine == "cycle", dram and engine == "device")]
+    divergence, bundles, banks, flights, dram = groups
+    is_timed = engine in ("cycle", "device")
+    wanted = (divergence, bundles, banks and engine == "cycle", flights and is_timed, dram and engine == "device")
+    return _BY_GROUPS[engine, wanted]
 
 
 _BY_GROUPS = {(kind.engine, kind.groups): kind for kind in KINDS.values()}

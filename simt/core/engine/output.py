@@ -11,6 +11,7 @@ from simt.core.state import layout, states
 from simt.core.state.layout import Ledgers
 from simt.core.state.reasons import LANE_KINDS
 from simt.core.state.rings import Kept
+from simt.core.state.scoreboard import registers_of
 from simt.core.state.state import State
 from simt.core.state.traps import TRAP_KINDS
 
@@ -203,6 +204,23 @@ class Output:
         core, place, _ = self._place
         link = self.state.cores.link
         return 0 if link is None else int(link.places[core, place]["group"])
+
+    @property
+    def pending(self) -> frozenset[int]:
+        """Registers of the warp that trapped which its loads and atomics on their way would have written.
+
+        docs/processor.md, section 24. Empty without a scoreboard.
+        """
+        groups = self.state.cores.flights
+        if groups is None or self.trap is None:
+            return frozenset()
+        mine = groups.flights[self.trap_core]
+        uses = groups.uses[self.trap_core][mine["issue_pc"]]
+        board = groups.boards[self.trap_core, self.trap.warp]
+        inside = (mine["warp"] == self.trap.warp) & (mine["enter_cycle"] >= 0) & (mine["retire_cycle"] < 0)
+        inside &= (int(board["live"]) >> mine["place"].astype(np.int64)) & 1 == 1
+        trapped = (mine["enter_cycle"] == self.trap.cycle) & (mine["issue_pc"] == self.trap.pc)
+        return frozenset().union(*map(registers_of, uses[inside & ~trapped & (uses["is_load"] != 0)]))
 
     def waiting(self) -> list[tuple[int, int, int]]:
         """(warp, program counter of its `bar`, since cycle) of every warp of the trap's work-group that waits."""

@@ -17,12 +17,12 @@ def load_write(operation, warp, w, lanes, operands):
 
 
 @block
-def global_write(operation, warp, w, lanes, operands):
-    """Write back a load or atomic of global memory: its words to registers that follow one another."""
+def global_write(operation, warp, w, row, lanes, operands):
+    """Write back a load or atomic of global memory: a row's words to registers that follow one another."""
     stride = operands.loaded.shape[0] // 4
     for k in range(operation.words):
         d = operation.d_base + w * operation.d_warp + k * lanes
-        first = k * stride + w * lanes
+        first = k * stride + row * lanes
         for lane in range(lanes):
             if (warp.mask >> lane) & 1:
                 operands.words[d + lane] = operands.loaded[first + lane]

@@ -12,8 +12,11 @@ from simt.core.state import kinds
 
 
 @block
-def compute_result(core, operation, w):
-    """Write the result of warp w's active lanes; nothing for an operation without one."""
+def compute_result(core, operation, w, row):
+    """Write the result of warp w's active lanes; nothing for an operation without one.
+
+    row: of `operands.loaded`, with the words of a load of global memory.
+    """
     warp, lanes, operands = core.warps[w], core.spec.warp_size, core.operands
     if operation.kind == kinds.ALU:
         alu_write(operation, warp, w, lanes, operands)
@@ -22,7 +25,7 @@ def compute_result(core, operation, w):
     elif operation.kind == kinds.LOAD_LOCAL:
         load_write(operation, warp, w, lanes, operands)
     elif operation.kind == kinds.LOAD_GLOBAL or operation.kind == kinds.ATOMIC:
-        global_write(operation, warp, w, lanes, operands)
+        global_write(operation, warp, w, row, lanes, operands)
     elif operation.kind == kinds.MULTIPLY_ADD:
         multiply_add_write(operation, warp, w, lanes, operands)
     elif operation.kind == kinds.ROUTINE:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
+from simt.core.state.flights import flight_of
 
 
 @block
@@ -19,23 +20,23 @@ def row_of(cycle, record):
 
 
 @block
-def event_of(core, w, part):
-    """Return the event of an operation of warp w's instruction (`part` 0 without bundles).
+def event_of(core, flight, part):
+    """Return the event of an operation of an instruction in flight (`part` 0 without bundles).
 
     If it was selected before the record began, a row that nobody reads.
     """
     events = core.record.events
     last = events.shape[0] - 1
-    sequence = core.warps[w].sequence + np.int64(part)
+    sequence = flight_of(core, flight).sequence + np.int64(part)
     place = sequence & (last - 1)
     return events[place if events[place].sequence == sequence else last]
 
 
 @block
-def record_issue(core, w, part, slot, cycle):
+def record_issue(core, w, flight, part, slot, cycle):
     """Begin the event of an operation of the instruction that warp w issues."""
     warp = core.warps[w]
-    sequence = warp.sequence + np.int64(part)
+    sequence = flight_of(core, flight).sequence + np.int64(part)
     event = core.record.events[sequence & (core.record.events.shape[0] - 2)]
     event.sequence = sequence
     event.warp = w

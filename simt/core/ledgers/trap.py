@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simt.core.jit import block
-from simt.core.state import traps
+from simt.core.state import kinds, traps
 
 
 @block
@@ -19,3 +21,21 @@ def raise_trap(run, kind, time, w, lanes, pc, value):
         run.trap_lanes = lanes
         run.trap_pc = pc
         run.trap_value = value
+
+
+@block
+def trap_at_select(core, pc):
+    """Return the trap that selecting an instruction raises, or none."""
+    if pc >= core.spec.program_length:
+        return traps.COUNTER
+    if core.code[pc].kind == kinds.ILLEGAL:
+        return traps.ILLEGAL
+    return traps.NONE
+
+
+@block
+def raise_at_select(core, kind, w, time):
+    """Raise the trap that `trap_at_select` found. time: the cycle, or instructions executed."""
+    warp = core.warps[w]
+    value = np.int64(warp.pc if kind == traps.COUNTER else core.code[warp.pc].opcode)
+    raise_trap(core.run, kind, time, w, warp.mask, warp.pc, value)

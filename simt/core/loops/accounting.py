@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from simt.core.blocks.awaits import charge_wait_of, state_of_wait
 from simt.core.blocks.bundles import refuser, state_in_bundle
-from simt.core.blocks.select import charge_wait, trap_at_select
-from simt.core.blocks.unit_pipeline import clock, is_frozen
+from simt.core.blocks.select import charge_wait
+from simt.core.blocks.unit_pipeline import clock, state_in_unit
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import lowest_bit
 from simt.core.ledgers.intervals import charge_front_end, has_left_r0
 from simt.core.ledgers.record import row_of
+from simt.core.ledgers.trap import trap_at_select
 from simt.core.memory.link import charge_memory, is_global, phase_in_memory, state_in_memory
 from simt.core.state import reasons, states, traps
 
@@ -28,18 +30,6 @@ def refused(core, pc, cycle):
 
 
 @block
-def state_in_unit(core, warp, cycle):
-    """Return the state of a warp whose instruction is in a unit."""
-    instance = core.pipeline.instances[warp.instance]
-    if is_frozen(instance, cycle):
-        return reasons.RETIRE_PORT
-    operation = core.code[warp.issue_pc]
-    if operation.beats * operation.interval <= clock(instance, cycle) - warp.enter_clock < warp.occupation:
-        return reasons.BANK_CONFLICT
-    return operation.reason
-
-
-@block
 def state_of(core, w, cycle):
     """Return (reason, ledger row) of a warp after the select step of `cycle`: the first row of section 11 that fits."""
     spec, run, warp = core.spec, core.run, core.warps[w]
@@ -47,6 +37,11 @@ def state_of(core, w, cycle):
         return reasons.DRAIN, spec.program_length
     if warp.select_cycle == cycle:
         return reasons.ISSUED, warp.issue_pc
+    if core.flights is not None:
+        if warp.state == states.EMPTY:
+            return reasons.IDLE, spec.program_length
+        if warp.state != states.READY:
+            return state_of_wait(core, w, cycle)
     if warp.state == states.IN_FRONT:
         if core.register_file is not None:
             if run.held == reasons.OPERAND_BANK and has_left_r0(w, core.register_file):
@@ -159,6 +154,15 @@ def record_slots(core, row, filled):
 
 
 @block
+def access_awaited(core, w):
+    """Return the flight in the memory unit that a warp waits for, or -1 after its retire."""
+    if core.flights is None:
+        return w if core.warps[w].state == states.IN_UNIT else np.int64(-1)
+    flight = core.flights.boards[w].blamed
+    return flight if core.flights.flights[flight].retire_cycle < 0 else np.int64(-1)
+
+
+@block
 def record_cycle(core, filled, cycle):
     """Write the per-cycle part of the event record."""
     spec, run, record = core.spec, core.run, core.record
@@ -176,8 +180,10 @@ def record_cycle(core, filled, cycle):
         rest &= rest - 1
         reason = np.int64(state_of(core, w, cycle)[0])
         if core.link is not None:
-            if reason == reasons.DEP_GLOBAL and core.warps[w].state == states.IN_UNIT:
-                reason = phase_in_memory(core.link, w, cycle)
+            if reason == reasons.DEP_GLOBAL:
+                access = access_awaited(core, w)
+                if access >= 0:
+                    reason = phase_in_memory(core.link, access, cycle)
         record.warp_states[row, w] = reason
 
 
@@ -232,6 +238,8 @@ def close(core, end):
             ledgers.warp[nothing, reasons.DRAIN] += end - warp.since
         elif warp.state == states.EMPTY:
             ledgers.warp[nothing, reasons.IDLE] += end - warp.since
+        elif core.flights is not None and warp.state != states.READY:
+            charge_wait_of(core, w, end)
         elif warp.state == states.IN_FRONT:
             charge_front_end(core, w, end)
         elif warp.state == states.IN_UNIT and core.bundles is None:

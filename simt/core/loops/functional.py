@@ -13,9 +13,9 @@ from simt.core.blocks.barrier import raise_deadlock
 from simt.core.blocks.bundles import write_bundle
 from simt.core.blocks.lds import find_addresses, move, trap_of_access
 from simt.core.blocks.retire import write_back
-from simt.core.blocks.select import count_lanes, raise_at_select, trap_at_select
+from simt.core.blocks.select import count_lanes
 from simt.core.jit import block, kernel
-from simt.core.ledgers.trap import raise_trap
+from simt.core.ledgers.trap import raise_at_select, raise_trap, trap_at_select
 from simt.core.loops.checking import (
     begin_group,
     watch_global,
@@ -73,7 +73,7 @@ def run_instruction(core, operation, w, time):
         stats = sums[warp.pc]
         stats.issues += 1
         count_lanes(core.ledgers, stats, warp)
-        write_back(core, operation, w, stats, time)
+        write_back(core, operation, w, w, stats, time)
         return pc
     for place in range(pc, pc + operation.operations):
         sums[place].issues += 1

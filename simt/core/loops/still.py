@@ -80,7 +80,7 @@ def charge_stretch(core, end, is_blocked):
             run.held = reasons.MEMORY_QUEUE if is_blocked else reasons.UNIT_BUSY
         count_held(core, run.held, end - run.cycle)
     if is_blocked:
-        count_blocked(link, unit.warp, run.cycle, end - run.cycle)
+        count_blocked(link, unit.flight, run.cycle, end - run.cycle)
     at_once = np.int64(1) if spec.recording else end - run.cycle
     while run.cycle < end:
         cycle = run.cycle
@@ -109,7 +109,7 @@ def pass_cycles(core, end):
         cycle = run.cycle
         stop = end
         is_blocked = False
-        if unit.warp >= 0:
+        if unit.flight >= 0:
             sends = next_action(link, cycle)
             if sends <= cycle:
                 if unit.next + 1 >= unit.count:

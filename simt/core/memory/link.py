@@ -14,6 +14,7 @@ from simt.core.ledgers.record import event_of
 from simt.core.memory.coalescer import BYTES, LANES, coalesce
 from simt.core.state import kinds, reasons, traps
 from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
+from simt.core.state.flights import flight_of, row_of_load, warp_of
 from simt.core.state.layout import NEVER
 from simt.machine.rules import MEMORIES
 
@@ -121,8 +122,9 @@ def trap_of_global(operation):
 
 
 @block
-def keep_access(core, operation, w):
+def keep_access(core, operation, flight):
     """Keep an access and the data that it writes in the next free slot, as its warp may go on before the grant."""
+    w = warp_of(core, flight)
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     slot = link.units[0].next_slot
     if operation.kind != kinds.LOAD_GLOBAL:
@@ -132,44 +134,46 @@ def keep_access(core, operation, w):
                 if (mask >> lane) & 1:
                     link.data[slot, k, lane] = words[b + lane * operation.b_lane]
     access = link.accesses[slot]
-    access.warp = w
+    access.flight = flight
+    access.row = row_of_load(core, flight)
     access.kind = operation.kind
     access.code = operation.table
     access.words = operation.words
 
 
 @block
-def enter_memory(core, operation, w, bad, cycle):
+def enter_memory(core, operation, flight, bad, cycle):
     """Enter an access into the coalescer; return its transactions, none if it trapped."""
-    link, warp = core.link, core.warps[w]
+    link, warp = core.link, core.warps[warp_of(core, flight)]
     unit = link.units[0]
     launch = link.launches[0]
     slot = unit.next_slot
     count = np.int64(0)
     if bad == 0:
-        keep_access(core, operation, w)
+        keep_access(core, operation, flight)
         size = np.int64(4 * operation.words)
         if not operation.table & PRIVATE:
             size >>= operation.table & PART
         kind = np.int64(operation.kind)
         count = coalesce(warp.mask, kind, size, launch.coalescing, link.addresses[slot], link.segments)
     for k in range(count):
-        link.moved[warp.issue_pc] += link.segments[k, BYTES]
-    unit.warp = w
+        link.moved[flight_of(core, flight).issue_pc] += link.segments[k, BYTES]
+    unit.flight = flight
     unit.slot = slot
     unit.count = count
     unit.next = 0
     unit.first = cycle + operation.beats
     if count > 0:
         unit.next_slot = after(slot, link.accesses)
-    link.sides[w].complete = NEVER
-    link.sides[w].blocked = 0
-    link.sides[w].blocked_there = 0
-    link.sides[w].left = count
-    link.sides[w].arrived = NEVER
-    link.sides[w].granted = NEVER
-    link.sides[w].issued = 0
-    link.sides[w].served = 0
+    away = link.away[flight]
+    away.complete = NEVER
+    away.blocked = 0
+    away.blocked_there = 0
+    away.left = count
+    away.arrived = NEVER
+    away.granted = NEVER
+    away.issued = 0
+    away.served = 0
     core.pipeline.instances[MEMORY].free_at = NEVER
     return count
 
@@ -181,7 +185,7 @@ def next_action(link, cycle):
     It acts if it sends a transaction, or lets an access go on that has none.
     """
     unit = link.units[0]
-    if unit.warp < 0:
+    if unit.flight < 0:
         return np.int64(NEVER)
     first = max(cycle, unit.first)
     if unit.next < unit.count and unit.taken >= link.launches[0].queue:
@@ -192,11 +196,22 @@ def next_action(link, cycle):
 
 
 @block
-def count_blocked(link, w, cycle, times):
-    """Count `times` cycles from this one on in which the queue has no room for warp w's next transaction."""
-    side = link.sides[w]
-    side.blocked += times
-    side.blocked_there += max(np.int64(0), min(times, cycle + times - side.arrived))
+def count_blocked(link, flight, cycle, times):
+    """Count `times` cycles from this one on in which the queue has no room for an access's next transaction."""
+    away = link.away[flight]
+    away.blocked += times
+    away.blocked_there += max(np.int64(0), min(times, cycle + times - away.arrived))
+
+
+@block
+def note_complete(core, flight, cycle):
+    """Note that an access is complete in this cycle, or will be."""
+    link = core.link
+    w = warp_of(core, flight)
+    link.away[flight].complete = cycle
+    link.units[0].complete |= bit(w)
+    if core.flights is not None:
+        core.flights.boards[w].complete |= bit(core.flights.flights[flight].place)
 
 
 @block
@@ -209,13 +224,13 @@ def send(core, cycle):
         unit.credit_head = after(unit.credit_head, link.credits)
         unit.credits -= 1
         unit.taken -= 1
-    if unit.warp < 0 or cycle < unit.first:
+    if unit.flight < 0 or cycle < unit.first:
         return
-    w = unit.warp
+    flight = unit.flight
     if unit.next < unit.count:
         if unit.taken >= launch.queue:
             unit.blocked_in = cycle
-            count_blocked(link, w, cycle, np.int64(1))
+            count_blocked(link, flight, cycle, np.int64(1))
             return
         request = link.requests[further(unit.request_head, unit.requests, link.requests)]
         request.arrives = cycle + launch.interconnect
@@ -223,73 +238,106 @@ def send(core, cycle):
         request.lanes = link.segments[unit.next, LANES]
         request.bytes = link.segments[unit.next, BYTES]
         if unit.next == 0 and launch.rule == DRAM:
-            link.sides[w].arrived = request.arrives
+            link.away[flight].arrived = request.arrives
         unit.next += 1
         request.last = unit.next == unit.count
         unit.requests += 1
         unit.taken += 1
     if unit.next == unit.count:
-        unit.warp = -1
+        unit.flight = -1
         core.pipeline.instances[MEMORY].free_at = 0
         if unit.count == 0 or link.accesses[unit.slot].kind == kinds.STORE_GLOBAL:
-            link.sides[w].complete = cycle + 1
-            unit.complete |= bit(w)
+            note_complete(core, flight, cycle + 1)
         else:
             unit.away += 1
 
 
 @block
+def earliest_complete(core, w, cycle):
+    """Return the access of warp w that is complete earliest, of several the one issued first."""
+    if core.flights is None:
+        return w
+    flights, board = core.flights.flights, core.flights.boards[w]
+    best = np.int64(-1)
+    rest = board.complete
+    while rest != 0:
+        flight = w * core.flights.limits[0] + lowest_bit(rest)
+        rest &= rest - 1
+        complete = core.link.away[flight].complete
+        if core.spec.recording and complete == cycle:
+            event_of(core, flight, 0).offer = cycle
+        if best >= 0:
+            soonest = core.link.away[best].complete
+            if complete > soonest or (complete == soonest and flights[flight].sequence > flights[best].sequence):
+                continue
+        best = flight
+    return best
+
+
+@block
 def complete_access(core, cycle):
-    """Take this cycle's responses; return the warp whose complete access the unit offers, or -1."""
+    """Take this cycle's responses; return the flight whose complete access the unit offers, or -1."""
     link = core.link
     unit = link.units[0]
     while unit.responses > 0 and link.responses[unit.response_head].arrives <= cycle:
-        w = link.responses[unit.response_head].warp
+        flight = link.responses[unit.response_head].flight
         unit.response_head = after(unit.response_head, link.responses)
         unit.responses -= 1
         unit.away -= 1
-        link.sides[w].complete = cycle
-        unit.complete |= bit(w)
+        note_complete(core, flight, cycle)
     best = np.int64(-1)
     rest = unit.complete
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
-        complete = link.sides[w].complete
-        if complete <= cycle and (best < 0 or complete < link.sides[best].complete):
-            best = w
-        if core.spec.recording and complete == cycle:
+        flight = earliest_complete(core, w, cycle)
+        complete = link.away[flight].complete
+        if complete <= cycle and (best < 0 or complete < link.away[best].complete):
+            best = flight
+        if core.flights is None and core.spec.recording and complete == cycle:
             event_of(core, w, 0).offer = cycle
     return best
 
 
 @block
-def state_in_memory(link, w, cycle):
-    """Return the state of a warp whose access is in the memory unit."""
+def take_access(core, flight):
+    """Take a complete access out of the unit."""
+    w = warp_of(core, flight)
+    if core.flights is not None:
+        board = core.flights.boards[w]
+        board.complete &= ~bit(core.flights.flights[flight].place)
+        if board.complete != 0:
+            return
+    core.link.units[0].complete &= ~bit(w)
+
+
+@block
+def state_in_memory(link, flight, cycle):
+    """Return the state of a warp that waits for an access in the memory unit."""
     unit = link.units[0]
-    if link.sides[w].complete <= cycle:
+    if link.away[flight].complete <= cycle:
         return reasons.RETIRE_PORT
-    if unit.warp == w and unit.blocked_in == cycle:
+    if unit.flight == flight and unit.blocked_in == cycle:
         return reasons.MEMORY_QUEUE
     return reasons.DEP_GLOBAL
 
 
 @block
-def phases(side):
+def phases(away):
     """Return the cycles in which an access passes from phase to phase: at the arbiter, in its banks, on the bus, back.
 
     A cycle that is not known yet is NEVER, which is later than any cycle that is charged. Without channels all are
     NEVER.
     """
-    if side.left > 0:
-        return side.arrived, side.granted, np.int64(NEVER), np.int64(NEVER)
-    return side.arrived, side.granted, side.issued, side.served + 1
+    if away.left > 0:
+        return away.arrived, away.granted, np.int64(NEVER), np.int64(NEVER)
+    return away.arrived, away.granted, away.issued, away.served + 1
 
 
 @block
-def phase_in_memory(link, w, cycle):
-    """Return the state of a warp that waits for its access in the memory unit, by phase if the memory has phases."""
-    arrived, granted, issued, served = phases(link.sides[w])
+def phase_in_memory(link, flight, cycle):
+    """Return the state of a warp that waits for an access in the memory unit, by phase if the memory has phases."""
+    arrived, granted, issued, served = phases(link.away[flight])
     if cycle < arrived:
         return reasons.DEP_GLOBAL
     if cycle < granted:
@@ -300,16 +348,18 @@ def phase_in_memory(link, w, cycle):
 
 
 @block
-def charge_phases(core, w, end):
-    """Charge the cycles before `end` in which an access is at the arbiter, in its banks, on the bus; return them."""
-    side, ledger = core.link.sides[w], core.ledgers.warp
-    row = core.warps[w].issue_pc
-    arrived, granted, issued, served = phases(side)
+def charge_phases(core, away, row, begin, end, blocked):
+    """Charge the cycles in which an access is at the arbiter, in its banks, on the bus to a ledger row; return them.
+
+    begin, end: the first cycle to charge and the one after the last. blocked: those without room in the queue.
+    """
+    ledger = core.ledgers.warp
+    arrived, granted, issued, served = phases(away)
     if arrived >= end:
         return np.int64(0)
-    waiting = min(granted, end) - arrived - side.blocked_there
-    bank = max(np.int64(0), min(issued, end) - granted)
-    bus = max(np.int64(0), min(served, end) - issued)
+    waiting = max(np.int64(0), min(granted, end) - max(arrived, begin)) - blocked
+    bank = max(np.int64(0), min(issued, end) - max(granted, begin))
+    bus = max(np.int64(0), min(served, end) - max(issued, begin))
     ledger[row, reasons.MEMORY_GRANT] += waiting
     ledger[row, reasons.MEMORY_BANK] += bank
     ledger[row, reasons.MEMORY_BUS] += bus
@@ -317,24 +367,46 @@ def charge_phases(core, w, end):
 
 
 @block
+def charge_access(core, flight, row, begin, end, blocked, blocked_there):
+    """Charge cycles of an access in the unit to a ledger row: to its wait, to a full queue, and to the retire port.
+
+    begin, end: the first cycle to charge and the one after the last. blocked, blocked_there: the cycles before `begin`
+    in which the queue had no room.
+    """
+    away, ledger = core.link.away[flight], core.ledgers.warp
+    offered = max(np.int64(0), end - max(away.complete, begin))
+    blocked = away.blocked - blocked
+    ledger[row, reasons.MEMORY_QUEUE] += blocked
+    ledger[row, reasons.RETIRE_PORT] += offered
+    before = away.blocked_there - blocked_there
+    elsewhere = charge_phases(core, away, row, begin, min(end, away.complete), before)
+    ledger[row, reasons.DEP_GLOBAL] += end - begin - blocked - offered - elsewhere
+
+
+@block
 def charge_memory(core, w, end):
-    """Charge the cycles from an access's entry to `end`: to its wait, to a full queue, and to the retire port."""
-    side, warp, ledger = core.link.sides[w], core.warps[w], core.ledgers.warp
-    total = end - warp.enter_cycle
+    """Charge the cycles of warp w's access from its entry to `end`."""
+    warp = core.warps[w]
+    begin = warp.enter_cycle
     if core.spec.front_stages == 0:
-        total -= 1  # the entry cycle is the cycle of issue
-    offered = max(np.int64(0), end - side.complete)
-    ledger[warp.issue_pc, reasons.MEMORY_QUEUE] += side.blocked
-    ledger[warp.issue_pc, reasons.RETIRE_PORT] += offered
-    elsewhere = charge_phases(core, w, min(end, side.complete))
-    ledger[warp.issue_pc, reasons.DEP_GLOBAL] += total - side.blocked - offered - elsewhere
+        begin += 1  # the entry cycle is the cycle of issue
+    charge_access(core, w, np.int64(warp.issue_pc), begin, end, np.int64(0), np.int64(0))
 
 
 @block
 def is_quiet(core):
     """Return whether nothing can happen in the core until a message comes."""
-    unit = core.link.units[0]
-    return core.run.finished + core.run.waiting + unit.away == core.spec.launched and unit.warp < 0
+    unit, run = core.link.units[0], core.run
+    if unit.flight >= 0:
+        return False
+    if core.flights is None:
+        return run.finished + run.waiting + unit.away == core.spec.launched
+    if run.ready != 0 or core.flights.unretired[0] != unit.away:
+        return False
+    for place in range(core.wheel.shape[0]):
+        if core.wheel[place] != 0:
+            return False
+    return True
 
 
 @block

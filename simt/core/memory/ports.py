@@ -93,10 +93,10 @@ def put(number, k, cycle, cores, device):
     if port.is_write:
         port.owner = -1
     else:
-        port.owner = k * links.sides.shape[1] + access.warp
-        links.sides[k, access.warp].left += port.left - 1
+        port.owner = k * links.away.shape[1] + access.flight
+        links.away[k, access.flight].left += port.left - 1
         if request.last != 0:
-            links.sides[k, access.warp].granted = cycle
+            links.away[k, access.flight].granted = cycle
     dram.heads[k] = -1
     grant(k, cycle, cores, device)
 
@@ -138,13 +138,13 @@ def settle(owner, now, clock, links, device):
     if owner < 0:
         far.done = max(far.done, cycle_of(clock, state.rate) + state.pipeline)
         return
-    k = owner // links.sides.shape[1]
-    w = owner - k * links.sides.shape[1]
-    side = links.sides[k, w]
-    side.issued = max(side.issued, cycle_of(now, state.rate))
-    side.served = max(side.served, cycle_of(clock, state.rate))
-    side.left -= 1
-    if side.left == 0:
-        done = side.served + state.pipeline
+    k = owner // links.away.shape[1]
+    flight = owner - k * links.away.shape[1]
+    away = links.away[k, flight]
+    away.issued = max(away.issued, cycle_of(now, state.rate))
+    away.served = max(away.served, cycle_of(clock, state.rate))
+    away.left -= 1
+    if away.left == 0:
+        done = away.served + state.pipeline
         far.done = max(far.done, done)
-        respond(k, w, done, links, device)
+        respond(k, flight, done, links, device)

@@ -27,7 +27,7 @@ def oldest_request(links, k):
 def carry_out_special(link, slot, lanes_set, loaded, memory):
     """Carry out a transaction of an access to parts of words or private memory, or of an atomic."""
     access, data = link.accesses[slot], link.data
-    first, code = access.warp * link.addresses.shape[1], np.int64(access.code)
+    first, code = access.row * link.addresses.shape[1], np.int64(access.code)
     while lanes_set != 0:
         lane = lowest_bit(lanes_set)
         lanes_set &= lanes_set - 1
@@ -42,13 +42,13 @@ def carry_out_special(link, slot, lanes_set, loaded, memory):
 
 @block
 def carry_out(link, slot, lanes_set, loaded, memory):
-    """Do what a transaction's lanes ask, in ascending order. loaded: uint32, words of an access x warps x lanes."""
+    """Do what a transaction's lanes ask, in ascending order. loaded: uint32, words of an access x rows x lanes."""
     access, addresses, data = link.accesses[slot], link.addresses, link.data
     if access.code != 0:
         carry_out_special(link, slot, lanes_set, loaded, memory)
         return
     stride = loaded.shape[0] // 4
-    first = access.warp * addresses.shape[1]
+    first = access.row * addresses.shape[1]
     rest = lanes_set
     while rest != 0:
         lane = lowest_bit(rest)
@@ -75,15 +75,15 @@ def grant(k, cycle, cores, device):
     carry_out(link, request.slot, request.lanes, cores.operands.loaded[k], device.words)
     link.credits[further(unit.credit_head, unit.credits, link.credits)] = free
     unit.credits += 1
-    if unit.still and unit.warp >= 0:
+    if unit.still and unit.flight >= 0:
         device.wakes[k] = min(device.wakes[k], free)
     unit.request_head = after(unit.request_head, link.requests)
     unit.requests -= 1
 
 
 @block
-def respond(k, w, done, links, device):
-    """Send core k a response: warp w's access is done in cycle `done`. Responses are kept in order of arrival."""
+def respond(k, flight, done, links, device):
+    """Send core k a response: an access is done in cycle `done`. Responses are kept in order of arrival."""
     unit, ring = links.units[k, 0], links.responses[k]
     arrives = done + links.launches[0, 0].interconnect
     place = unit.responses
@@ -93,10 +93,10 @@ def respond(k, w, done, links, device):
             break
         later = ring[further(unit.response_head, place, ring)]
         later.arrives = earlier.arrives
-        later.warp = earlier.warp
+        later.flight = earlier.flight
         place -= 1
     response = ring[further(unit.response_head, place, ring)]
     response.arrives = arrives
-    response.warp = w
+    response.flight = flight
     unit.responses += 1
     device.wakes[k] = min(device.wakes[k], arrives)

@@ -71,8 +71,9 @@ CODE = record(
 
 # An instance of a unit. Its clock stands while it is frozen.
 INSTANCE = record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
-# An operation in flight in it: warp, operation of its bundle (`part`), the clock at which the result is offered.
-PIPE = record("warp part offer", warp=np.uint32, part=np.uint32)
+# An operation in it: the flight of its instruction, its place in its bundle (`part`), and the clock at which the result
+# is offered.
+PIPE = record("flight part offer", flight=np.uint32, part=np.uint32)
 
 # A warp. Masks and flags hold one bit per lane. Small fields are narrow.
 WARP = record(
@@ -139,7 +140,8 @@ class Operands(NamedTuple):
 
     words: Any  # uint32 [size]
     floats: Any  # float32 [size], the same memory
-    loaded: Any  # uint32 [words of an access x warps x lanes], words of loads that have not retired
+    loaded: Any  # uint32 [words of an access x rows x lanes], words of loads that have not retired: a row is a warp;
+    # under a scoreboard the flights follow the warps, and a warp's own row is for local memory
 
 
 class Divergence(NamedTuple):
@@ -184,32 +186,65 @@ class RegisterFile(NamedTuple):
     passages: Any  # PASSAGE [W]
 
 
-# A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its warp (-1:
+# An instruction in flight under a scoreboard, of which a warp has several (docs/processor.md, section 24): the warp and
+# its place among the warp's flights, whether its effects on counter and masks come at its retire (`steers`), the lanes
+# that execute it and their number, the cycles of its select, entry, retire and release (-1, NEVER: not yet).
+FLIGHT = record(
+    "mask select_cycle enter_cycle retire_cycle release sequence enter_clock "
+    "warp place issue_pc instance occupation active steers",
+    warp=np.uint32, place=np.int32, issue_pc=np.uint32, instance=np.uint32, occupation=np.int32, active=np.int32,
+    steers=np.int32,
+)  # fmt: skip
+# A warp's scoreboard: the pending registers and, above them, the carry flag, as bits of two words; the writers of the
+# flag and the loads in flight; sets of places: in flight, not retired, of complete accesses; whether the warp has ended
+# except for results. Why the warp is not ready: 0, AWAITS or IS_FULL, the flight to blame, the first cycle not charged,
+# and the frozen and blocked cycles of unit and access before it.
+BOARD = record(
+    "low high flag_writers loads live unretired complete steering is_ending wait blamed since frozen blocked "
+    "blocked_there"
+)
+# What an instruction needs and makes pending, as bits of the same two words.
+USES = record("need_low need_high put_low put_high steers is_load")
+
+
+FLAG = 1 << 48  # the carry flag in `high`, above registers 64 to 111
+
+
+class Flights(NamedTuple):
+    """Instructions in flight and scoreboards. None on a machine whose warps have one instruction in flight."""
+
+    flights: Any  # FLIGHT [W x entries]: the ones of a warp stand together
+    boards: Any  # BOARD [W]
+    uses: Any  # USES [program]
+    limits: Any  # int64 [2]: instructions of a warp in flight, loads and atomics of global memory among them
+    unretired: Any  # int64 [1]: instructions of the core that have not retired
+
+
+# A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its flight (-1:
 # none), slot, transactions and how many of them have gone, the first cycle in which one may go, and the last in which
 # the queue had no room for it. Then the places of the request queue that are taken, the rings of messages, the warps
 # whose accesses are complete or will be, the number of those that have only to wait for their response, the groups in
 # places, and whether nothing moves in the core but its coalescer until the next event (simt/core/loops/still.py).
 UNIT = record(
-    "warp slot count next first blocked_in taken request_head requests credit_head credits response_head responses "
+    "flight slot count next first blocked_in taken request_head requests credit_head credits response_head responses "
     "start_head starts end_head ends next_slot complete away resident still"
 )
 # A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
 PLACE = record("group waiting finished")
 # A warp on a device: its place, first local word, first word of private memory in the memory where that lies, lanes
-# with a thread. Its access to global memory: the cycle in which it is complete, the cycles in which the queue had no
-# room, and the cycles held for the queue until its interval began. In `dram` memory also: the transactions that have
-# not been granted, the requests whose clock is not known, the latest cycle in which one of the others is complete, and
-# in which its command went; the cycles in which the first transaction is at the arbiter and the last is granted, and
-# the cycles without room from the former on.
-SIDE = record(
-    "place local_base private_base mask active complete blocked held_queue left served issued arrived granted "
-    "blocked_there"
-)
-# An access whose transactions have not all been granted. Its addresses and data stand beside it.
-ACCESS = record("warp kind code words")
+# with a thread, and the cycles held for the queue until its interval began.
+SIDE = record("place local_base private_base mask held_queue")
+# A flight's access to global memory: the cycle in which it is complete, and the cycles in which the queue had no room.
+# In `dram` memory also: the transactions that have not been granted, the requests whose clock is not known, the latest
+# cycle in which one of the others is complete, and in which its command went; the cycles in which the first transaction
+# is at the arbiter and the last is granted, and the cycles without room from the former on.
+AWAY = record("complete blocked left served issued arrived granted blocked_there")
+# An access whose transactions have not all been granted, and the row of its loaded words. Its addresses and data stand
+# beside it.
+ACCESS = record("flight row kind code words")
 # Messages. `last` marks the last transaction of an access.
 REQUEST = record("arrives slot lanes bytes last")
-RESPONSE = record("arrives warp")
+RESPONSE = record("arrives flight")
 START = record("arrives place group")
 END = record("arrives place")
 # The launch and the memory: never written in a run. Rows are the rows of the special sources in a warp's operand words.
@@ -230,13 +265,14 @@ class Link(NamedTuple):
     units: Any  # UNIT [1]
     places: Any  # PLACE [P]
     sides: Any  # SIDE [W]
+    away: Any  # AWAY [flights]: of W warps, or of W x entries
     segments: Any  # int64 [lanes, 2]: lanes and bytes of the coalescer's transactions
     accesses: Any  # ACCESS [slots]
     addresses: Any  # int64 [slots, lanes], in bytes
     data: Any  # uint32 [slots, 4, lanes]
     requests: Any  # REQUEST [queue]
     credits: Any  # int64 [queue]: cycles in which places of the queue are free again
-    responses: Any  # RESPONSE [W + 1]
+    responses: Any  # RESPONSE [flights + 1]
     starts: Any  # START [P + 1]
     ends: Any  # END [P + 1]
     buffers: Any  # int64 [buffers, 2]: first byte, and the byte after the last; of all cores
@@ -331,6 +367,7 @@ class Core(NamedTuple):
     pipeline: Any
     bundles: Any
     register_file: Any
+    flights: Any
     warps: Any  # WARP [W]
     wheel: Any  # int64 [r + 1, with a banked register file more]: warps that become ready in this and the coming cycles
     operands: Any
@@ -342,7 +379,9 @@ class Core(NamedTuple):
     shadow: Any
 
 
-hand_on_whole(Pipeline, Operands, Divergence, Bundles, RegisterFile, Link, LocalMemory, Ledgers, Record, Shadow, Core)
+hand_on_whole(
+    Pipeline, Operands, Divergence, Bundles, RegisterFile, Flights, Link, LocalMemory, Ledgers, Record, Shadow, Core
+)
 
 
 # The far side of the interconnect: the cycle that all cores have reached and the state of the launch; the arbiter's

@@ -47,13 +47,15 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
         else private + np.arange(warps) * own
     )
     sides["mask"] = cores.warps["mask"][0]
-    sides["complete"] = layout.NEVER
     all_sides = spread(sides, count)
+    flights = warps if cores.flights is None else cores.flights.flights.shape[1]
+    away = np.zeros(flights, layout.AWAY)
+    away["complete"] = layout.NEVER
     if private >= 0:
         all_sides["private_base"] += np.arange(count)[:, None] * warps * own
     cores.warps["state"] = states.EMPTY
     units = np.zeros(1, layout.UNIT)
-    units["warp"] = -1
+    units["flight"] = -1
     units["blocked_in"] = -1
     units["still"] = 1
     seats = np.zeros(places, layout.PLACE)
@@ -67,13 +69,14 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
         units=spread(units, count),
         places=spread(seats, count),
         sides=all_sides,
+        away=spread(away, count),
         segments=np.zeros((count, lanes, 2), np.int64),
         accesses=np.zeros((count, slots), layout.ACCESS),
         addresses=np.zeros((count, slots, lanes), np.int64),
         data=np.zeros((count, slots, layout.WORDS_PER_ACCESS, lanes), np.uint32),
         requests=np.zeros((count, queue), layout.REQUEST),
         credits=np.zeros((count, queue), np.int64),
-        responses=np.zeros((count, warps + 1), layout.RESPONSE),
+        responses=np.zeros((count, flights + 1), layout.RESPONSE),
         starts=np.zeros((count, places + 1), layout.START),
         ends=np.zeros((count, places + 1), layout.END),
         buffers=np.ascontiguousarray(buffers, np.int64)[None],

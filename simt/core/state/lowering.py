@@ -61,7 +61,7 @@ def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruc
 # missing here is taken to matter.
 _UNREAD = (
     "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "retire",
-    "local", "program", "register_file", "cores", "groups_per_core", "interconnect", *STANDARD,
+    "issue", "local", "program", "register_file", "cores", "groups_per_core", "interconnect", *STANDARD,
 )  # fmt: skip
 _READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
 _KEPT = 64  # lowered programs, of some 20 KB each

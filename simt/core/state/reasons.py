@@ -28,6 +28,7 @@ REASON_HELP: dict[str, str] = {
     "slot_empty": "an unused slot of a bundle",
     "drain": "no instructions left to issue",
     "idle": "nothing is launched",
+    "scoreboard_full": "no entry of the warp's scoreboard is free",
 }
 
 REASONS: tuple[str, ...] = tuple(REASON_HELP)
@@ -48,6 +49,6 @@ ISSUED, NOT_SELECTED, FETCH, BARRIER = map(REASONS.index, ("issued", "not_select
 OPERAND_BANK, UNIT_BUSY, BANK_CONFLICT = map(REASONS.index, ("operand_bank", "unit_busy", "bank_conflict"))
 DEP_GLOBAL, MEMORY_QUEUE, RETIRE_PORT = map(REASONS.index, ("dep_global", "memory_queue", "retire_port"))
 MEMORY_GRANT, MEMORY_BANK, MEMORY_BUS = map(REASONS.index, ("memory_grant", "memory_bank", "memory_bus"))
-SLOT_EMPTY, DRAIN, IDLE = map(REASONS.index, ("slot_empty", "drain", "idle"))
+SLOT_EMPTY, DRAIN, IDLE, SCOREBOARD_FULL = map(REASONS.index, ("slot_empty", "drain", "idle", "scoreboard_full"))
 
 assert len(REASONS) < 128, "reasons are stored as int8"

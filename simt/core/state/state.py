@@ -32,6 +32,7 @@ from simt.core.state.operands import OperandFile, lowest, operands_at_launch
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
 from simt.core.state.rings import rings
+from simt.core.state.scoreboard import flights_of
 from simt.core.state.shadow import Given, shadow_of
 from simt.core.state.units import queue_depth, units_of
 from simt.machine import Machine
@@ -147,10 +148,13 @@ def _core(placed: Placed, places: int) -> Core:
         ),
         bundles=_bundles(machine, count),
         register_file=_register_file(program, machine, count),
+        flights=flights_of(program, machine, count),
         warps=warps,
         wheel=np.zeros(machine.retire.stages + 1 + _longest_write(machine, count), np.int64),
         operands=Operands(
-            words, words.view(np.float32), np.zeros(_words_per_access(machine) * count * lanes, np.uint32)
+            words,
+            words.view(np.float32),
+            np.zeros(_words_per_access(machine) * _rows(machine, count) * lanes, np.uint32),
         ),
         divergence=_divergence(machine, count),
         memory=LocalMemory(
@@ -179,6 +183,11 @@ def _bundles(machine: Machine, warps: int) -> Bundles | None:
 def _words_per_access(machine: Machine) -> int:
     """Return the words that a lane can load at once."""
     return layout.WORDS_PER_ACCESS if machine.memory.policy != "none" else 1
+
+
+def _rows(machine: Machine, warps: int) -> int:
+    """Return the rows of words of loads: a warp's, and with a scoreboard one for each of its instructions in flight."""
+    return warps * (1 + machine.issue.entries * machine.issue.has_scoreboard)
 
 
 def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFile | None:

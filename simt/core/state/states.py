@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, FINISHED, EMPTY = range(8)
+# Under a scoreboard a live warp is READY, BLOCKED or WAITING, and its flights say where its instructions are.
+READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, BLOCKED, FINISHED, EMPTY = range(9)
 
 RUNNING, DONE, TRAPPED = range(3)

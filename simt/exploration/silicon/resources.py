@@ -115,8 +115,8 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
     """Estimate the resources of `machine` on an FPGA with the resources of Virtex-4.
 
     register_file: an organisation in place of the machine's. Raises `RegisterFileError` for an unknown organisation or
-    one that the machine cannot use, and `ResourceError` for a machine with several cores, an SFU, a DPU or global
-    memory.
+    one that the machine cannot use, and `ResourceError` for a machine with several cores, an SFU, a DPU, global
+    memory or a scoreboard.
     """
     _refuse_uncovered(machine)
     organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
@@ -140,6 +140,7 @@ def _refuse_uncovered(machine: Machine) -> None:
         f"{machine.cores} cores": ("cores = 1", machine.cores > 1),
         **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
         "global memory": ("memory.policy = none", machine.has("global_memory")),
+        "a scoreboard": ("issue.dependences = one_in_flight", machine.issue.has_scoreboard),
     }
     uncovered = {name: setting for name, (setting, is_there) in parts.items() if is_there}
     if uncovered:

@@ -15,6 +15,7 @@ from isa.flow.unwritten import scalars_used, uses_flag
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.table import FIRST_SPECIAL, SCALAR_COUNT
+from simt.result.awaited import life_numbers
 from simt.views.exports.record import TraceRecord
 
 # Registers as numbers: general registers, then the carry flag, scalar registers, SCC.
@@ -34,7 +35,7 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
     """
     count, pc, mask = len(record.events), record.events["pc"], record.events["mask"]
     reads, writes = _places(record.program)
-    lives = _lives(record)
+    lives = life_numbers(record.kept)
     before = np.repeat(record.starts, record.operations)  # a bundle reads before its operations write
 
     # A write as one number, sorted by the warp's life, then by register, then in order of issue.
@@ -71,18 +72,6 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
     pairs = np.sort(np.concatenate(edges))
     pairs = pairs[np.diff(pairs, prepend=-1) > 0]
     return pairs // max(count, 1), pairs % max(count, 1)
-
-
-def _lives(record: TraceRecord) -> np.ndarray:
-    """int64 [operations]: a number for each warp and work-group, because a place's next group has new registers."""
-    warp, ready = record.events["warp"][record.starts], record.events["ready"][record.starts]
-    order = np.argsort(warp, kind="stable")
-    warp, ready = warp[order], ready[order]
-    begins = np.ones(len(order), bool)
-    begins[1:] = (warp[1:] != warp[:-1]) | (ready[:-1] < 0)  # a warp that issues again was ready, or has ended
-    lives = np.empty(len(order), np.int64)
-    lives[order] = np.cumsum(begins)
-    return np.repeat(lives, record.operations)
 
 
 def _pairs(table: np.ndarray, pc: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -4,7 +4,8 @@ Format: "Trace Event Format", the JSON object form with complete events ("X"), c
 are three processes. The first has a thread per warp: instructions with their stages inside, and `ready` between them.
 The second has two threads per unit instance: the instruction in the first stage with its conflict cycles, and results
 that wait for a retire port. The third has a thread per issue slot: the reasons why the slot stayed empty. Slices of a
-thread must nest or be disjoint, so with bundles a warp has a thread for its bundles and one per slot for operations.
+thread must nest or be disjoint, so with bundles a warp has a thread for its bundles and one per slot for operations,
+and with a scoreboard a thread for `ready` and one for each instruction that it has in flight at a time.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from simt.views.exports.stream import InstructionProgress
 from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number, rows, squeeze
 
 # Process number: name. Thread numbers are unique across processes: 100 x process + number, at most 64 of a kind; for a
-# warp's operations in a slot, 1000 + 4 x warp + slot.
+# warp's operations in a slot, 1000 + 4 x warp + slot; for its instructions in flight, 1000 + 32 x warp + place.
 PROCESSES = {1: "core 0: warps", 2: "core 0: units", 3: "core 0: issue slots"}
 _WARPS, _UNITS, _SLOTS = PROCESSES
-_OPERATIONS, _MOST_SLOTS = 1000, 4
+_OPERATIONS, _MOST_SLOTS, _MOST_PLACES = 1000, 4, 32
 # Banks and data buses of DRAM, a process that machines without DRAM lack: first thread number.
 _DRAM, _BANKS = 4, 10_000
 
@@ -72,6 +73,13 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
         yield {"ph": "M", "pid": process, "name": "process_name", "args": {"name": text}}
         yield {"ph": "M", "pid": process, "name": "process_sort_index", "args": {"sort_index": process}}
     for warp in range(record.warps):
+        if record.has_scoreboard:
+            yield from name(_WARPS, warp, f"warp {warp}", (_MOST_PLACES + 1) * warp)
+            mine = record.place[record.events["warp"] == warp]
+            for place in range(int(mine.max(initial=-1)) + 1):
+                thread = _OPERATIONS + _MOST_PLACES * warp + place
+                yield from name(_WARPS, thread, f"warp {warp} flight {place}", (_MOST_PLACES + 1) * warp + 1 + place)
+            continue
         if not record.has_bundles:
             yield from name(_WARPS, warp, f"warp {warp}")
             continue
@@ -183,7 +191,7 @@ def _bundles(record: TraceRecord) -> _Render:
 
 
 def _instructions(record: TraceRecord) -> _Render:
-    """Render instructions with their stages, as slices on the thread of the warp or, with bundles, of its slot."""
+    """Render instructions with their stages, on the thread of the warp, its slot (bundles) or its place in flight."""
     events, names = record.events, _quoted(record)
     units = [f'"{unit}"' for unit in UNIT_NAMES]
 
@@ -192,6 +200,8 @@ def _instructions(record: TraceRecord) -> _Render:
         thread = 100 * _WARPS + chosen["warp"].astype(np.int64)
         if record.has_bundles:
             thread = _OPERATIONS + _MOST_SLOTS * chosen["warp"].astype(np.int64) + chosen["slot"]
+        elif record.has_scoreboard:
+            thread = _OPERATIONS + _MOST_PLACES * chosen["warp"].astype(np.int64) + record.place[part]
         stages: list[tuple[Interval, str | np.ndarray]] = [
             (record.front, '"front end"'),
             (record.unit, choice(units, record.occupancy.unit[part])),

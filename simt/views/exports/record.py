@@ -7,6 +7,7 @@ instructions that are in flight at its beginning.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ import numpy as np
 from isa.forms.texts import instruction_texts
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
+from simt.result.awaited import awaits_of, until_of
 from simt.result.occupancy import Occupancy
 from simt.result.result import Result
 from simt.views.exports.stream import ExportError
@@ -72,6 +74,7 @@ class TraceRecord:
         self.result = result
         self.program = result.program
         self.machine = result.machine
+        self.kept = result.events
         self.first = result.events.first
         self.end = result.events.end
         self.warps = result.events.warps.shape[1]
@@ -79,6 +82,7 @@ class TraceRecord:
         self.slots = result.events.slots
         self.states = np.ascontiguousarray(result.events.warps.T)  # int8 [warps, cycles]: a row per warp
         self.events = result.events.instructions
+        self.has_scoreboard = self.machine.issue.has_scoreboard
         self.has_bundles = self.machine.vliw.slots > 1
         self.has_stack = self.machine.branch.has_stack
         self.texts = instruction_texts(self.program)
@@ -106,14 +110,16 @@ class TraceRecord:
     @cached_property
     def life(self) -> Interval:
         """The cycles from select until the warp may be selected again, has ended, or the record ends."""
-        events = self.events
-        # After the retire that ends a warp, there is no `ready`, and the warp's state is `drain`, or `idle` in an empty
-        # place.
-        row = np.clip(self.written - self.first, 0, self.end - self.first - 1)
-        after = self.states[events["warp"], row]
-        is_last = (self.written >= 0) & ((after == REASONS.index("drain")) | (after == REASONS.index("idle")))
-        stop = np.where(is_last, self.written, self.end)
-        return Interval(events["select"], self._reached(np.where(events["ready"] >= 0, events["ready"], stop)))
+        return Interval(self.events["select"], until_of(replace(self.kept, instructions=self._whole)))
+
+    @cached_property
+    def _whole(self) -> np.ndarray:
+        """The events, with the retires that write results."""
+        if not self.has_bundles:
+            return self.events
+        rows = self.events.copy()
+        rows["retire"] = self.written
+        return rows
 
     @cached_property
     def front(self) -> Interval:
@@ -163,8 +169,13 @@ class TraceRecord:
 
         In this cycle an instruction of the record enters the instance, or all warps have finished their earlier
         instructions. With bundles, operations that entered before that cycle must also have left, because it is not
-        known when older results froze them.
+        known when older results froze them. With a scoreboard, a warp may go on while its earlier instructions are in
+        flight: the occupancy is known from the first retire on, before which all older operations have left.
         """
+        if self.has_scoreboard and self.first > 0:
+            past = np.where(self.occupancy.unit == UNIT_NAMES.index("memory"), self.unit.start, self.wait.stop)
+            past_by = [past[self.occupancy.instance == k] for k in range(len(self.occupancy.instances))]
+            return np.array([int(stops.min()) if len(stops) else self.end for stops in past_by])
         is_past = self._is_ready.copy()
         for reason in ("issued", "barrier", "drain"):
             is_past |= self.states == REASONS.index(reason)
@@ -203,10 +214,13 @@ class TraceRecord:
         """The waits of instructions: the instruction's index, the cycles, the index of the reason in `REASONS`.
 
         Arrays have an element per wait, ordered by warp and cycle. The reason is the warp's state, one of `STALLS`. The
-        waits of a bundle belong to its first operation.
+        waits of a bundle belong to its first operation. With a scoreboard they belong to the instruction that the warp
+        awaits: what the others of the warp wait for meanwhile is no state of the warp.
         """
         is_stall = np.array([reason in STALLS for reason in REASONS])
         runs = self._runs(np.where(is_stall[self.states], self.states, np.int8(_NOTHING)))
+        if self.has_scoreboard:
+            return self._stalls_of_awaited(runs)
         events, span = self.events, self.end - self.first + 1
         by_warp = self.starts[np.argsort(events["warp"][self.starts], kind="stable")]
         keys = events["warp"][by_warp].astype(np.int64) * span + self.life.start[by_warp] - self.first
@@ -218,6 +232,47 @@ class TraceRecord:
             is_owned = (instruction >= 0) & (events["warp"][owner] == runs.row) & (runs.start < self.life.stop[owner])
         owner, start = owner[is_owned], runs.start[is_owned]
         return owner, Interval(start, np.minimum(runs.stop[is_owned], self.life.stop[owner])), runs.value[is_owned]
+
+    def _stalls_of_awaited(self, runs: Runs) -> tuple[np.ndarray, Interval, np.ndarray]:
+        """Do the work of `stalls` for a machine with a scoreboard. runs: the runs of stalls in the warps' states."""
+        span = self.end - self.first + 1
+        waits = [wait for wait in awaits_of(self.result, self.kept) if not wait.is_full]
+        table = np.array([(w.warp, w.start, w.stop, w.owner) for w in waits], np.int64).reshape(-1, 4)
+        begins = table[:, 0] * span + table[:, 1] - self.first
+        ends = begins + table[:, 2] - table[:, 1]
+        starts = runs.row * span + runs.start - self.first
+        stops = starts + runs.stop - runs.start
+        # The waits of a warp are disjoint, and so are its runs: each run meets the waits from one place to another.
+        low, high = np.searchsorted(ends, starts, side="right"), np.searchsorted(begins, stops)
+        count = np.maximum(high - low, 0)
+        run = np.repeat(np.arange(len(starts)), count)
+        wait = np.arange(len(run)) - np.repeat(np.cumsum(count) - count, count) + low[run]
+        shift = self.first - runs.row[run] * span
+        start, stop = np.maximum(starts[run], begins[wait]) + shift, np.minimum(stops[run], ends[wait]) + shift
+        return table[wait, 3], Interval(start, stop), runs.value[run]
+
+    @cached_property
+    def in_flight(self) -> np.ndarray:
+        """int64 [warps, cycles]: the number of the warp's instructions of the record that are in flight."""
+        changes = np.zeros((self.warps, self.end - self.first + 1), np.int64)
+        np.add.at(changes, (self.events["warp"], self.life.start - self.first), 1)
+        np.subtract.at(changes, (self.events["warp"], self.life.stop - self.first), 1)
+        return np.cumsum(changes, axis=1)[:, :-1]
+
+    @cached_property
+    def place(self) -> np.ndarray:
+        """int64: the lowest place that is free in the instruction's warp, where several are in flight; else 0."""
+        places = np.zeros(len(self.events), np.int64)
+        if not self.has_scoreboard:
+            return places
+        free: list[list[int]] = [[] for _ in range(self.warps)]  # the cycle from which on each place is free
+        lives = zip(self.events["warp"].tolist(), self.life.start.tolist(), self.life.stop.tolist(), strict=True)
+        for k, (warp, start, stop) in enumerate(lives):
+            mine = free[warp]
+            place = next((place for place, end in enumerate(mine) if end <= start), len(mine))
+            mine[place : place + 1] = [max(stop, start + 1)]
+            places[k] = place
+        return places
 
     @cached_property
     def _is_ready(self) -> np.ndarray:

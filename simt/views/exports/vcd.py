@@ -58,6 +58,9 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
         if record.has_stack:
             bits = machine.branch.stack_depth.bit_length()
             yield Signal(scope, "depth", bits, *changes(begins, events["depth"][mine].astype(np.int64)))
+        if record.has_scoreboard:
+            bits = machine.issue.entries.bit_length()
+            yield Signal(scope, "in_flight", bits, *changes(cycles, record.in_flight[warp]))
         yield Signal(scope, "ready", 1, *changes(cycles, record.ready >> warp & 1))
         yield Signal(scope, "state", 0, *changes(cycles, record.states[warp].astype(np.int64)))
     for k, (unit, number) in enumerate(record.occupancy.instances):

@@ -33,6 +33,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "slot_empty": ("#dcdcdc", "x", "□"),
     "drain": ("#f4f4f4", "d", "·"),
     "idle": ("#ffffff", "z", "_"),
+    "scoreboard_full": ("#b4f01e", "S", "▧"),
 }
 
 REASON_COLORS, REASON_MARKS, REASON_GLYPHS = ({reason: _REASONS[reason][k] for reason in REASONS} for k in range(3))

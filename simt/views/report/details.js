@@ -123,7 +123,7 @@ class Details {
   // The tooltip of a place in the timeline.
   tip(hit) {
     const { row, cycle, k } = hit;
-    const { model, pane } = this;
+    const { meta, model, pane } = this;
     const last = Math.min(cycle + Math.ceil(this.pane.view.span / this.pane.timeline.width), model.end) - 1;
     const when = hit.isMany ? `cycles ${number(cycle)} to ${number(last)}` : `cycle ${number(cycle)}`;
     const who = row.kind === 'active' || row.kind === 'depth' ? '' : `, ${row.label}`;
@@ -135,6 +135,8 @@ class Details {
       const isBetween = row.kind === 'warp' && model.over(k) <= cycle;
       if (row.kind === 'unit' && model.leaves(k) <= cycle) rows.push(['further on', 'in later stages:']);
       rows = [...rows, ...(isBetween ? this.betweenRows(row.index, cycle, k) : this.instructionRows(k))];
+    } else if (!hit.isMany && row.kind === 'warp' && meta.inFlight > 1) {
+      for (const one of model.inFlight(row.index, cycle)) rows.push(['in flight', model.text(one), 'code']);
     } else if (hit.isMany) {
       rows.push(['', 'zoom in for single instructions']);
     }

@@ -139,11 +139,20 @@ class Model {
     return this.activeBefore[k + 1] - this.activeBefore[k];
   }
 
-  // The warp's instruction that was selected last up to a cycle, the first of a bundle; -1 if none is kept.
+  // The warp's instruction that was selected last up to a cycle, the first of a bundle; -1 if none is kept. Where a warp
+  // has several in flight, only the one that it issues in the cycle: its other states are not of its last instruction.
   instructionOfWarp(warp, cycle) {
     const list = this.byWarp[warp];
     const place = this.lastSelected(list, cycle);
-    return place < 0 ? -1 : this.bundleStart[list[place]];
+    if (place < 0 || (this.meta.inFlight > 1 && this.events.select[list[place]] < cycle)) return -1;
+    return this.bundleStart[list[place]];
+  }
+
+  // The instructions that a warp has in flight in a cycle, the oldest first.
+  inFlight(warp, cycle) {
+    const list = this.byWarp[warp];
+    const last = this.lastSelected(list, cycle);
+    return Array.from(list.subarray(0, last + 1)).filter((k) => this.over(k) > cycle);
   }
 
   lastSelected(list, cycle) {
@@ -176,12 +185,14 @@ class Model {
     return lastPlace(list.length, (place) => this.events.enter[list[place]] <= cycle);
   }
 
-  // Entries of a warp's mask stack in a cycle: a change shows from the retire of the instruction that made it.
+  // Entries of a warp's mask stack in a cycle: a change shows from the retire of the instruction that made it, or, where
+  // a warp has several in flight, from the select of one that does not steer.
   depthAt(list, place, cycle) {
-    const { depth, retire } = this.events;
+    const { depth, retire, select, pc } = this.events;
     if (place < 0) return list.length ? depth[list[0]] : 0;
     const k = list[place];
-    if (retire[k] < 0 || retire[k] > cycle) return depth[k];
+    const moment = this.meta.inFlight > 1 && !this.meta.steers[pc[k]] ? select[k] : retire[k];
+    if (moment < 0 || moment > cycle) return depth[k];
     if (place + 1 < list.length) return depth[list[place + 1]];
     // The last kept instruction: its warp has ended, or its change is not known.
     return this.events.ready[k] < 0 && !this.meta.stop ? 0 : depth[k];

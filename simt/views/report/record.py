@@ -10,6 +10,7 @@ import numpy as np
 
 from simt.core.state.reasons import REASON_HELP, REASONS
 from simt.diagnosis.chain import Chain
+from simt.result.awaited import steering
 from simt.result.parts import Events
 from simt.result.result import Result
 from simt.views.kit import palette
@@ -73,6 +74,8 @@ def record_of(
         "lanes": machine.warp_size,
         "alive": _alive(result, events, window.first),
         "hasMasks": machine.branch.lanes_may_part or result.ledgers.lane["active"] != result.issued * machine.warp_size,
+        "inFlight": machine.issue.entries if machine.issue.has_scoreboard else 1,
+        "steers": steering(result).tolist(),
         "hasDepth": bool(events.instructions["depth"].any()),
         "units": _units(result),
         "banks": banks.shape[1],

@@ -273,6 +273,7 @@ class Timeline {
     if (row.kind === 'warp') {
       const list = model.byWarp[row.index];
       let place = Math.max(model.lastSelected(list, view.from), 0);
+      if (model.meta.inFlight > 1) place = 0; // any earlier one may still be in flight
       while (place > 0 && events.select[list[place - 1]] === events.select[list[place]]) place--; // all of a bundle
       for (; place < list.length; place++) {
         if (events.select[list[place]] >= view.to) break;

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simt.core.state.reasons import REASONS
+from simt.result.awaited import until_of
 from simt.result.parts import Events
 
 MAX_EVENTS = 250_000  # instructions that a page shows one by one
@@ -52,11 +53,14 @@ class Window:
         return Window(first, min(end, first + MAX_CYCLES))
 
     def instructions(self, events: Events) -> np.ndarray:
-        """int64: the indices of the instructions issued in the window, and of each warp's last one before it."""
+        """int64: the indices of the instructions issued in the window, of those in flight at its beginning, and of each
+        warp's last one before it.
+        """
         table = events.instructions
         low, high = np.searchsorted(table["select"], (self.first, self.end))
         warps, last = np.unique(table["warp"][:low][::-1], return_index=True)
-        earlier = np.sort(low - 1 - last) if len(warps) else np.zeros(0, np.int64)
+        in_flight = np.flatnonzero(until_of(events)[:low] > self.first)
+        earlier = np.union1d(low - 1 - last, in_flight) if len(warps) else np.zeros(0, np.int64)
         return np.concatenate((earlier, np.arange(low, high)))
 
 

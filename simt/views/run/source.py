@@ -82,7 +82,7 @@ def _cells(result: Result, line: LineCost, color: bool) -> str:
     lanes = "" if line.active_lanes is None else f"{line.active_lanes:.3g}"
     reason = f"{line.reason:<14}"
     left = f"{line.issues:>9} {lost:>8} {share:>7}  "
-    return f"{left}{paint(reason, 'lost', color) if line.reason else reason} {degree:>6} {lanes:>5}"
+    return f"{left}{paint(reason, 'lost', color) if line.reason else reason} {degree:>{20 - len(reason)}} {lanes:>5}"
 
 
 def _footer(result: Result, lines: Sequence[LineCost]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from isa.forms.texts import barrier_of, diagnostic_at, source_notes
 from isa.reporting.diagnostics import Diagnostic
 from simt.result.result import Result
@@ -32,7 +34,12 @@ def stop_diagnostic(result: Result) -> Diagnostic:
         "stack_underflow": _stack_underflow,
         "divergent_barrier": _divergent_barrier,
     }
-    return makers[stop.kind](result, stop)
+    diagnostic = makers[stop.kind](result, stop)
+    if stop.pending:
+        registers = ", ".join(f"r{number}" for number in stop.pending)
+        note = f"loads of the warp into {registers} were on their way: as before the loads"
+        diagnostic = replace(diagnostic, notes=(*diagnostic.notes, note))
+    return diagnostic
 
 
 def _report(

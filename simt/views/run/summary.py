@@ -221,11 +221,12 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
     total = result.slot_total
     largest = max((row[1] for row in [*issued, *losses]), default=0)
     digits = max(len(str(largest)), 6)
+    column = max(15, 1 + max((len(row[0]) for row in [*issued, *losses]), default=0))
     lines = [paint(f"where the {total} issue slots went", "bold", color)]
     for name, slots, meaning in [*issued, *losses]:
         marks = bar(slots, largest, longest)
         style = "issued" if name.startswith("issued") else "lost"
-        left = f"  {name:<15}{slots:>{digits}} {percent(slots, total):>8}  "
+        left = f"  {name:<{column}}{slots:>{digits}} {percent(slots, total):>8}  "
         room = width - len(left) - longest - 1
         if len(meaning) > room:  # `simt explain REASON` has the whole text
             first = meaning.split(",")[0]

@@ -39,7 +39,7 @@ def _section(name: str, part: Sequence[Compared], request: Request) -> dict[str,
     return {
         "name": name,
         "lead": lead,
-        "notes": [*others, *comparisons.lack_notes(part, request)],
+        "notes": [*others, *comparisons.notes_of(part, request)],
         "measures": comparisons.measures_rows(part, request),
         "summary": f"by kernel, {request.models[0]}, {request.counts[-1]} counts",
         "kernels": [head, *comparisons.kernel_rows(part, request)] if has_several else [],

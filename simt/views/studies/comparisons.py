@@ -10,6 +10,7 @@ from typing import Any
 
 from simt.launch.sizes import launch_text as grid_text
 from simt.launch.sizes import size_text
+from simt.models.machine_view import left_out
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
@@ -108,13 +109,32 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
     """The table of measures, and the missing predictions."""
     if not any(entry.is_done for entry in part):
         return []
-    notes = lack_notes(part, request)
+    notes = notes_of(part, request)
     more = [f"  and {len(notes) - _WORST} more reasons (--json has all)"] if len(notes) > _WORST else []
     return [*aligned(measures_rows(part, request), (0,)), *(f"  {note}" for note in notes[:_WORST]), *more]
 
 
-def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
-    """The reasons why models predict nothing for simulated points, a line for each reason."""
+def notes_of(part: Sequence[Compared], request: Request) -> list[str]:
+    """The missing predictions of simulated points, and parts of machines that models leave out; a line for each."""
+    return [*_lack_notes(part, request), *_left_out_notes(part, request)]
+
+
+def _left_out_notes(part: Sequence[Compared], request: Request) -> list[str]:
+    points: dict[str, dict[str, int]] = {}
+    for machine in (entry.point.machine for entry in part if entry.is_done):
+        assert machine is not None
+        for model in request.models:
+            for sentence in left_out(machine, model):
+                counts = points.setdefault(sentence, {})
+                counts[model] = counts.get(model, 0) + 1
+    return [
+        f"{', '.join(counts)}: {plural(max(counts.values()), 'point')}: {sentence}"
+        for sentence, counts in points.items()
+    ]
+
+
+def _lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
+    """Return the reasons why models predict nothing for simulated points, a line for each reason."""
     models: dict[tuple[str, int, str], list[str]] = {}
     for row in summaries(part, request.models, request.counts):
         for reason, count in row.lacks.items():

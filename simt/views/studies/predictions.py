@@ -33,10 +33,21 @@ def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[O
     rows.insert(0, ("model", "time", "cycles", "bound by"))
     lines += aligned(rows, (0, 3))
     lines += [f"  {outcome.model}: {outcome.lacks.message}" for outcome in outcomes if outcome.lacks]
-    notes = [outcome.prediction.notes for outcome in outcomes if outcome.prediction]
-    if len(notes) > 1:
-        lines += [f"  note: {note}" for note in notes[0] if all(note in others for others in notes)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_shared_notes(outcomes)]) + "\n"
+
+
+def _shared_notes(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return the notes of several models, a line each, with the models' names if others are without it."""
+    models: dict[str, list[str]] = {}
+    predicted = [outcome for outcome in outcomes if outcome.prediction]
+    for outcome in predicted:
+        for note in outcome.prediction.notes if outcome.prediction else ():
+            models.setdefault(note, []).append(outcome.model)
+    return [
+        f"  note: {note}" if len(names) == len(predicted) else f"  note on {', '.join(names)}: {note}"
+        for note, names in models.items()
+        if len(names) > 1
+    ]
 
 
 def outcomes_dict(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> dict[str, Any]:

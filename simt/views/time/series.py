@@ -14,6 +14,7 @@ import numpy as np
 
 from simt.core.state.reasons import REASONS
 from simt.machine.sections import RETIRE_ORDER
+from simt.result.awaited import steering
 from simt.result.occupancy import Occupancy
 from simt.result.result import Result
 from simt.views.kit.palette import MASK_STATES, UNIT_STATES
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 STALLED_REASONS = frozenset(
     {
         *("not_selected", "reconverge", "operand_bank", "unit_busy", "bank_conflict"),
-        *("memory_queue", "memory_grant", "memory_bank", "retire_port"),
+        *("memory_queue", "memory_grant", "memory_bank", "retire_port", "scoreboard_full"),
     }
 )
 
@@ -195,9 +196,14 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     # A `ret` that has retired since that instruction was issued must be that instruction.
     has_ended[has_ended] = retires[ended[has_ended]] > issued["select"][last[has_ended]]
     living[has_ended] &= ~masks[ended[has_ended]]
-    states = events.warps[cycles - events.first, warp]
-    is_idle = states == REASONS.index("idle")
-    living[(living == 0) & ~is_idle & (states != REASONS.index("drain"))] = threads  # the next group has issued nothing
+    states = events.warps[:, warp]
+    is_idle = states[cycles - events.first] == REASONS.index("idle")
+    is_drain = states == REASONS.index("drain")
+    # A warp that is over, and then is not, belongs to the next group, which has issued nothing.
+    over = np.where(is_drain | (states == REASONS.index("idle")), np.arange(events.first, events.end), -1)
+    was_over = np.maximum.accumulate(over)[cycles - events.first]
+    is_new = was_over > np.append(issued["select"], -1)[last]  # no instruction is -1, the appended one
+    living[(living == 0) & is_new & ~is_idle & ~is_drain[cycles - events.first]] = threads
     living[is_idle] = 0
     return living
 
@@ -205,8 +211,8 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
     """int64 [cycles]: the number of entries of a warp's stack; 0 after the end of the warp.
 
-    A change shows from the retire of the instruction that makes it. The record has depths at select only, so the change
-    by the last kept instruction is not known.
+    A change shows from the retire of the instruction that makes it; with a scoreboard, from the select of one that does
+    not steer. The record has depths at select only, so the change by the last kept instruction is not known.
     """
     check_window(result, window)
     events = kept_events(result)
@@ -214,7 +220,10 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
     if not len(issued):
         return np.zeros(len(window), np.int64)
     depths = issued["depth"].astype(np.int64)
-    retired = issued["retire"][issued["retire"] >= 0]  # in order: a warp has one instruction in flight
+    moments = issued["retire"]
+    if result.machine.issue.has_scoreboard:
+        moments = np.where(steering(result)[issued["pc"]], moments, issued["select"])
+    retired = moments[moments >= 0]  # in order: what a warp issues next, it issues after that
     has_ended = events.warps[-1, warp] == REASONS.index("drain")
     is_over = len(retired) == len(issued) and (has_ended or (result.completed and events.end == result.cycles))
     after = np.append(depths[1:], 0 if is_over else depths[-1])[: len(retired)]

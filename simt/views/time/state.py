@@ -93,14 +93,18 @@ class StateView:
         return _changed_indices(self.before.words, self.after.words)
 
     def _instruction(self, warp: int) -> str:
-        pc, texts = int(self.after.pc[warp]), instruction_texts(self.result.program)
+        return self._text(int(self.after.pc[warp]))
+
+    def _text(self, pc: int) -> str:
+        texts = instruction_texts(self.result.program)
         return f"{pc}: {texts[pc]}" if 0 <= pc < len(texts) else f"{pc}"
 
     def _warps(self) -> list[str]:
         """A row per warp: its place, its instruction, its mask, and the registers that have changed."""
         after, before, lanes = self.after, self.before, self.after.registers.shape[2]
         digits = -(-lanes // 4)
-        rows = [("warp", "", "lanes", "changed", "instruction")]
+        flights = after.flights
+        rows = [("warp", "", "lanes", "changed", "instruction" if flights is None else "in flight, next instruction")]
         for warp in range(len(after.registers)):
             changed = self._changed_names(warp)
             if after.carry[warp] != before.carry[warp]:
@@ -108,6 +112,8 @@ class StateView:
             mark = _MARK if after.active[warp] != before.active[warp] else ""
             mask = f"{mark}{int(after.active[warp]) & (1 << lanes) - 1:0{digits}x}"
             what = "" if after.places[warp] in _OVER else self._instruction(warp)
+            if flights is not None:
+                what = f"{len(flights[warp])}, {what}" if what else ""
             rows.append((str(warp), after.places[warp], mask, clip(" ".join(changed), 24), what))
         return [cut(line, WIDTH) for line in aligned(rows, {1, 3, 4})]
 
@@ -115,8 +121,11 @@ class StateView:
         after, lanes = self.after, self.after.registers.shape[2]
         group = warp // self.result.group_warps
         where = f" of place {group}" if self.result.places > 1 else ""
-        instruction = "" if after.places[warp] in _OVER else f", at {self._instruction(warp)}"
+        word = "at" if after.flights is None else "next"
+        instruction = "" if after.places[warp] in _OVER else f", {word} {self._instruction(warp)}"
         out = [clip(f"warp {warp}{where}, {after.places[warp]}{instruction}", WIDTH)]
+        if after.flights is not None:
+            out += [clip(f"  in flight, in {place}: {self._text(pc)}", WIDTH) for pc, place in after.flights[warp]]
         flags = "".join(str(int(after.carry[warp]) >> lane & 1) for lane in range(lanes))
         mask = "".join(_LOOKS[look] for look in after.lanes(warp))
         old = "".join(_LOOKS[look] for look in self.before.lanes(warp))

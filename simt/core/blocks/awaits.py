@@ -1,0 +1,123 @@
+"""The wait of a warp under a scoreboard, for one of its instructions in flight (docs/processor.md, section 24).
+
+A wait is charged when it ends, and when the instruction changes its place: at its entry into a unit and at its retire.
+So all of what is charged at once has one place, and a closed form.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.blocks.unit_pipeline import state_in_unit
+from simt.core.jit import block
+from simt.core.ledgers.intervals import charge_interval, remember_held
+from simt.core.memory.link import charge_access, is_global, state_in_memory
+from simt.core.state import kinds, reasons
+
+AWAITS, IS_FULL = 1, 2  # `wait` of a BOARD: for an instruction, or for any entry
+
+
+@block
+def reason_after(operation):
+    """Return the state of a warp that waits for an instruction which has retired."""
+    return np.int64(reasons.BARRIER if operation.kind == kinds.BARRIER else operation.reason)
+
+
+@block
+def is_in_memory(core, operation):
+    """Return whether an instruction in flight is an access to global memory."""
+    if core.link is None:
+        return False
+    return is_global(operation)
+
+
+@block
+def note_stops(core, board, cycle):
+    """Note how long unit or access of the awaited instruction had stood before this cycle."""
+    flight = core.flights.flights[board.blamed]
+    if flight.enter_cycle < 0 or flight.retire_cycle >= 0:
+        return
+    if core.link is not None:
+        if is_global(core.code[flight.issue_pc]):
+            away = core.link.away[board.blamed]
+            board.blocked = away.blocked
+            board.blocked_there = away.blocked_there
+            return
+    instance = core.pipeline.instances[flight.instance]
+    board.frozen = instance.stalls - (instance.frozen_in == cycle)
+
+
+@block
+def begin_wait(core, w, wait, flight, cycle):
+    """Begin a wait of warp w in this cycle: AWAITS or IS_FULL, and the flight to blame."""
+    board = core.flights.boards[w]
+    board.wait = wait
+    board.blamed = flight
+    board.since = cycle
+    remember_held(core, w)
+    note_stops(core, board, cycle)
+
+
+@block
+def charge_in_unit(core, board, flight, end):
+    """Charge the cycles of a wait, up to `end`, for an instruction in its unit."""
+    ledger, row = core.ledgers.warp, flight.issue_pc
+    operation, instance = core.code[row], core.pipeline.instances[flight.instance]
+    first, last = board.since - board.frozen, end - instance.stalls  # clocks of the instance
+    conflict = flight.enter_clock + operation.beats * operation.interval
+    conflict = min(last, flight.enter_clock + flight.occupation) - max(first, conflict)
+    conflict = max(np.int64(0), conflict)
+    ledger[row, reasons.RETIRE_PORT] += end - board.since - (last - first)
+    ledger[row, reasons.BANK_CONFLICT] += conflict
+    ledger[row, operation.reason] += last - first - conflict
+
+
+@block
+def charge_wait_of(core, w, end):
+    """Charge the wait of warp w, if it has one, up to cycle `end`, from which it goes on."""
+    board = core.flights.boards[w]
+    if board.wait == 0 or board.since >= end:
+        return
+    flight = core.flights.flights[board.blamed]
+    row = np.int64(flight.issue_pc)
+    operation = core.code[row]
+    if board.wait == IS_FULL:
+        core.ledgers.warp[row, reasons.SCOREBOARD_FULL] += end - board.since
+    elif flight.retire_cycle >= 0:
+        core.ledgers.warp[row, reason_after(operation)] += end - board.since
+    elif flight.enter_cycle < 0:
+        charge_interval(core, w, reasons.FETCH, end - board.since, row)
+    elif is_in_memory(core, operation):
+        if core.link is not None:
+            charge_access(core, board.blamed, row, board.since, end, board.blocked, board.blocked_there)
+    else:
+        charge_in_unit(core, board, flight, end)
+    board.since = end
+
+
+@block
+def changes_place(core, flight, cycle):
+    """Charge the wait for an instruction that enters its unit or retires in this cycle, up to it."""
+    w = np.int64(core.flights.flights[flight].warp)
+    board = core.flights.boards[w]
+    if board.wait == AWAITS and board.blamed == flight:
+        charge_wait_of(core, w, cycle)
+
+
+@block
+def state_of_wait(core, w, cycle):
+    """Return (reason, ledger row) of a warp that is neither ready nor finished nor issued in this cycle."""
+    run, board = core.run, core.flights.boards[w]
+    flight = core.flights.flights[board.blamed]
+    row = np.int64(flight.issue_pc)
+    operation = core.code[row]
+    if board.wait == IS_FULL:
+        return np.int64(reasons.SCOREBOARD_FULL), row
+    if flight.retire_cycle >= 0:
+        return reason_after(operation), row
+    if flight.enter_cycle < 0:
+        return np.int64(run.held if run.held else reasons.FETCH), row
+    if core.link is not None:
+        if is_global(operation):
+            return np.int64(state_in_memory(core.link, board.blamed, cycle)), row
+    return np.int64(state_in_unit(core, flight, cycle)), row

@@ -1,0 +1,225 @@
+"""The scoreboard: instructions of a warp in flight, and when its next one may issue (docs/processor.md, section 24).
+
+Results of plain instructions are computed and written as they enter their units, except loads of global memory. That is
+what the contract asks, which reads operands then and writes at retire: no instruction that reads or writes a register
+issues while it is pending, the flag's youngest writer enters last, and a run that stops drains its units.
+
+On a machine whose warps have one instruction in flight the group `flights` is None, and the compiler drops every branch
+on it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.blocks.awaits import AWAITS, IS_FULL, begin_wait, changes_place, charge_wait_of
+from simt.core.blocks.wheel import forget, sleep_until_ready
+from simt.core.divergence.branch import next_counter
+from simt.core.divergence.stack import is_divergent
+from simt.core.jit import block
+from simt.core.jit.bits import bit, count_bits, lowest_bit
+from simt.core.ledgers.intervals import remember_held
+from simt.core.ledgers.record import event_of
+from simt.core.ledgers.trap import trap_at_select
+from simt.core.memory.places import finish_warp
+from simt.core.state import kinds, states, traps
+from simt.core.state.layout import FLAG, NEVER
+
+
+@block
+def take_entry(core, w, cycle):
+    """Put the instruction that warp w issues into the scoreboard; return its flight."""
+    flights, warp, board = core.flights, core.warps[w], core.flights.boards[w]
+    uses = flights.uses[warp.pc]
+    place = lowest_bit(~board.live)
+    number = w * flights.limits[0] + place
+    flight = flights.flights[number]
+    flight.issue_pc = warp.pc
+    flight.sequence = core.run.sequence
+    flight.mask = warp.mask
+    flight.active = warp.active
+    flight.select_cycle = cycle
+    flight.enter_cycle = -1
+    flight.retire_cycle = -1
+    flight.release = NEVER
+    flight.steers = uses.steers
+    board.live |= bit(place)
+    board.unretired |= bit(place)
+    core.flights.unretired[0] += 1
+    board.low |= uses.put_low
+    board.high |= uses.put_high
+    if uses.put_high & FLAG:
+        board.flag_writers += 1
+    board.loads += uses.is_load
+    if uses.steers:
+        board.steering = number
+    board.wait = 0
+    return np.int64(number)
+
+
+@block
+def go_on(core, flight, cycle):
+    """Go on after the select of an instruction: its warp is looked at again in the next cycle."""
+    record = core.flights.flights[flight]
+    w = np.int64(record.warp)
+    if record.steers == 0:
+        pc = record.issue_pc
+        next_counter(core, core.code[pc], w, core.ledgers.stats[pc], cycle)
+    sleep_until_ready(core, bit(w), np.int64(0))  # the wheel has turned
+
+
+@block
+def give_back(core, flight):
+    """Give back the entry of an instruction that is released: what it wrote is no longer pending."""
+    record = core.flights.flights[flight]
+    board, uses = core.flights.boards[record.warp], core.flights.uses[record.issue_pc]
+    board.live &= ~bit(np.int64(record.place))
+    board.low &= ~uses.put_low
+    board.high &= ~uses.put_high
+    if uses.put_high & FLAG:
+        board.flag_writers -= 1
+    if board.flag_writers > 0:
+        board.high |= FLAG
+    board.loads -= uses.is_load
+    if board.steering == flight:
+        board.steering = -1
+
+
+@block
+def first_issued(core, w, places, low, high, loads):
+    """Return the flight issued first among a set of places; of loads alone, or of writers of certain registers.
+
+    low, high: the registers and the flag, both 0: any instruction.
+    """
+    flights = core.flights
+    best = np.int64(-1)
+    while places != 0:
+        number = w * flights.limits[0] + lowest_bit(places)
+        places &= places - 1
+        flight = flights.flights[number]
+        uses = flights.uses[flight.issue_pc]
+        fits = (low | high) == 0 or ((uses.put_low & low) | (uses.put_high & high)) != 0
+        if fits and (not loads or uses.is_load) and (best < 0 or flight.sequence < flights.flights[best].sequence):
+            best = np.int64(number)
+    return best
+
+
+@block
+def obstacle(core, w):
+    """Return why warp w's next instruction may not issue: (0, AWAITS or IS_FULL; the flight to blame, or -1)."""
+    flights, board, pc = core.flights, core.flights.boards[w], core.warps[w].pc
+    none = np.int64(0)
+    if board.is_ending:
+        return np.int64(AWAITS), first_issued(core, w, board.unretired, none, none, False)
+    if board.live == 0:
+        return none, np.int64(-1)
+    if board.steering >= 0:
+        return np.int64(AWAITS), np.int64(board.steering)
+    if trap_at_select(core, pc) != traps.NONE:
+        return np.int64(AWAITS), first_issued(core, w, board.live, none, none, False)
+    uses = flights.uses[pc]
+    low, high = uses.need_low & board.low, uses.need_high & board.high
+    if (low | high) != 0:
+        return np.int64(AWAITS), first_issued(core, w, board.live, low, high, False)
+    if count_bits(board.live) >= flights.limits[0]:
+        return np.int64(IS_FULL), first_issued(core, w, board.live, none, none, False)
+    if uses.is_load and board.loads >= flights.limits[1]:
+        return np.int64(IS_FULL), first_issued(core, w, board.live, none, none, True)
+    return none, np.int64(-1)
+
+
+@block
+def look_again(core, w, cycle):
+    """Find out whether warp w's next instruction may issue, or what it waits for."""
+    run, warp, board = core.run, core.warps[w], core.flights.boards[w]
+    wait, flight = obstacle(core, w)
+    if wait == board.wait and wait != 0 and flight == board.blamed:
+        return
+    charge_wait_of(core, w, cycle)
+    board.wait = 0
+    if wait != 0:
+        begin_wait(core, w, wait, flight, cycle)
+        return
+    warp.state = states.READY
+    warp.ready_cycle = cycle
+    run.ready |= bit(w)
+    remember_held(core, w)
+
+
+@block
+def release_due(core, w, cycle):
+    """Release the instructions of warp w whose results are there in this cycle, and look at its next one."""
+    board = core.flights.boards[w]
+    rest = board.live
+    while rest != 0:
+        flight = w * core.flights.limits[0] + lowest_bit(rest)
+        rest &= rest - 1
+        if core.flights.flights[flight].release == cycle:
+            give_back(core, flight)
+            if core.spec.recording:
+                event_of(core, flight, 0).ready = cycle
+    if core.warps[w].state == states.BLOCKED:
+        look_again(core, w, cycle)
+
+
+@block
+def finish(core, w, cycle):
+    """Finish warp w, whose `ret` and all of whose results have retired."""
+    run, warp, board = core.run, core.warps[w], core.flights.boards[w]
+    charge_wait_of(core, w, cycle)
+    board.wait = 0
+    board.live = 0
+    board.low = 0
+    board.high = 0
+    board.flag_writers = 0
+    board.loads = 0
+    board.steering = -1
+    board.is_ending = 0
+    forget(core, w)
+    warp.state = states.FINISHED
+    warp.since = cycle
+    run.exiting -= 1
+    run.finished += 1
+    run.active_set &= ~bit(w)
+    if core.link is not None:
+        finish_warp(core, w, cycle)
+
+
+@block
+def retire_entry(core, flight, cycle):
+    """Retire an instruction, whose effect is there; it is released r cycles later."""
+    record = core.flights.flights[flight]
+    changes_place(core, flight, cycle)
+    record.retire_cycle = cycle
+    core.flights.boards[record.warp].unretired &= ~bit(np.int64(record.place))
+    core.flights.unretired[0] -= 1
+
+
+@block
+def leave_entry(core, flight, cycle):
+    """Go on after an instruction has retired: release it, wait at the barrier, or end the warp."""
+    record = core.flights.flights[flight]
+    w = np.int64(record.warp)
+    run, spec, warp, board = core.run, core.spec, core.warps[w], core.flights.boards[w]
+    kind = core.code[record.issue_pc].kind
+    if kind == kinds.BARRIER and spec.ideal_barriers == 0 and not is_divergent(warp, spec):
+        warp.state = states.WAITING
+        warp.since = cycle
+        run.waiting += 1
+        if core.link is not None:
+            core.link.places[core.link.sides[w].place].waiting += 1
+        if board.wait == 0:  # selected in the cycle before
+            begin_wait(core, w, np.int64(AWAITS), flight, cycle)
+        return
+    if kind == kinds.RETURN and warp.living == 0:
+        board.is_ending = 1
+    else:
+        if kind == kinds.RETURN:
+            run.exiting -= 1
+        record.release = cycle + spec.retire_stages
+        sleep_until_ready(core, bit(w), spec.retire_stages)
+    if board.is_ending:
+        if board.unretired == 0:
+            finish(core, w, cycle)
+        else:
+            look_again(core, w, cycle)

@@ -1,0 +1,24 @@
+"""The wheel of warps to look at in this and the coming cycles: a set for each."""
+
+from __future__ import annotations
+
+from simt.core.jit import block
+from simt.core.jit.bits import bit
+
+
+@block
+def sleep_until_ready(core, warps_set, cycles):
+    """Have the warps of a set wake `cycles` cycles from now; the wheel has more places than that.
+
+    The wheel holds a set for this cycle (at run.place) and for each of the coming ones.
+    """
+    wheel = core.wheel
+    place = core.run.place + cycles
+    wheel[place if place < wheel.shape[0] else place - wheel.shape[0]] |= warps_set
+
+
+@block
+def forget(core, w):
+    """Take warp w out of all sets."""
+    for place in range(core.wheel.shape[0]):
+        core.wheel[place] &= ~bit(w)

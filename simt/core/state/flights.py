@@ -1,0 +1,35 @@
+"""Instructions in flight: a warp's only one, or one of several under a scoreboard (docs/processor.md, section 24).
+
+A flight has a number. Without a scoreboard it is the number of its warp, and its record is the warp's; with one it is
+warp x entries + place, and its record a FLIGHT, which has the fields of a WARP that belong to an instruction.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+
+
+@block
+def flight_of(core, flight):
+    """Return the record of an instruction in flight: WARP, or FLIGHT under a scoreboard."""
+    if core.flights is None:
+        return core.warps[flight]
+    return core.flights.flights[flight]
+
+
+@block
+def warp_of(core, flight):
+    """Return the warp of an instruction in flight."""
+    if core.flights is None:
+        return flight
+    return np.int64(core.flights.flights[flight].warp)
+
+
+@block
+def row_of_load(core, flight):
+    """Return the row of `operands.loaded` for the words of an access to global memory."""
+    if core.flights is None:
+        return flight
+    return core.warps.shape[0] + flight

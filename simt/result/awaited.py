@@ -1,0 +1,198 @@
+"""The instructions of a warp that are in flight together, and the one that the warp awaits, from the event record.
+
+The rules are the ones of docs/processor.md, section 24. Under `issue.dependences = "one_in_flight"` a warp awaits the
+only instruction that it has in flight, which needs no rule: `awaits_of` is for machines with a scoreboard.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from isa.flow.unwritten import uses_flag
+from isa.table.table import REGISTER_COUNT
+from simt.core.state.reasons import DRAIN, IDLE
+from simt.core.state.scoreboard import steers
+
+if TYPE_CHECKING:
+    from isa.program.encoding import Instruction
+    from simt.result.parts import Events
+    from simt.result.result import Result
+
+_FLAG = REGISTER_COUNT  # beside the numbers of registers
+
+
+def is_over(events: Events) -> np.ndarray:
+    """bool [cycles, warps]: whether the warp has finished, or its place has no work-group."""
+    return np.asarray((events.warps == DRAIN) | (events.warps == IDLE))
+
+
+def life_numbers(events: Events) -> np.ndarray:
+    """int64 [operations]: a number for each warp and work-group, because a place's next group has new registers."""
+    rows, over = events.instructions, is_over(events)
+    ends = np.zeros(over.shape, bool)
+    ends[1:] = over[1:] & ~over[:-1]
+    lives = np.cumsum(ends, axis=0)[rows["select"] - events.first, rows["warp"]] if len(rows) else np.zeros(0, np.int64)
+    return np.asarray(rows["warp"] + lives.astype(np.int64) * over.shape[1])
+
+
+def ends_of(events: Events) -> np.ndarray:
+    """int64 [operations]: the first cycle from an operation's retire on in which its warp is over; `end` if none."""
+    rows, over = events.instructions, is_over(events)
+    after = np.where(rows["retire"] >= 0, rows["retire"], events.end)
+    ends = np.full(len(rows), events.end, np.int64)
+    for warp in range(over.shape[1]):
+        mine = np.flatnonzero(rows["warp"] == warp)
+        cycles = np.append(events.first + np.flatnonzero(over[:, warp]), events.end)
+        ends[mine] = cycles[np.minimum(np.searchsorted(cycles, after[mine]), len(cycles) - 1)]
+    return ends
+
+
+def until_of(events: Events) -> np.ndarray:
+    """int64 [operations]: the cycle in which each is released or its warp finishes; `end` if neither is recorded."""
+    ready = events.instructions["ready"]
+    return np.where(ready >= 0, np.minimum(ready, events.end), ends_of(events))
+
+
+def steering(result: Result) -> np.ndarray:
+    """bool [instructions + 1]: whether each instruction of the program steers; the last entry is no instruction."""
+    return np.array([word is None or steers(word) for word in result.program.instructions] + [True])
+
+
+class Await(NamedTuple):
+    """Cycles `start` to `stop` - 1 in which a warp is not ready and awaits an instruction, an index into the record.
+
+    freed: with `is_full`, the instruction whose release makes the warp ready; else equal to `owner`.
+    """
+
+    warp: int
+    start: int
+    stop: int
+    owner: int
+    freed: int
+    is_full: bool
+
+
+class _Needs(NamedTuple):
+    """The registers and the flag that an instruction waits for, and that it makes pending."""
+
+    waits: frozenset[int]
+    puts: frozenset[int]
+    is_load: bool
+    steers: bool
+    is_ret: bool
+
+
+def awaits_of(result: Result, events: Events) -> list[Await]:
+    """Return what the warps await, by warp and cycle, with the cycles in which the record shows it for sure.
+
+    A record that begins after cycle 0 lacks instructions that a warp may await: these waits are missing.
+    """
+    needs = [_needs(word, result) for word in result.program.instructions]
+    found: list[Await] = []
+    until = until_of(events).tolist()
+    for warp in range(events.warps.shape[1]):
+        _Waits(result, events, until, needs, warp, found).find()
+    return found
+
+
+def _needs(word: Instruction | None, result: Result) -> _Needs | None:
+    if word is None:
+        return None
+    read, written, spec = set(word.registers_read), set(word.registers_written), word.spec
+    waits, puts = read | written, set(written)
+    if uses_flag(word):
+        waits.add(_FLAG)
+    if spec.writes_carry:
+        puts.add(_FLAG)
+    is_load = result.machine.serving(spec.unit) == "memory" and bool(written)
+    return _Needs(frozenset(waits), frozenset(puts), is_load, steers(word), spec.name == "ret")
+
+
+class _Waits:
+    """The waits of one warp, instruction by instruction."""
+
+    def __init__(
+        self,
+        result: Result,
+        events: Events,
+        until: list[int],
+        needs: list[_Needs | None],
+        warp: int,
+        found: list[Await],
+    ) -> None:
+        rows = events.instructions
+        mine = np.flatnonzero(rows["warp"] == warp)
+        self._places = mine.tolist()
+        self._select: dict[int, int] = dict(zip(self._places, rows["select"][mine].tolist(), strict=True))
+        self._retire: dict[int, int] = dict(zip(self._places, rows["retire"][mine].tolist(), strict=True))
+        self._ready: dict[int, int] = dict(zip(self._places, rows["ready"][mine].tolist(), strict=True))
+        self._needs = {k: needs[pc] for k, pc in zip(self._places, rows["pc"][mine].tolist(), strict=True)}
+        self._lives = dict(zip(self._places, life_numbers(events)[mine].tolist(), strict=True))
+        self._until, self._warp, self._found, self._end = until, warp, found, events.end
+        self._entries = result.machine.issue.entries
+        self._loads = result.machine.issue.loads or self._entries
+        self._is_whole = events.first == 0
+        self._touched: set[int] = set()  # registers that no instruction from before the record makes pending
+
+    def find(self) -> None:
+        """Add the waits of the warp to the list."""
+        flights: list[int] = []
+        following: list[int | None] = [*self._places[1:], None]
+        for k, x in zip(self._places, following, strict=True):
+            flights = [older for older in flights if self._until[older] > self._select[k]]
+            flights.append(k)
+            own = self._needs[k]
+            if own is not None:
+                self._touched |= own.waits | own.puts
+            if x is not None and self._lives[x] != self._lives[k]:
+                x, self._is_whole = None, True
+            self._after(k, x, flights)
+
+    def _after(self, k: int, x: int | None, flights: list[int]) -> None:
+        """Find the waits after the select of instruction k, the youngest of `flights`; x is the next, if any."""
+        start, own = self._select[k] + 1, self._needs[k]
+        if own is None or own.steers:
+            last = self._retire[k] if self._is_end(k) else self._until[k]
+            start = self._add(start, last if last >= 0 else self._end, k)
+            if self._is_end(k):
+                for older in flights[:-1]:
+                    retire = self._retire[older]
+                    start = self._add(start, retire if retire >= 0 else self._end, older)
+                return
+        need = None if x is None else self._needs[x]
+        if x is None or need is None:
+            return
+        if not self._is_whole and not need.waits <= self._touched:
+            return  # an instruction from before the record may be awaited
+        for older in flights:
+            made = self._needs[older]
+            if made is not None and made.puts & need.waits:
+                start = self._add(start, self._until[older], older)
+        start = self._full(start, flights, self._entries)
+        if need.is_load and self._is_whole:
+            loads = [older for older in flights if (made := self._needs[older]) is not None and made.is_load]
+            self._full(start, loads, self._loads)
+
+    def _is_end(self, k: int) -> bool:
+        """Return whether an instruction is a `ret` that has ended its warp: it is never released."""
+        own = self._needs[k]
+        return own is not None and own.is_ret and self._retire[k] >= 0 and self._ready[k] < 0
+
+    def _full(self, start: int, flights: list[int], entries: int) -> int:
+        """Add the wait until fewer than `entries` of the flights are left; return its end."""
+        left = sorted((k for k in flights if self._until[k] > start), key=lambda k: (self._until[k], k))
+        if len(left) < entries:
+            return start
+        freed = left[len(left) - entries]
+        stop = self._until[freed]
+        for owner in sorted(left):
+            start = self._add(start, min(self._until[owner], stop), owner, freed)
+        return start
+
+    def _add(self, start: int, stop: int, owner: int, freed: int | None = None) -> int:
+        if stop <= start:
+            return start
+        self._found.append(Await(self._warp, start, stop, owner, owner if freed is None else freed, freed is not None))
+        return stop
