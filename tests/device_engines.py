@@ -122,19 +122,23 @@ def disagreement(reference: DeviceResult, other: DeviceResult) -> str:
     """Empty if two outcomes are equal, else a report that begins with the first differing cycle and its core.
 
     What the engine tells of a launch as a whole is not compared per core: the traps that are not the reported one,
-    the status, the lanes' ledger and the waiting warps.
+    with what is pending then, the status, the lanes' ledger and the waiting warps.
     """
     lines = []
     cores = range(min(len(reference.cores), len(other.cores)))
     firsts = {core: first_difference(reference.cores[core], other.cores[core]) for core in cores}
     for core in sorted(cores, key=lambda core: (firsts[core] is None, firsts[core] or 0, core)):
         mine, theirs = reference.cores[core], other.cores[core]
-        found = engines.disagreement(mine, _with(theirs, mine, "trap", "status", "lane_ledger", "waits"))
+        found = engines.disagreement(mine, _with(theirs, mine, "trap", "status", "lane_ledger", "waits", "pending"))
         if found:
             lines.append(f"core {core}:\n{found}")
     for name in ("cycles", "status", "trap", "trap_core", "core_cycles", "managing", "storage"):
         if getattr(reference, name) != getattr(other, name):
             lines.append(f"{name}: reference {getattr(reference, name)}, engine {getattr(other, name)}")
+    if reference.trap_core is not None and reference.trap_core == other.trap_core:
+        mine, theirs = (side.cores[reference.trap_core].pending for side in (reference, other))
+        if mine != theirs:
+            lines.append(f"pending: reference {sorted(mine)}, engine {sorted(theirs)}")
     if len(reference.cores) != len(other.cores):
         lines.append(f"cores: reference {len(reference.cores)}, engine {len(other.cores)}")
     if not np.array_equal(reference.words, other.words):

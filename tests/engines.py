@@ -87,6 +87,7 @@ def to_reference(output: Output, program: Program, core: int = 0) -> ReferenceRe
         waits=[Wait(*wait) for wait in output.waiting()],
         scalars=output.scalars[core].tolist(),
         conditions=output.conditions[core].tolist(),
+        pending=output.pending if output.trap_core == core else frozenset(),
     )
 
 
@@ -189,6 +190,7 @@ def disagreement(reference: ReferenceResult, other: ReferenceResult) -> str:
         "waits",
         "scalars",
         "conditions",
+        "pending",
     ):
         if getattr(reference, name) != getattr(other, name):
             lines.append(f"{name}: reference {getattr(reference, name)}, engine {getattr(other, name)}")

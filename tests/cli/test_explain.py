@@ -30,11 +30,11 @@ def test_the_list_of_codes_and_reasons() -> None:
     output = simt().output
     assert "\nE0405  machine keys that contradict each other\n" in output
     assert "\nT004   a barrier that can never open (deadlock)\n" in output
-    assert "\nbank_conflict  several words of one local-memory bank, served one by one\n" in output
+    assert "\nbank_conflict    several words of one local-memory bank, served one by one\n" in output
     titles = json.loads(simt("--json").output)
     assert titles["E0405"] == "machine keys that contradict each other"
     assert set(titles) == set(PAGES)
-    assert [line.split()[0] for line in output.splitlines() if line[5:7] == "  " or line[13:15] == "  "] == [*PAGES]
+    assert [line.split()[0] for line in output.splitlines() if line[5:7] == "  " or line[15:17] == "  "] == [*PAGES]
 
 
 def test_one_code_in_any_case() -> None:

@@ -160,6 +160,9 @@ def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
 
 
 PLAIN: dict[str, object] = {
+    "issue.dependences": "one_in_flight",
+    "issue.entries": 8,
+    "issue.loads": 0,
     "issue_width": 1,
     "scheduler.policy": "paper",
     "front_end.stages": 1,

@@ -129,6 +129,7 @@ def _random_case(
 
 
 PLAIN: dict[str, object] = {
+    "issue.dependences": "one_in_flight", "issue.entries": 8, "issue.loads": 0,
     "cores": 1, "groups_per_core": 1, "interconnect.latency": 1, "memory.latency": 1, "memory.queue": 64,
     "memory.coalescing": "segments", "memory.channels": 1, "memory.interleave": 4096, "memory.pipeline": 0,
     "memory.mapping": "row_bank_column", "memory.merge": True, "memory.age": 0, "memory.arbiter": "frfcfs",

@@ -161,6 +161,23 @@ def with_every_limit(machine: Machine) -> Machine:
     return machine.replace(**dict.fromkeys(LIMITS, False))
 
 
+def with_scoreboard(rng: random.Random, machine: Machine, entries: int | None = None) -> Machine:
+    """The machine with a scoreboard, if it has no bundles; banks of registers become `auto`.
+
+    `entries` is the number of entries, if it is not to be drawn. Half of the machines with global memory bound the
+    loads in flight.
+    """
+    if machine.vliw.slots > 1:
+        return machine
+    entries = entries or rng.choice([*range(1, 9), 32])
+    keys: dict[str, object] = {"issue.dependences": "scoreboard", "issue.entries": entries}
+    if machine.memory.is_present and rng.random() < 0.5:
+        keys["issue.loads"] = rng.randint(1, min(entries, 4))
+    if machine.register_banks:
+        keys["register_file.organisation"] = "auto"
+    return machine.replace(**keys)
+
+
 def random_priority(rng: random.Random) -> list[str]:
     """Any order of the units; with the SFU's place in it, now and then."""
     order = list(rng.choice(PRIORITIES))

@@ -41,6 +41,7 @@ class DevicePin:
     derivation: str
     words: Mapping[int, int] = field(default_factory=dict)
     device: Mapping[str, Any] = field(default_factory=dict)
+    max_cycles: int = 5000
 
     def case(self) -> DeviceCase:
         """The launch, as both engines take it."""
@@ -52,7 +53,7 @@ class DevicePin:
             buffers=((FIRST, END),),
             words=(0,) * (END // 4),
             local_memory=(),
-            max_cycles=5000,
+            max_cycles=self.max_cycles,
         )
 
 

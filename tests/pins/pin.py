@@ -10,6 +10,7 @@
 - `status`, `trap`: (kind, cycle, warp, lanes, pc, value), `waits`: [(warp, pc, since)]
 - `registers`: {(warp, register): bits by lane}, `local`: {address: bits}, `carry`: {warp: mask}
 - `issues`: of each instruction; `disagreements`: {pc: count}
+- `pending`: registers, with a scoreboard
 - `bank_words`: {cycle: the words that each bank is asked for}
 
 Reasons are written as a string with a count: "issued fetch*2 dep_alu*4". A line `{ op | op }` of a source is a bundle;
@@ -166,6 +167,8 @@ def check_core(wanted: Mapping[str, Any], result: Any) -> None:
         assert int(result.disagreements[pc]) == count, f"disagreements at {pc}"
     for cycle, words in expect.pop("bank_words", {}).items():
         assert result.bank_words[cycle] == words, f"banks in {cycle}"
+    if "pending" in expect:
+        assert set(result.pending) == expect.pop("pending")
     if "issues" in expect:
         assert [int(count) for count in result.issues] == expect.pop("issues")
     if "waits" in expect:

@@ -59,30 +59,18 @@ def hold_cause(processor: Processor) -> State:
 def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Front) -> State:
     """The first line of the table of warp states that holds after the select step.
 
-    `inside` are the operations of this warp that are in units, in slot order.
+    `inside` are the operations of this warp that are in units.
     """
-    bundle = warp.bundle
     if warp.is_idle:
         return "idle", NOTHING
     if warp.is_finished:
         return "drain", NOTHING
     if warp.last_select == processor.cycle:
-        assert bundle is not None
-        return "issued", bundle.pc
-    if bundle is not None and bundle in front.entries:
-        is_standing = front.cause is not None and bundle in front.held
-        return (front.cause[0], bundle.pc) if is_standing else ("fetch", bundle.pc)
-    if inside:
-        return state_in_units(inside)
-    if bundle is not None:  # complete, and the warp is not ready again
-        bar = bundle.named("bar")
-        if bar is not None:
-            return "barrier", bar.pc
-        if bundle.written > processor.cycle:
-            assert bundle.written_last is not None
-            return "retire_port", bundle.written_last.pc
-        return dependence(bundle.taken_last)
-    assert warp.is_ready
+        assert warp.bundle is not None
+        return "issued", warp.bundle.pc
+    if not warp.is_ready:
+        awaited, is_full = processor.awaited(warp)
+        return ("scoreboard_full", awaited.pc) if is_full else state_of(processor, awaited, inside, front)
     blamed = warp.pc if warp.pc < len(processor.program.words) else NOTHING
     if front.cause is not None:
         return front.cause[0], blamed
@@ -94,8 +82,25 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Fro
     return "not_selected", blamed
 
 
+def state_of(processor: Processor, bundle: Bundle, inside: list[Place], front: Front) -> State:
+    """The state of a warp that waits for a bundle: by where its operations are."""
+    if bundle in front.entries:
+        is_standing = front.cause is not None and bundle in front.held
+        return (front.cause[0], bundle.pc) if is_standing else ("fetch", bundle.pc)
+    own = [place for place in inside if place[0] in bundle.operations]
+    if own:
+        return state_in_units(sorted(own, key=lambda place: place[0].event.slot))
+    bar = bundle.named("bar")  # complete, and not released
+    if bar is not None:
+        return "barrier", bar.pc
+    if bundle.written > processor.cycle:
+        assert bundle.written_last is not None
+        return "retire_port", bundle.written_last.pc
+    return dependence(bundle.taken_last)
+
+
 def state_in_units(inside: list[Place]) -> State:
-    """Of operations in units: a frozen one, else one in conflict cycles, else the first."""
+    """Of operations in units, in slot order: a frozen one, else one in conflict cycles, else the first."""
     for flight, instance in inside:
         if isinstance(instance, MemoryUnit):  # there are no bundles then
             return instance.state(flight), flight.pc
@@ -121,7 +126,9 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
         return [state for bundle in chosen if bundle is not None for state in bundle_states(bundle, slots)]
     live = [warp for warp in processor.warps if not warp.is_finished and not warp.is_idle]
     all_in_last = all(
-        warp.bundle is not None and warp.bundle.named("ret") is not None and not warp.bundle.is_complete
+        warp.bundle is not None
+        and warp.bundle.named("ret") is not None
+        and (not warp.bundle.is_complete or warp.is_ending)
         for warp in live
     )
     waiting = [warp for warp in live if warp.last_select != processor.cycle]
@@ -158,9 +165,6 @@ def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bund
     for instance in processor.units.in_priority_order():
         for flight in instance.flights():
             places[flight.warp].append((flight, instance))
-    for inside in places.values():
-        if len(inside) > 1:
-            inside.sort(key=lambda place: place[0].event.slot)
     front = Front.of(processor)
     states = [warp_state(processor, warp, places.get(warp.number, []), front) for warp in processor.warps]
     slots = slot_states(processor, states, chosen, front)

@@ -137,21 +137,22 @@ class Core(Processor):
         access = access_of(flight.instruction.spec.name)
         addresses, data = self.addresses_and_data(flight)
         if access.space == "private":
-            lanes_out = misplaced(addresses, warp.mask, access.size, 4 * self.private.words)
+            lanes_out = misplaced(addresses, flight.mask, access.size, 4 * self.private.words)
         else:
-            lanes_out = lanes_out_of_buffers(addresses, warp.mask, access.size, self.buffers)
+            lanes_out = lanes_out_of_buffers(addresses, flight.mask, access.size, self.buffers)
         found: list[Transaction] = []
         if lanes_out:
             lowest = next(lane for lane in self.lanes if lanes_out >> lane & 1)
             self.found(f"{access.space}_address", warp, lanes_out, flight.pc, addresses[lowest])
+            flight.has_trapped = True
         elif access.space == "private":
             base = self.first_private + warp.number * self.private.words_of_a_warp
             starts = [4 * self.private.word(base, lane, address) for lane, address in enumerate(addresses)]
             addresses = [start + address % 4 for start, address in zip(starts, addresses, strict=True)]
-            found = transactions(self.machine.memory.coalescing, starts, warp.mask, 4)
+            found = transactions(self.machine.memory.coalescing, starts, flight.mask, 4)
         else:
             is_atomic = access.verb == "atom"
-            found = transactions(self.machine.memory.coalescing, addresses, warp.mask, access.size, is_atomic)
+            found = transactions(self.machine.memory.coalescing, addresses, flight.mask, access.size, is_atomic)
         flight.event.degree = len(found)
         self.result.degree_sum[flight.pc] += len(found)
         unit.enter_access(Access(flight, addresses, data, found, self.cycle + unit.beats, words))

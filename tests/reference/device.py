@@ -18,6 +18,7 @@ from tests.reference.core import Core
 from tests.reference.groups import Dispatcher, Grid
 from tests.reference.memory import Access, Interconnect, Span
 from tests.reference.record import ReferenceResult, Trap
+from tests.reference.scoreboard import ScoreboardCore
 
 if TYPE_CHECKING:
     from isa.program.program import Program
@@ -67,7 +68,8 @@ class Device:
         self.words = [int(word) for word in words]
         self.buffer_words = len(self.words)
         self.arbiter = arbiter_of(machine, self.words, self.interconnect, bound.address if bound else lambda byte: byte)
-        self.cores = [Core(number, program, machine, grid, local, buffers) for number in range(machine.cores)]
+        kind = ScoreboardCore if machine.issue.has_scoreboard else Core
+        self.cores = [kind(number, program, machine, grid, local, buffers) for number in range(machine.cores)]
         self.add_private_memory(machine, buffers, has_storage=bound is not None)
         self.dispatcher = Dispatcher(grid.groups, self.interconnect, self.group_arrives)
         self.sent = 0  # transactions

@@ -138,9 +138,9 @@ class MemoryUnit:
             access.complete = self.cycle
 
     def complete_accesses(self) -> list[Access]:
-        """What is offered in this cycle, the earliest first, then by warp."""
+        """What is offered in this cycle, the earliest first, then by warp, then the oldest instruction."""
         offered = [access for access in self.accesses if access.complete is not None and access.complete <= self.cycle]
-        return sorted(offered, key=lambda access: (access.complete, access.flight.warp))
+        return sorted(offered, key=lambda access: (access.complete, access.flight.warp, access.flight.event.sequence))
 
     def note_offers(self) -> None:
         """Just before the retire step: all that are complete are offered, though one may leave."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -22,14 +20,14 @@ from tests.reference.reconvergence import reconvergence_points
 from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
 from tests.reference.register_file import RegisterFile
 from tests.reference.scheduler import Rule, Scheduler
-from tests.reference.units import Flight, Instance, Units
+from tests.reference.units import Flight, Instance, Results, Units
 
 if TYPE_CHECKING:
     from isa.program.encoding import Instruction
     from isa.program.program import Program
     from simt.machine import Machine
 
-__all__ = ["Processor", "Warp", "simulate"]
+__all__ = ["Awaited", "Processor", "Warp"]
 
 FIRST_SPECIAL = 112
 _SPECIALS = (
@@ -44,7 +42,6 @@ _INDEXED = (
     "global_size_x global_size_y global_size_z global_offset_x global_offset_y global_offset_z work_dim"
 )
 INDEXED_NAMES = dict(enumerate(_INDEXED.split(), FIRST_INDEXED))
-Results = dict[int, tuple[int, int]]  # by active lane: the word that an operation writes, the carry flag after it
 AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes  # by branch policy
 
 
@@ -78,12 +75,23 @@ class Warp:
     is_idle: bool = False  # without a work-group (section 18)
     ready_in: int | None = None  # the cycle from which the warp is ready again, once it is known
     last_select: int = -1
-    bundle: Bundle | None = field(default=None)  # from its select until the warp is ready again
+    bundle: Bundle | None = field(default=None)  # the last one that it issued, until its release
+    # With a scoreboard (section 24):
+    in_flight: list[Bundle] = field(default_factory=list)  # in program order
+    flag_writers: dict[int, int] = field(default_factory=dict)  # by lane: sequence of the youngest that wrote the flag
+    is_ending: bool = False  # its last lanes have ended, and older results are not back
 
     @property
     def mask(self) -> int:
         """The active lanes."""
         return self.lanes.active
+
+
+class Awaited(NamedTuple):
+    """What a warp waits for: the result of a bundle or, if the scoreboard is full, the entry that it has."""
+
+    bundle: Bundle
+    is_full: bool = False
 
 
 class Processor:
@@ -317,11 +325,19 @@ class Processor:
             ports[classes[instance.unit]] -= 1
             instance.leave()
             flight.event.retire = self.cycle
-            bundle = self.warps[flight.warp].bundle
-            assert bundle is not None
-            if bundle.is_complete:
-                self.write_back(bundle)
+            self.result_is_taken(flight)
         self.barrier()
+        self.release()
+
+    def result_is_taken(self, flight: Flight) -> None:
+        """The result of an operation leaves its unit."""
+        bundle = self.warps[flight.warp].bundle
+        assert bundle is not None
+        if bundle.is_complete:
+            self.write_back(bundle)
+
+    def release(self) -> None:
+        """At the end of the retire step: the warps that become ready in this cycle."""
         for warp in self.warps:
             if warp.ready_in == self.cycle:
                 assert warp.bundle is not None
@@ -329,15 +345,19 @@ class Processor:
                     operation.event.ready = self.cycle
                 warp.bundle = None
                 warp.ready_in = None
-                warp.is_ready = True
-                self.scheduler.became_ready[warp.number] = self.cycle
+                self.becomes_ready(warp)
+
+    def becomes_ready(self, warp: Warp) -> None:
+        """The warp's bit is set, in time for the select step."""
+        warp.is_ready = True
+        self.scheduler.became_ready[warp.number] = self.cycle
 
     def write_back(self, bundle: Bundle) -> None:
         """The next program counter, masks, the end of the warp, the arrival at a barrier; registers, carry flags."""
         warp = self.warps[bundle.warp]
         self.register_file.write(bundle, self.cycle)
         warp.ready_in = bundle.written + self.machine.retire.stages
-        results = {operation.pc: self.lane_results(warp, operation) for operation in bundle.operations}
+        results = {operation.pc: self.results_of(warp, operation) for operation in bundle.operations}
         steering = bundle.steering
         try:
             self.control_flow(warp, bundle, steering, results[steering.pc])
@@ -345,15 +365,27 @@ class Processor:
             self.found(trap.kind, warp, trap.lanes, steering.pc, trap.value)
             return
         for operation in bundle.operations:  # of two that write one register the higher slot wins
-            for lane, (word, carry) in results[operation.pc].items():
-                warp.registers[operation.instruction.rd][lane] = word & values.MASK
-                if "rd" in operation.instruction.spec.doubles:
-                    warp.registers[operation.instruction.rd + 1][lane] = word >> 32
-                if operation.instruction.spec.writes_carry:
-                    warp.carry[lane] = carry
-            for more, words in enumerate(operation.loaded_more, 1):  # of a wide load
-                for lane, word in words.items():
-                    warp.registers[operation.instruction.rd + more][lane] = word
+            self.write_results(warp, operation, results[operation.pc])
+
+    def write_results(self, warp: Warp, flight: Flight, results: Results) -> None:
+        """Registers and carry flags of the lanes of an operation."""
+        for lane, (word, carry) in results.items():
+            warp.registers[flight.instruction.rd][lane] = word & values.MASK
+            if "rd" in flight.instruction.spec.doubles:
+                warp.registers[flight.instruction.rd + 1][lane] = word >> 32
+            if flight.instruction.spec.writes_carry:
+                self.write_carry(warp, flight, lane, carry)
+        for more, words in enumerate(flight.loaded_more, 1):  # of a wide load
+            for lane, word in words.items():
+                warp.registers[flight.instruction.rd + more][lane] = word
+
+    def write_carry(self, warp: Warp, flight: Flight, lane: int, carry: int) -> None:
+        """An operation writes the flag of a lane."""
+        warp.carry[lane] = carry
+
+    def results_of(self, warp: Warp, flight: Flight) -> Results:
+        """What an operation that retires writes: its operands are read now, as nobody has changed them since entry."""
+        return self.lane_results(warp, flight)
 
     def lane_results(self, warp: Warp, flight: Flight) -> Results:
         """What an operation writes, from operands of before its bundle. Empty if it writes no register."""
@@ -363,7 +395,7 @@ class Processor:
         if not spec.writes_register:
             return results
         for lane in range(self.warp_size):
-            if not warp.mask >> lane & 1:
+            if not flight.mask >> lane & 1:
                 continue
             if spec.unit in ("lds", "memory", "private"):
                 results[lane] = flight.loaded[lane], warp.carry[lane]
@@ -383,9 +415,8 @@ class Processor:
             if goes_on is not None:
                 warp.lanes, warp.pc = goes_on
                 return
-            warp.is_finished = True
             warp.ready_in = None
-            self.scheduler.active.discard(warp.number)
+            self.last_lanes_end(warp)
         elif name == "bar":
             if not isinstance(warp.lanes, ScalarLanes):
                 masks.check_barrier(warp.lanes.active, warp.lanes.living)
@@ -423,6 +454,15 @@ class Processor:
             if taken not in (0, warp.mask):
                 self.result.disagreements[flight.pc] += 1
             self.move(warp, bundle, flight, taken)
+
+    def last_lanes_end(self, warp: Warp) -> None:
+        """A `ret` retires that ends the warp."""
+        self.finish_warp(warp)
+
+    def finish_warp(self, warp: Warp) -> None:
+        """The warp is finished, and leaves the active set."""
+        warp.is_finished = True
+        self.scheduler.active.discard(warp.number)
 
     def move(self, warp: Warp, bundle: Bundle, flight: Flight, taken: int) -> None:
         """On to the next bundle; `taken` are the active lanes whose jump would go to its target."""
@@ -521,7 +561,7 @@ class Processor:
         if flight.is_control:
             return 1
         if self.machine.ideal.lanes and instance.unit != "lds":
-            return max(1, -(-self.warps[flight.warp].mask.bit_count() // instance.lanes))
+            return max(1, -(-flight.mask.bit_count() // instance.lanes))
         return self.warp_size // instance.lanes
 
     def enter_memory(self, flight: Flight, unit: MemoryUnit) -> None:
@@ -548,14 +588,15 @@ class Processor:
         addresses, data = self.addresses_and_data(flight)
         own = self.own_local(warp)
         if access.space == "private":
-            lanes_out = parts.misplaced(addresses, warp.mask, access.size, 4 * self.private.words)
+            lanes_out = parts.misplaced(addresses, flight.mask, access.size, 4 * self.private.words)
         elif access.counts_bytes:
-            lanes_out = parts.misplaced(addresses, warp.mask, access.size, 4 * len(own))
+            lanes_out = parts.misplaced(addresses, flight.mask, access.size, 4 * len(own))
         else:
-            lanes_out = local_memory.out_of_range(addresses, warp.mask, len(own))
+            lanes_out = local_memory.out_of_range(addresses, flight.mask, len(own))
         if lanes_out:
             value = local_memory.lowest_out_of_range(addresses, lanes_out)
             self.found(f"{access.space}_address", warp, lanes_out, flight.pc, value)
+            flight.has_trapped = True
             return without_conflicts
         if access.space == "private":
             base = own.stop + warp.in_group * self.private.words_of_a_warp
@@ -563,7 +604,7 @@ class Processor:
         else:
             words = [own.start + (address // 4 if access.counts_bytes else address) for address in addresses]
         flight.loaded = [0] * self.warp_size  # nobody reads that of lanes that are not active
-        for lane in (lane for lane in self.lanes if warp.mask >> lane & 1):
+        for lane in (lane for lane in self.lanes if flight.mask >> lane & 1):
             word = self.local[words[lane]]
             byte = addresses[lane] if access.counts_bytes else 0
             flight.loaded[lane] = access.loaded(word, byte)
@@ -572,7 +613,7 @@ class Processor:
             elif access.verb == "atom":
                 self.local[words[lane]] = parts.after_atomic(access.what, word, data[lane])
         lanes, banks = self.machine.lds.lanes, self.machine.local.banks
-        beats = local_memory.beat_words(words, warp.mask, lanes, banks, is_atomic=access.verb == "atom")
+        beats = local_memory.beat_words(words, flight.mask, lanes, banks, is_atomic=access.verb == "atom")
         self.bank_words = [sum(asked) for asked in zip(*beats, strict=True)]
         return without_conflicts if self.machine.ideal.banks else [max(1, *asked) for asked in beats]
 
@@ -648,6 +689,11 @@ class Processor:
             self.enter(bundle)
         return bundle
 
+    def awaited(self, warp: Warp) -> Awaited:
+        """What a warp waits for that is not ready: what it has in flight."""
+        assert warp.bundle is not None
+        return Awaited(warp.bundle)
+
     # --- The result --------------------------------------------------------------------------------------------------
 
     def finish(self, status: str) -> ReferenceResult:
@@ -695,53 +741,3 @@ def takes_jump(condition: str, result: int, carry: int) -> bool:
         "c": carry == 1,
         "nc": carry == 0,
     }[condition]
-
-
-def word_bits(value: Any, type_name: str) -> int:
-    """The 32 bits of an input value of a declared type."""
-    if type_name == "f32":
-        bits: int = struct.unpack("<I", np.float32(value).tobytes())[0]
-        return bits
-    return int(value) & values.MASK
-
-
-def store_inputs(processor: Processor, program: Program, inputs: Mapping[str, Any]) -> None:
-    """Before cycle 0: arrays into local memory, scalars into their parameter's constant word."""
-    for name, value in inputs.items():
-        if name in program.params:
-            parameter = program.params[name]
-            processor.constants[parameter.index] = word_bits(value, parameter.type)
-            continue
-        array = program.locals[name]
-        items = np.asarray(value)
-        if len(items) > array.length:
-            raise ValueError(f"{name} has {array.length} words, {len(items)} given")
-        for index, item in enumerate(items):
-            processor.local[array.address + index] = word_bits(item, array.type)
-
-
-def simulate(
-    program: Program,
-    machine: Machine,
-    *,
-    inputs: Mapping[str, Any] | None = None,
-    threads: int | None = None,
-    shape: tuple[int, ...] = (),
-    offset: tuple[int, ...] = (),
-    max_cycles: int = 100_000,
-    group_id: int = 0,
-    groups: int = 1,
-    rule: Rule | None = None,
-) -> ReferenceResult:
-    """Run one work-group.
-
-    `inputs`: values by the name of a .local array (1-D, at most its length) or of a .param (a scalar); floats are
-    stored as bits where the declared type is f32. `threads` defaults to `program.threads`; `shape` is a group of one to
-    three dimensions in its place, `offset` that of the launch. It is group `group_id` of `groups` in a row. `rule`
-    replaces the scheduling rule. Raises ValueError if the work-group does not fit the machine.
-    """
-    shape = shape or (threads or program.threads,)
-    grid = Grid((groups * shape[0], *shape[1:]), shape, offset)
-    processor = Processor(program, machine, grid, group_id, rule)
-    store_inputs(processor, program, inputs or {})
-    return processor.run(max_cycles)

@@ -99,6 +99,7 @@ class ReferenceResult:
     waits: list[Wait] = field(default_factory=list)
     scalars: list[list[int]] = field(default_factory=list)  # per warp, the 128 scalar registers where there are any
     conditions: list[int] = field(default_factory=list)  # per warp, SCC
+    pending: frozenset[int] = frozenset()  # registers of the warp that trapped, with a scoreboard (section 24)
 
     def differences(self, other: Any) -> list[str]:
         """The names of the attributes in which another engine's result differs from this one."""

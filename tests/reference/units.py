@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from tests.reference.memory import MemoryUnit
 
-__all__ = ["Flight", "Instance", "Units"]
+__all__ = ["Flight", "Instance", "Results", "Units"]
+
+Results = dict[int, tuple[int, int]]  # by active lane: the word that an operation writes, the carry flag after it
 
 
 @dataclass(eq=False, slots=True)
@@ -33,6 +35,13 @@ class Flight:
     event: EventDraft
     loaded: list[int] = field(default_factory=list)  # a load's values by lane, read when it took effect
     loaded_more: list[dict[int, int]] = field(default_factory=list)  # of a wide load: by further register and lane
+    has_trapped: bool = False  # as it entered
+    results: Results | None = None  # of operands that were read at entry, with a scoreboard (section 24)
+
+    @property
+    def mask(self) -> int:
+        """The lanes that execute it: the active ones at its select."""
+        return self.event.mask
 
     @property
     def is_control(self) -> bool:

@@ -9,8 +9,6 @@ from benches import hostile
 from simt.core.engine.entry import ROUTINE
 from simt.core.engine.kinds import KINDS
 from tests.examples import nightly_but
-from tests.generators.cases import random_case
-from tests.generators.devices import random_device_case
 
 FEW = ("--kind", "plain", "--count", "600")
 
@@ -21,7 +19,7 @@ def run(*arguments: str) -> Result:
 
 def test_every_kind_of_engine_is_drawn() -> None:
     """A kind of engine that no generated machine needs, or a limit that none lacks, would never be tried."""
-    cases = [draw(seed) for draw in (random_case, random_device_case) for seed in range(150)]
+    cases = [hostile.drawn(seed, is_device) for is_device in (False, True) for seed in range(150)]
     needed = {kind for case in cases for kind in hostile.kinds_of(case).values()}
     assert needed | {*hostile.WITHOUT_WORDS, ROUTINE} == set(KINDS)  # the routine is called by the others
     assert needed.isdisjoint(hostile.WITHOUT_WORDS)

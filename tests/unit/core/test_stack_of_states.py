@@ -28,6 +28,7 @@ CHOICES: dict[str, list[Any]] = {
     "warps": [16, 32],
     "scheduler.policy": ["paper", "oldest", "two_level"], "issue_width": [1, 2], "control.route": ["alu", "own"],
     "branch.policy": ["first_thread", "mask_stack"], "registers": [32, 64], "clock_mhz": [50.0],
+    "issue.dependences": ["one_in_flight", "scoreboard"], "issue.entries": [2, 8],
 }  # fmt: skip
 
 

@@ -156,3 +156,26 @@ def test_what_has_no_chain() -> None:
         chain_of(simt.run("fft128", record=range(500)))
     with pytest.raises(ValueError, match="did not end"):
         chain_of(simt.run("fft128", record=True, max_cycles=100))
+
+
+# --- several instructions of a warp in flight (docs/processor.md, section 24) ---
+
+
+def of_section_24(text: str, entries: int = 4, **settings: object) -> Result:
+    """Run a program on the machine of the section's examples: alu latency 2, LDS latency 3, f, r, n and p are 1."""
+    keys = {"issue.dependences": "scoreboard", "issue.entries": entries, "front_end.stages": 1, "retire.stages": 1,
+            "alu.latency": 2, "lds.latency": 3, "lds.lanes": 32, "local.banks": 32, "control.route": "alu"}  # fmt: skip
+    names = {name.replace("__", "."): value for name, value in settings.items()}
+    machine = Machine.load("article32", {**BARE, **keys, **names})
+    return simt.run(isa.assemble(text), machine, threads=32, record=True)
+
+
+def test_the_chain_passes_what_was_issued_during_a_load() -> None:
+    # The section's second example: `add r3` waits for the load, and then for `add r2`, which is released last. The
+    # load froze the ALU in 4; the chain goes back over its result to its select in 0.
+    result = of_section_24("ld.local r1, [r8]\nadd.u32 r2, r8, 1\nadd.u32 r3, r1, r2\nret\n")
+    assert result.cycles == 10
+    assert told(result) == [
+        (1, 0, 0, "issued"), (3, 0, 0, "dep_local"), (1, 0, 0, "retire_port"), (1, 0, 1, "dep_alu"),
+        (1, 0, 2, "issued"), (1, 0, 3, "issued"), (2, 0, 3, "branch"),
+    ]  # fmt: skip

@@ -11,7 +11,7 @@ from isa.table.table import INSTRUCTIONS
 from isa.table.units import UNITS
 from simt.core.state.reasons import LANE_KINDS, REASONS
 from simt.machine.keys import keys
-from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, COALESCERS, MEMORIES, SCHEDULERS, Organisation
+from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, COALESCERS, DEPENDENCES, MEMORIES, SCHEDULERS, Organisation
 from simt.result.stops import STOP_CODES
 from tests.paths import ROOT as REPOSITORY
 
@@ -98,6 +98,8 @@ def test_rules_are_all_there() -> None:
     assert tuple(first_column(19, "`memory.coalescing`")) == COALESCERS
     for rule in (*BRANCH_RULES, *BRANCH_ORDERS):
         assert re.search(rf'`[^`]*\b{rule}"?`', PAGE), rule
+    for rule in DEPENDENCES:
+        assert f"`{rule}`" in section(24)
     for rule in MEMORIES:
         assert f"`{rule}`" in section(19)
 

@@ -284,6 +284,7 @@ def test_a_part_that_is_not_listed() -> None:
         ({"sfu.count": 1}, "fpga4 has an SFU,", "with sfu.count = 0"),
         ({"dpu.count": 1}, "fpga4 has a DPU,", "with dpu.count = 0"),
         ({"memory": "simple", "cores": 3}, "fpga4 has 3 cores and global memory,", "memory.policy = none"),
+        ({"issue.dependences": "scoreboard"}, "fpga4 has a scoreboard,", "with issue.dependences = one_in_flight"),
     ],
 )
 def test_machines_that_the_model_does_not_cover_are_refused(overrides: dict[str, object], what: str, way: str) -> None:

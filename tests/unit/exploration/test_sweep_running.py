@@ -71,6 +71,24 @@ def test_a_point_is_what_a_single_run_gives(name: str, tmp_path: Path) -> None:
         assert row["inputs_hash"] == result.inputs_hash
 
 
+@pytest.mark.parametrize(("name", "machine"), [("fft128", "fpga4"), ("dot", "fpga8"), ("mm_local", "gtx280_core")])
+def test_points_with_scoreboards_are_what_single_runs_give(name: str, machine: str) -> None:
+    """Latencies share a batch; entries and loads make structures of their own, in between points without any."""
+    axes: dict[str, list[Any]] = {
+        "fpu.latency": [2, 9], "issue.dependences": ["one_in_flight", "scoreboard"], "issue.entries": [2, 8],
+        "issue.loads": [0, 1], "machine": [machine],
+    }  # fmt: skip
+    outcome = run_sweep(Sweep.of(name, axes))
+    assert len(outcome.results) == 16
+    for row in outcome.results:
+        keys = {key: row[key] for key in axes if key != "machine"}
+        result = simt.run(name, machine, set=keys)
+        assert (row["status"], row["cycles"], row["ipc"]) == ("done", result.cycles, result.ipc)
+        slots = {f"issue_{reason}": count for reason, count in result.ledgers.issue.items() if count}
+        assert {key: row[key] for key in row if key.startswith("issue_") and row[key]} == slots
+    assert len({row["cycles"] for row in outcome.results if row["fpu.latency"] == 9}) > 1
+
+
 def test_failures_are_results(tmp_path: Path) -> None:
     (tmp_path / "loop.s").write_text(LOOP)
     (tmp_path / "trap.s").write_text(".threads 4\nmov.b32 r1, -1\nld.local r2, [r1]\nret\n")

@@ -217,6 +217,23 @@ def test_pydantic_itself_refuses_contradictions() -> None:
             "register_file.organisation = eight_banks with front_end.stages = 0: there is no stage in which operands "
             "wait for a bank",
         ),
+        (
+            {"dependences": "scoreboard", "entries": 0},
+            "issue.entries = 0 with issue.dependences = scoreboard: a scoreboard without entries issues nothing",
+        ),
+        (
+            {"dependences": "scoreboard", "entries": 4, "loads": 8},
+            "issue.loads = 8 with issue.entries = 4: every load in flight takes an entry",
+        ),
+        (
+            {"dependences": "scoreboard", "vliw": 2},
+            "issue.dependences = scoreboard with vliw.slots = 2: bundles have one in flight",
+        ),
+        (
+            {"dependences": "scoreboard", "register_file": "three_banks"},
+            "issue.dependences = scoreboard with register_file.organisation = three_banks: banks of registers have one "
+            "instruction of a warp in flight",
+        ),
     ],
 )
 def test_each_contradiction(overrides: dict[str, object], message: str) -> None:
@@ -288,6 +305,15 @@ def test_branch_policies(policy: str) -> None:
 
 def test_fixed_priority_is_a_scheduling_rule() -> None:
     assert Machine.load("fpga4", {"scheduler": "fixed_priority"}).scheduler.policy == "fixed_priority"
+
+
+def test_entries_and_loads_matter_to_a_scoreboard_only() -> None:
+    without = Machine.load("fpga4", {"issue.entries": 0, "issue.loads": 32})
+    assert (without.issue.entries, without.issue.loads, without.issue.has_scoreboard) == (0, 32, False)
+    machine = Machine.load("fpga4", {"issue.dependences": "scoreboard"})
+    assert (machine.issue.entries, machine.issue.loads, machine.issue.has_scoreboard) == (8, 0, True)
+    assert machine.replace(**{"issue.loads": 8}).issue.loads == 8
+    assert machine.hash != without.hash != Machine.load("fpga4").hash
 
 
 def test_active_warps_matter_to_two_level_only() -> None:

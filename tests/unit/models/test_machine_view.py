@@ -119,3 +119,22 @@ def test_every_model_predicts_a_device(name: str) -> None:
         if model.name == "bounds":  # no run is faster
             assert predicted.cycles <= result.cycles
             assert "global bandwidth" in predicted.parts
+
+
+def test_models_other_than_bounds_say_that_scoreboards_are_left_out() -> None:
+    words = (
+        "issue.dependences = scoreboard is left out: this predicts the machine with issue.dependences = one_in_flight"
+    )
+    cases: list[tuple[dict[str, object], bool]] = [
+        ({"issue.dependences": "scoreboard"}, True),
+        ({"issue.dependences": "scoreboard", "issue.entries": 1}, False),  # the cycles of one_in_flight
+        ({"issue.entries": 4}, False),
+    ]
+    for keys, is_left_out in cases:
+        modelled = simt.model("fft128", "fpga4", models="all", set=keys)
+        notes = {one.model: " ".join(one.prediction.notes) for one in modelled.outcomes if one.prediction}
+        assert {name for name in notes if words in notes[name]} == (set(notes) - {"bounds"} if is_left_out else set())
+        assert str(modelled).count(words) == is_left_out
+        assert ("note on refined, paper, hong-kim, roofline: issue" in str(modelled)) == is_left_out
+        compared = simt.compare("fft128", "fpga4", axes={key: [value] for key, value in keys.items()})
+        assert str(compared).count(f"  refined: 1 point: {words}") == is_left_out

@@ -166,3 +166,12 @@ def test_sets_of_values() -> None:
     assert Values.of([2, 3], 3).holds(9)
     assert not Values.of([2, 3], 4).holds(4)
     assert NOTHING_KNOWN.holds(1)
+
+
+def test_a_machine_whose_instructions_overlap_is_refused() -> None:
+    machine = Machine.load("fpga4", {"issue.dependences": "scoreboard"})
+    with pytest.raises(CalibrationError, match=r"fpga4 has issue\.dependences = scoreboard") as refused:
+        calibrate(machine)
+    assert refused.value.code == "E0880"
+    assert str(refused.value.help).startswith("calibrate it with -s issue.dependences=one_in_flight")
+    assert calibrate(machine.replace(**{"issue.entries": 1})).agrees  # one entry: times add up as ever

@@ -67,6 +67,6 @@ def test_the_note_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
         for kind in KINDS.values():
             compile_note(progress, is_quiet=False)(kind)
     lines = capsys.readouterr().err.splitlines()
-    assert lines[8] == "compiling the engine of kind masks-banks (5 of 23), about 10 s"
+    assert lines[8] == "compiling the engine of kind masks-banks (5 of 29), about 10 s"
     assert max(map(len, lines)) <= 80
     assert len(lines) == 2 * len(KINDS)

@@ -17,7 +17,7 @@ from simt.views.pages.colors import DARK
 OCCURRING = [
     *("issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_local", "dep_global"),
     *("unit_busy", "bank_conflict", "memory_queue", "memory_grant", "memory_bank", "memory_bus", "retire_port"),
-    *("drain", "idle"),
+    *("drain", "idle", "scoreboard_full"),
 ]
 # Of nothing to do there are two, both pale.
 ALIKE = ("drain", "idle")
