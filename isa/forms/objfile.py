@@ -59,7 +59,7 @@ _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 
 
 def program_data(program: Program) -> dict[str, Any]:
-    """Return `program` as data for `json.dumps`. Words are texts, as numbers of JSON lose bits beyond 2^53."""
+    """Return `program` as data for `json.dumps`. Words are hexadecimal strings: a JSON number loses bits above 2^53."""
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "name": program.name,

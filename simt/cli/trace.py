@@ -163,7 +163,10 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
 
 
 def _check_state_options(is_state: bool, **given: bool) -> None:
-    """Refuse options of cycles beside --state, and options of --state without it. given: whether each is set."""
+    """Refuse a range of cycles together with --state, and --lane or --step without --state.
+
+    given: whether each option was given.
+    """
     for name, is_given in given.items():
         flag = "--" + name.replace("_", "-")
         if is_given and is_state and name not in ("lane", "step"):

@@ -1,7 +1,7 @@
 """The limits of a machine that may have slowed a run down, and the keys that lift each of them.
 
-A limit is an entry of `_limits`. Most limits are lifted by an ordinary key with a value large or small enough that it
-no longer limits anything; three need a key for idealised machines (docs/processor.md, section 22).
+A limit is an entry of `_limits`. Most limits are lifted by setting an ordinary key so high or so low that it stops
+limiting; three need a key for idealised machines (docs/processor.md, section 22).
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class SavedRun(_Part):
 
 
 def saved(result: Result) -> SavedRun:
-    """Convert a result to the form in which `read_run` returns a run."""
+    """Convert a result to a `SavedRun`, as `read_run` returns it."""
     return SavedRun.model_validate(result.to_dict())
 
 

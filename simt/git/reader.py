@@ -56,7 +56,10 @@ class Folders:
 
 
 def main() -> NoReturn:
-    """Answer one question: the content on standard output, or a reason on standard error with status 3."""
+    """Read a request (path, revision, size limit) from standard input and write the file's content to standard output.
+
+    If it is refused, write the reason to standard error and exit with status 3.
+    """
     limit_time(_SECONDS)
     limit_memory(_BYTES)
     path, revision, size_limit = json.loads(sys.stdin.buffer.read())

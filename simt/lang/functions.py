@@ -1,7 +1,7 @@
 """The functions that kernels in Python call: positions, barriers, local and private arrays, atomics, mathematics.
 
 Each is also a function of Python, so that a kernel runs without the compiler (`Kernel.__call__`). A mathematical
-function then computes in double precision and rounds the result.
+function that Python calls computes in double precision and rounds the result.
 """
 
 from __future__ import annotations

@@ -32,7 +32,10 @@ AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
 def choose(
     machine: AnyMachine, settings: Mapping[str, object] | None, overrides: Mapping[str, object], *, here: bool = False
 ) -> Resolved:
-    """Return a machine with changed keys, and the origins of its keys. Raises `MachineError`."""
+    """Return the machine with `settings` and `overrides` applied, and the origin of each key's value.
+
+    Raises `MachineError`.
+    """
     from simt.machine import Machine
     from simt.machine.choosing import choose_machine
 

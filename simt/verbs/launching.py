@@ -1,4 +1,4 @@
-"""The launch that the arguments of a verb's function describe: a kernel, a machine, and words (its keywords)."""
+"""Launches from the arguments of a verb's function: a kernel, a machine, and the other keyword arguments, its words."""
 
 from __future__ import annotations
 

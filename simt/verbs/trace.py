@@ -35,7 +35,10 @@ LEAD = 1000  # cycles kept before the window: an instruction selected in them ma
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """A recorded run, and its views of a window of cycles. warp: None for all; machine: its name in the views."""
+    """A recorded run, and its views of a window of cycles.
+
+    warp: the only warp shown, or None for all. machine: the name that the views show for the machine.
+    """
 
     run: Result
     result: Result  # of the core that is shown

@@ -40,7 +40,7 @@ _SCENES: Final = (_Scene(1, 3), _Scene(2, 3), _Scene(4, 1))
 
 
 class Model:
-    """A kernel whose lanes take random paths.
+    """A model of a kernel in which each lane takes a random path.
 
     once: blocks whose first successor a lane may choose on its first visit only. One model judges all plans of a
     kernel; `spent` counts the blocks that the warps of all plans visited.

@@ -116,7 +116,7 @@ def record_device(state: State, window: range) -> None:
 
 
 def kept_of_device(state: State, record: bool | range) -> list[Kept]:
-    """Return what each core recorded; of a range only its cycles."""
+    """Return what each core recorded; if `record` is a range, only from its first cycle on."""
     parts = []
     for core, run in enumerate(state.cores.run):
         one = mapped(state.cores.record, operator.itemgetter(core))

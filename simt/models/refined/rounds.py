@@ -184,7 +184,7 @@ def flow_of(machine: Machine, warps: int, group: int) -> Flow:
 
 
 def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = None) -> Rounds:
-    """Take all warps through all blocks, each as often as it is visited. There is at least one block."""
+    """Take the warps of each block through it, as often as they visit it. There is at least one block."""
     now = now or Rounds()
     for block in blocks:
         flow = replace(flow, warps=block.warps)

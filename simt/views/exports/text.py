@@ -73,9 +73,10 @@ class Optional(NamedTuple):
 
 
 def rows(count: int, *pieces: str | np.ndarray | Optional) -> np.ndarray:
-    """uint8 [count, width]: the pieces side by side, padded to whole cells.
+    """Return uint8 [count, width]: the pieces side by side, each row padded with NUL to a multiple of 8 bytes.
 
-    A piece is a text that all rows have, or uint8 [count, width of the piece].
+    A piece is a string that is the same in every row, uint8 [count, width of the piece], or an `Optional`, which only
+    some rows have.
     """
     template = bytearray()
     columns: list[tuple[int, np.ndarray]] = []

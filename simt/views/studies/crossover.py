@@ -11,7 +11,7 @@ from simt.views.kit.text import aligned, percent
 
 
 def source_text(source: tuple[str, str]) -> str:
-    """A model and the source of its counts."""
+    """Return the text "MODEL, ORIGIN counts" for a model and the origin of its counts."""
     return f"{source[0]}, {source[1]} counts"
 
 

@@ -19,7 +19,7 @@ def copy_entry(to, entry):
 
 @block
 def take_out(place, queue, length):
-    """Close the gap at a place."""
+    """Remove the entry at a place: move each later entry forward by one."""
     for k in range(place, length - 1):
         copy_entry(queue[k], queue[k + 1])
 

@@ -168,7 +168,10 @@ def complete(first, clock, dram):
 
 @block
 def move(clock, dram):
-    """Move a write to its bank's queue during a drain of writes, else a read; return whether anything changed."""
+    """Move a request to its bank's queue: a write while writes are drained, otherwise a read.
+
+    Returns whether anything changed.
+    """
     control = dram.control
     writes = control.writes
     if control.drain == 0 and (writes >= dram.writes.shape[0] or (writes > DRAIN and control.queued == 0)):
