@@ -1,6 +1,6 @@
 """The options of a verb that runs a kernel, and the call of the verb's function.
 
-Such a verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`. It passes the choice to the
+The verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`. It passes the choice to the
 verb's function in place of a launch; the kernel is read when the function needs it.
 
     result = kernel.answer(run, problems, record=True)

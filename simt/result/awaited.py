@@ -10,17 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from isa.flow.unwritten import uses_flag
-from isa.table.table import REGISTER_COUNT
 from simt.core.state.reasons import DRAIN, IDLE
-from simt.core.state.scoreboard import steers
+from simt.core.state.scoreboard import steers, uses_of
 
 if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
+    from simt.core.state.scoreboard import Uses
     from simt.result.parts import Events
     from simt.result.result import Result
-
-_FLAG = REGISTER_COUNT  # beside the numbers of registers
 
 
 def is_over(events: Events) -> np.ndarray:
@@ -74,40 +70,17 @@ class Await(NamedTuple):
     is_full: bool
 
 
-class _Needs(NamedTuple):
-    """The registers and the flag that an instruction waits for, and that it makes pending."""
-
-    waits: frozenset[int]
-    puts: frozenset[int]
-    is_load: bool
-    steers: bool
-    is_ret: bool
-
-
 def awaits_of(result: Result, events: Events) -> list[Await]:
     """Return what the warps await, by warp and cycle, with the cycles in which the record shows it for sure.
 
     A record that begins after cycle 0 lacks instructions that a warp may await: these waits are missing.
     """
-    needs = [_needs(word, result) for word in result.program.instructions]
+    uses = [None if word is None else uses_of(word, result.machine) for word in result.program.instructions]
     found: list[Await] = []
     until = until_of(events).tolist()
     for warp in range(events.warps.shape[1]):
-        _Waits(result, events, until, needs, warp, found).find()
+        _Waits(result, events, until, uses, warp, found).find()
     return found
-
-
-def _needs(word: Instruction | None, result: Result) -> _Needs | None:
-    if word is None:
-        return None
-    read, written, spec = set(word.registers_read), set(word.registers_written), word.spec
-    waits, puts = read | written, set(written)
-    if uses_flag(word):
-        waits.add(_FLAG)
-    if spec.writes_carry:
-        puts.add(_FLAG)
-    is_load = result.machine.serving(spec.unit) == "memory" and bool(written)
-    return _Needs(frozenset(waits), frozenset(puts), is_load, steers(word), spec.name == "ret")
 
 
 class _Waits:
@@ -118,7 +91,7 @@ class _Waits:
         result: Result,
         events: Events,
         until: list[int],
-        needs: list[_Needs | None],
+        uses: list[Uses | None],
         warp: int,
         found: list[Await],
     ) -> None:
@@ -128,7 +101,10 @@ class _Waits:
         self._select: dict[int, int] = dict(zip(self._places, rows["select"][mine].tolist(), strict=True))
         self._retire: dict[int, int] = dict(zip(self._places, rows["retire"][mine].tolist(), strict=True))
         self._ready: dict[int, int] = dict(zip(self._places, rows["ready"][mine].tolist(), strict=True))
-        self._needs = {k: needs[pc] for k, pc in zip(self._places, rows["pc"][mine].tolist(), strict=True)}
+        counters = dict(zip(self._places, rows["pc"][mine].tolist(), strict=True))
+        self._needs = {k: uses[pc] for k, pc in counters.items()}
+        instructions = result.program.instructions
+        self._rets = {k for k, pc in counters.items() if (word := instructions[pc]) and word.spec.name == "ret"}
         self._lives = dict(zip(self._places, life_numbers(events)[mine].tolist(), strict=True))
         self._until, self._warp, self._found, self._end = until, warp, found, events.end
         self._entries = result.machine.issue.entries
@@ -145,7 +121,7 @@ class _Waits:
             flights.append(k)
             own = self._needs[k]
             if own is not None:
-                self._touched |= own.waits | own.puts
+                self._touched |= own.needed | own.pending
             if x is not None and self._lives[x] != self._lives[k]:
                 x, self._is_whole = None, True
             self._after(k, x, flights)
@@ -164,11 +140,11 @@ class _Waits:
         need = None if x is None else self._needs[x]
         if x is None or need is None:
             return
-        if not self._is_whole and not need.waits <= self._touched:
+        if not self._is_whole and not need.needed <= self._touched:
             return  # an instruction from before the record may be awaited
         for older in flights:
             made = self._needs[older]
-            if made is not None and made.puts & need.waits:
+            if made is not None and made.pending & need.needed:
                 start = self._add(start, self._until[older], older)
         start = self._full(start, flights, self._entries)
         if need.is_load and self._is_whole:
@@ -177,8 +153,7 @@ class _Waits:
 
     def _is_end(self, k: int) -> bool:
         """Return whether an instruction is a `ret` that has ended its warp: it is never released."""
-        own = self._needs[k]
-        return own is not None and own.is_ret and self._retire[k] >= 0 and self._ready[k] < 0
+        return k in self._rets and self._retire[k] >= 0 and self._ready[k] < 0
 
     def _full(self, start: int, flights: list[int], entries: int) -> int:
         """Add the wait until fewer than `entries` of the flights are left; return its end."""

@@ -125,8 +125,8 @@ class Occupancy:
         """int64 [operations]: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
 
         An access holds it for its beats, a beat more for every transaction except the first, and the beats in which the
-        queue had no room. With a scoreboard, such a beat is known only if a warp waits for it: any one, because the
-        coalescer has one access at a time.
+        queue had no room. With a scoreboard, the latter are known only if a warp waits for the access in them:
+        whichever warp, because the coalescer has one access at a time.
         """
         rows, states = self._events.instructions, self._events.warps
         is_full = np.zeros((states.shape[1], len(states) + 1), np.int64)

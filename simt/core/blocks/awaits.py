@@ -11,7 +11,8 @@ import numpy as np
 from simt.core.blocks.unit_pipeline import state_in_unit
 from simt.core.jit import block
 from simt.core.ledgers.intervals import charge_interval, remember_held
-from simt.core.memory.link import charge_access, is_global, state_in_memory
+from simt.core.memory.charges import charge_access, state_in_memory
+from simt.core.memory.link import is_global
 from simt.core.state import kinds, reasons
 
 AWAITS, IS_FULL = 1, 2  # `wait` of a BOARD: for an instruction, or for any entry
@@ -21,14 +22,6 @@ AWAITS, IS_FULL = 1, 2  # `wait` of a BOARD: for an instruction, or for any entr
 def reason_after(operation):
     """Return the state of a warp that waits for an instruction which has retired."""
     return np.int64(reasons.BARRIER if operation.kind == kinds.BARRIER else operation.reason)
-
-
-@block
-def is_in_memory(core, operation):
-    """Return whether an instruction in flight is an access to global memory."""
-    if core.link is None:
-        return False
-    return is_global(operation)
 
 
 @block
@@ -73,6 +66,17 @@ def charge_in_unit(core, board, flight, end):
 
 
 @block
+def charge_inside(core, board, flight, end):
+    """Charge the cycles of a wait, up to `end`, for an instruction in its unit, or in the unit of global memory."""
+    if core.link is not None:
+        if is_global(core.code[flight.issue_pc]):
+            row = np.int64(flight.issue_pc)
+            charge_access(core, board.blamed, row, board.since, end, board.blocked, board.blocked_there)
+            return
+    charge_in_unit(core, board, flight, end)
+
+
+@block
 def charge_wait_of(core, w, end):
     """Charge the wait of warp w, if it has one, up to cycle `end`, from which it goes on."""
     board = core.flights.boards[w]
@@ -87,11 +91,8 @@ def charge_wait_of(core, w, end):
         core.ledgers.warp[row, reason_after(operation)] += end - board.since
     elif flight.enter_cycle < 0:
         charge_interval(core, w, reasons.FETCH, end - board.since, row)
-    elif is_in_memory(core, operation):
-        if core.link is not None:
-            charge_access(core, board.blamed, row, board.since, end, board.blocked, board.blocked_there)
     else:
-        charge_in_unit(core, board, flight, end)
+        charge_inside(core, board, flight, end)
     board.since = end
 
 

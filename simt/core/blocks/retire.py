@@ -8,6 +8,7 @@ from simt.core.blocks.bundles import last_taken, take_part, write_bundle
 from simt.core.blocks.register_file import write_results
 from simt.core.blocks.scoreboard import leave_entry, retire_entry
 from simt.core.blocks.unit_pipeline import freeze, offers, take
+from simt.core.blocks.warps import arrive, end_warp
 from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.divergence.branch import end_lanes, next_counter, remember_result
 from simt.core.divergence.mask_stack import control_masks
@@ -18,8 +19,8 @@ from simt.core.lanes.scalar import scalar_write
 from simt.core.lanes.write_back import compute_result
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
-from simt.core.memory.link import charge_memory, complete_access, take_access
-from simt.core.memory.places import finish_warp
+from simt.core.memory.charges import charge_memory
+from simt.core.memory.link import complete_access, take_access
 from simt.core.state import kinds, reasons, states, traps
 from simt.core.state.flights import flight_of, row_of_load, warp_of
 
@@ -76,24 +77,15 @@ def leave(core, w, delay, cycle):
 
     delay: cycles that its results wait for their banks, 0 without a banked register file.
     """
-    run, warp = core.run, core.warps[w]
+    warp = core.warps[w]
     operation = core.code[warp.issue_pc]
     if operation.kind == kinds.RETURN:
-        run.exiting -= 1
+        core.run.exiting -= 1
         if warp.living == 0:
-            warp.state = states.FINISHED
-            warp.since = cycle
-            run.finished += 1
-            run.active_set &= ~bit(w)
-            if core.link is not None:
-                finish_warp(core, w, cycle)
+            end_warp(core, w, cycle)
             return
     if operation.kind == kinds.BARRIER and core.spec.ideal_barriers == 0 and not is_divergent(warp, core.spec):
-        warp.state = states.WAITING
-        warp.since = cycle
-        run.waiting += 1
-        if core.link is not None:
-            core.link.places[core.link.sides[w].place].waiting += 1
+        arrive(core, w, cycle)
         return
     stages = core.spec.retire_stages
     warp.ready_cycle = cycle + delay + stages

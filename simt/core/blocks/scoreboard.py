@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.awaits import AWAITS, IS_FULL, begin_wait, changes_place, charge_wait_of
+from simt.core.blocks.warps import arrive, end_warp
 from simt.core.blocks.wheel import forget, sleep_until_ready
 from simt.core.divergence.branch import next_counter
 from simt.core.divergence.stack import is_divergent
@@ -21,9 +22,9 @@ from simt.core.jit.bits import bit, count_bits, lowest_bit
 from simt.core.ledgers.intervals import remember_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import trap_at_select
-from simt.core.memory.places import finish_warp
 from simt.core.state import kinds, states, traps
-from simt.core.state.layout import FLAG, NEVER
+from simt.core.state.layout import NEVER
+from simt.core.state.scoreboard import FLAG
 
 
 @block
@@ -165,7 +166,7 @@ def release_due(core, w, cycle):
 @block
 def finish(core, w, cycle):
     """Finish warp w, whose `ret` and all of whose results have retired."""
-    run, warp, board = core.run, core.warps[w], core.flights.boards[w]
+    board = core.flights.boards[w]
     charge_wait_of(core, w, cycle)
     board.wait = 0
     board.live = 0
@@ -176,13 +177,8 @@ def finish(core, w, cycle):
     board.steering = -1
     board.is_ending = 0
     forget(core, w)
-    warp.state = states.FINISHED
-    warp.since = cycle
-    run.exiting -= 1
-    run.finished += 1
-    run.active_set &= ~bit(w)
-    if core.link is not None:
-        finish_warp(core, w, cycle)
+    core.run.exiting -= 1
+    end_warp(core, w, cycle)
 
 
 @block
@@ -200,14 +196,10 @@ def leave_entry(core, flight, cycle):
     """Go on after an instruction has retired: release it, wait at the barrier, or end the warp."""
     record = core.flights.flights[flight]
     w = np.int64(record.warp)
-    run, spec, warp, board = core.run, core.spec, core.warps[w], core.flights.boards[w]
+    spec, warp, board = core.spec, core.warps[w], core.flights.boards[w]
     kind = core.code[record.issue_pc].kind
     if kind == kinds.BARRIER and spec.ideal_barriers == 0 and not is_divergent(warp, spec):
-        warp.state = states.WAITING
-        warp.since = cycle
-        run.waiting += 1
-        if core.link is not None:
-            core.link.places[core.link.sides[w].place].waiting += 1
+        arrive(core, w, cycle)
         if board.wait == 0:  # selected in the cycle before
             begin_wait(core, w, np.int64(AWAITS), flight, cycle)
         return
@@ -215,7 +207,7 @@ def leave_entry(core, flight, cycle):
         board.is_ending = 1
     else:
         if kind == kinds.RETURN:
-            run.exiting -= 1
+            core.run.exiting -= 1
         record.release = cycle + spec.retire_stages
         sleep_until_ready(core, bit(w), spec.retire_stages)
     if board.is_ending:

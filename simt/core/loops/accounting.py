@@ -13,7 +13,8 @@ from simt.core.jit.bits import lowest_bit
 from simt.core.ledgers.intervals import charge_front_end, has_left_r0
 from simt.core.ledgers.record import row_of
 from simt.core.ledgers.trap import trap_at_select
-from simt.core.memory.link import charge_memory, is_global, phase_in_memory, state_in_memory
+from simt.core.memory.charges import charge_memory, phase_in_memory, state_in_memory
+from simt.core.memory.link import is_global
 from simt.core.state import reasons, states, traps
 
 

@@ -12,7 +12,7 @@ from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bit, lowest_bit
 from simt.core.ledgers.record import event_of
 from simt.core.memory.coalescer import BYTES, LANES, coalesce
-from simt.core.state import kinds, reasons, traps
+from simt.core.state import kinds, traps
 from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
 from simt.core.state.flights import flight_of, row_of_load, warp_of
 from simt.core.state.layout import NEVER
@@ -309,88 +309,6 @@ def take_access(core, flight):
         if board.complete != 0:
             return
     core.link.units[0].complete &= ~bit(w)
-
-
-@block
-def state_in_memory(link, flight, cycle):
-    """Return the state of a warp that waits for an access in the memory unit."""
-    unit = link.units[0]
-    if link.away[flight].complete <= cycle:
-        return reasons.RETIRE_PORT
-    if unit.flight == flight and unit.blocked_in == cycle:
-        return reasons.MEMORY_QUEUE
-    return reasons.DEP_GLOBAL
-
-
-@block
-def phases(away):
-    """Return the cycles in which an access passes from phase to phase: at the arbiter, in its banks, on the bus, back.
-
-    A cycle that is not known yet is NEVER, which is later than any cycle that is charged. Without channels all are
-    NEVER.
-    """
-    if away.left > 0:
-        return away.arrived, away.granted, np.int64(NEVER), np.int64(NEVER)
-    return away.arrived, away.granted, away.issued, away.served + 1
-
-
-@block
-def phase_in_memory(link, flight, cycle):
-    """Return the state of a warp that waits for an access in the memory unit, by phase if the memory has phases."""
-    arrived, granted, issued, served = phases(link.away[flight])
-    if cycle < arrived:
-        return reasons.DEP_GLOBAL
-    if cycle < granted:
-        return reasons.MEMORY_GRANT
-    if cycle < issued:
-        return reasons.MEMORY_BANK
-    return reasons.MEMORY_BUS if cycle < served else reasons.DEP_GLOBAL
-
-
-@block
-def charge_phases(core, away, row, begin, end, blocked):
-    """Charge the cycles in which an access is at the arbiter, in its banks, on the bus to a ledger row; return them.
-
-    begin, end: the first cycle to charge and the one after the last. blocked: those without room in the queue.
-    """
-    ledger = core.ledgers.warp
-    arrived, granted, issued, served = phases(away)
-    if arrived >= end:
-        return np.int64(0)
-    waiting = max(np.int64(0), min(granted, end) - max(arrived, begin)) - blocked
-    bank = max(np.int64(0), min(issued, end) - max(granted, begin))
-    bus = max(np.int64(0), min(served, end) - max(issued, begin))
-    ledger[row, reasons.MEMORY_GRANT] += waiting
-    ledger[row, reasons.MEMORY_BANK] += bank
-    ledger[row, reasons.MEMORY_BUS] += bus
-    return waiting + bank + bus
-
-
-@block
-def charge_access(core, flight, row, begin, end, blocked, blocked_there):
-    """Charge cycles of an access in the unit to a ledger row: to its wait, to a full queue, and to the retire port.
-
-    begin, end: the first cycle to charge and the one after the last. blocked, blocked_there: the cycles before `begin`
-    in which the queue had no room.
-    """
-    away, ledger = core.link.away[flight], core.ledgers.warp
-    offered = max(np.int64(0), end - max(away.complete, begin))
-    blocked = away.blocked - blocked
-    ledger[row, reasons.MEMORY_QUEUE] += blocked
-    ledger[row, reasons.RETIRE_PORT] += offered
-    before = away.blocked_there - blocked_there
-    elsewhere = charge_phases(core, away, row, begin, min(end, away.complete), before)
-    ledger[row, reasons.DEP_GLOBAL] += end - begin - blocked - offered - elsewhere
-
-
-@block
-def charge_memory(core, w, end):
-    """Charge the cycles of warp w's access from its entry to `end`."""
-    warp = core.warps[w]
-    begin = warp.enter_cycle
-    if core.spec.front_stages == 0:
-        begin += 1  # the entry cycle is the cycle of issue
-    charge_access(core, w, np.int64(warp.issue_pc), begin, end, np.int64(0), np.int64(0))
 
 
 @block

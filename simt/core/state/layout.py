@@ -207,9 +207,6 @@ BOARD = record(
 USES = record("need_low need_high put_low put_high steers is_load")
 
 
-FLAG = 1 << 48  # the carry flag in `high`, above registers 64 to 111
-
-
 class Flights(NamedTuple):
     """Instructions in flight and scoreboards. None on a machine whose warps have one instruction in flight."""
 

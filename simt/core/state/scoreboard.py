@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
+from isa.flow.unwritten import uses_flag
 from isa.program.encoding import Instruction
 from isa.program.program import Program
+from isa.table.table import REGISTER_COUNT
 from simt.core.state import layout
-from simt.core.state.layout import FLAG, NEVER, Flights
+from simt.core.state.layout import NEVER, Flights
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 
 _LOW = 64  # registers of the first word
+_FLAG_NUMBER = REGISTER_COUNT  # the carry flag, beside the numbers of registers
+FLAG = 1 << _FLAG_NUMBER - _LOW  # its bit in the second word
 
 
 def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None:
@@ -30,7 +36,9 @@ def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None
     uses = np.zeros(max(1, len(program.words)), layout.USES)
     for use, instruction in zip(uses, program.instructions, strict=False):
         if instruction is not None and obstacle(instruction, machine) is None:
-            _write_uses(use, instruction, machine)
+            needed, pending, use["steers"], use["is_load"] = uses_of(instruction, machine)
+            use["need_low"], use["need_high"] = _words(needed)
+            use["put_low"], use["put_high"] = _words(pending)
     return Flights(
         flights, boards, uses, np.array([entries, machine.issue.loads or entries], np.int64), np.zeros(1, np.int64)
     )
@@ -44,26 +52,31 @@ def steers(instruction: Instruction) -> bool:
     return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"
 
 
-def _write_uses(use: np.ndarray, instruction: Instruction, machine: Machine) -> None:
-    """Write the registers and the flag of an instruction into a USES record."""
-    spec = instruction.spec
-    written = instruction.registers_written
-    needed = {*instruction.registers_read, *written}
-    reads_flag = spec.reads_carry or (instruction.cond in ("c", "nc") and not spec.writes_carry)
-    use["need_low"], use["need_high"] = _words(needed, reads_flag)
-    use["put_low"], use["put_high"] = _words(written, spec.writes_carry)
-    use["steers"] = steers(instruction)
-    use["is_load"] = machine.serving(spec.unit) == "memory" and bool(written)
+class Uses(NamedTuple):
+    """The registers that an instruction needs and makes pending, with _FLAG_NUMBER for the carry flag."""
+
+    needed: frozenset[int]
+    pending: frozenset[int]
+    steers: bool
+    is_load: bool  # or an atomic, of global memory
 
 
-def _words(registers: object, flag: bool) -> tuple[np.int64, np.int64]:
+def uses_of(instruction: Instruction, machine: Machine) -> Uses:
+    """Return what an instruction needs and makes pending on a machine."""
+    spec, written = instruction.spec, instruction.registers_written
+    needed = {*instruction.registers_read, *written, *[_FLAG_NUMBER] * uses_flag(instruction)}
+    pending = {*written, *[_FLAG_NUMBER] * spec.writes_carry}
+    is_load = machine.serving(spec.unit) == "memory" and bool(written)
+    return Uses(frozenset(needed), frozenset(pending), steers(instruction), is_load)
+
+
+def _words(numbers: frozenset[int]) -> tuple[np.int64, int]:
     """Return a set of registers and the flag as two words."""
-    bits = sum(1 << number for number in registers)  # type: ignore[attr-defined]
-    low, high = bits & ((1 << _LOW) - 1), bits >> _LOW
-    return np.uint64(low).astype(np.int64), np.int64(high | (FLAG if flag else 0))
+    bits = sum(1 << number for number in numbers)
+    return np.uint64(bits & ((1 << _LOW) - 1)).astype(np.int64), bits >> _LOW
 
 
 def registers_of(use: np.void) -> frozenset[int]:
     """Return the registers that an instruction of this USES record writes."""
-    bits = int(use["put_low"]) & ((1 << _LOW) - 1) | (int(use["put_high"]) & ~FLAG) << _LOW
-    return frozenset(number for number in range(bits.bit_length()) if bits >> number & 1)
+    bits = int(use["put_low"]) & ((1 << _LOW) - 1) | int(use["put_high"]) << _LOW
+    return frozenset(number for number in range(_FLAG_NUMBER) if bits >> number & 1)
