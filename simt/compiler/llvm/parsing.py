@@ -126,7 +126,7 @@ class Line:
     def type(self) -> IrType:
         """Take a type."""
         token = self.next()
-        if re.fullmatch(r"i\d+", token):
+        if re.fullmatch(r"i\d{1,4}", token):  # wider, a number of the type would fill the memory
             return IrType("int", int(token[1:]))
         if token in _FLOATS:
             return IrType("float", _FLOATS[token])

@@ -11,6 +11,7 @@ import pytest
 import simt
 from simt.compiler.compile import fitting
 from simt.compiler.errors import CompileError
+from simt.compiler.llvm.reader import read_module
 from simt.compiler.request import Compiled, Request, target_of
 from simt.machine import Machine
 from tests.compiler.kernels import compile_kernel
@@ -195,6 +196,13 @@ def test_what_is_no_ir_is_told_at_the_line_it_was_made_of() -> None:
             compile_kernel(text, "k", MACHINES["gtx280"], sources={"k.cl": "kernel void k() {\n    nonsense();\n}"})
         (found,) = error.value.diagnostics
         assert (found.code, found.line, found.column, found.source_line) == ("E0970", *place)
+
+
+def test_an_integer_as_wide_as_the_memory_is_refused() -> None:
+    """A number of that type would have 2^64 bits."""
+    with pytest.raises(CompileError, match="of a type that no machine of this family has: i1844674407370955") as error:
+        read_module("define void @k() {\n  call void @f(i18446744073709551616 3)\n  ret void\n}")
+    assert error.value.code == "E0971"
 
 
 def test_what_is_far_too_long_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
