@@ -112,9 +112,9 @@ class _Assembler:
 
     def assemble(self) -> Program:
         """Run both passes. Raises `AssemblyError`."""
-        self._first_pass()
+        is_too_long = self._first_pass()
         early = len(self.problems)
-        words = self._second_pass()
+        words = [] if is_too_long else self._second_pass()
         if not self.pending and not self.problems:
             error = SourceError("E0322", "the program has no instructions", None, help="the shortest is `ret`")
             self._report(None, error)
@@ -122,7 +122,8 @@ class _Assembler:
             raise AssemblyError(self._diagnostics(early))
         return self._program(words)
 
-    def _first_pass(self) -> None:
+    def _first_pass(self) -> bool:
+        """Parse all statements; return whether there are more instructions than a program may have."""
         for line in self.expander.lines():
             self.order += 1
             try:
@@ -134,7 +135,8 @@ class _Assembler:
             self.regions += [self.declarations.regions.name] * (len(self.pending) - len(self.regions))
             if len(self.pending) > MAX_INSTRUCTIONS or len(self.problems) >= _MAX_ERRORS:
                 break
-        if len(self.pending) > MAX_INSTRUCTIONS:
+        is_too_long = len(self.pending) > MAX_INSTRUCTIONS
+        if is_too_long:
             last = self.pending.pop()
             message = f"the program has more than {MAX_INSTRUCTIONS} instructions"
             label, advice = f"number {MAX_INSTRUCTIONS + 1}", "program memory ends here; make a loop of repeated code"
@@ -144,6 +146,7 @@ class _Assembler:
             self._report(line, unclosed)
         for unused in self.declarations.unused_defines():
             self._report(None, unused)
+        return is_too_long
 
     def _statement(self, line: SourceLine) -> None:
         statement = parse_statement(line.text)

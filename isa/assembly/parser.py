@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 from isa.assembly.expressions import Expression, compile_expression
@@ -102,6 +103,7 @@ class Statement:
         return self.head.column, max(self.rest[-1].column, self.head.column + 1)
 
 
+@lru_cache(256)  # macros and `.rept` repeat lines
 def parse_statement(text: str) -> Statement:
     """Parse one line. Raises `SourceError`."""
     tokens = tokenize(text)
