@@ -22,7 +22,7 @@ class Kind(NamedTuple):
 KINDS: dict[str, Kind] = {
     "machine": Kind(
         "the description of a machine",
-        (*UNITS, "scheduler", "issue", "retire", "warps", "options", "vliw", "register_file", "front_end",
+        (*UNITS, "scheduler", "issue", "costs", "retire", "warps", "options", "vliw", "register_file", "front_end",
          "issue_width", "host", "interconnect", "ideal", "clock_mhz", "groups_per_core", "constants"),
         "simt run KERNEL -m {file}",
     ),

@@ -212,7 +212,9 @@ class _Walk:
             if holder != NOTHING:
                 return self._of_holder(holder, state, cycle)
             return self._until_free(head, state, cycle)
-        chosen = record.chosen(cycle)
+        if not record.has_turn(warp, cycle):
+            return self._charge("interval", head, warp)
+        chosen = [operation for operation in record.chosen(cycle) if record.shares_scheduler(operation, warp)]
         if state == "not_selected" and len(chosen) == self._width:
             return self._charge("issued", chosen[-1], record.warp[chosen[-1]])
         return self._charge(state, head if state == "not_selected" else NOTHING, warp)

@@ -71,6 +71,8 @@ def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
     if machine.vliw.slots == 1:
         yield "retire ports", {"retire.ports": int(_most("retire.ports"))} | widened
         yield "issue width", {"issue_width": int(_most("issue_width"))} | widened
+    if machine.issue.interval > 1:
+        yield "the interval of issue", {"issue.interval": 1}
     yield "number of units", {f"{unit}.count": int(_most(f"{unit}.count")) for unit in operations}
     beats: dict[str, object] = {f"{unit}.lanes": machine.warp_size for unit in used}
     yield "beats of a warp", beats | {f"{unit}.interval": 1 for unit in used}

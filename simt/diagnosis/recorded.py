@@ -53,12 +53,21 @@ class Recorded:
         self._place_warps(events.warps.shape[1])
         rank = {unit: number for number, unit in enumerate(machine.unit_counts)}
         self.has_scoreboard = machine.issue.has_scoreboard
+        self._schedulers, self._interval = machine.issue.schedulers, machine.issue.interval
         self._most_in_front = events.warps.shape[1] * (machine.issue.entries if self.has_scoreboard else 1)
         if self.has_scoreboard:
             self._place_waits(result, events)
             self._held = self._find_held(machine.front_end.stages)
         by_retire = sorted(range(len(rows)), key=lambda k: (self.retire[k], rank[self.unit[k]], self._instance[k]))
         self._by_retire, self._retires = by_retire, [self.retire[k] for k in by_retire]
+
+    def has_turn(self, warp: int, cycle: int) -> bool:
+        """Return whether the scheduler of a warp has its turn in a cycle (docs/processor.md, section 25)."""
+        return (cycle - warp % self._schedulers) % self._interval == 0
+
+    def shares_scheduler(self, operation: int, warp: int) -> bool:
+        """Return whether an operation was selected by the scheduler of a warp."""
+        return (self.warp[operation] - warp) % self._schedulers == 0
 
     def _place_bundles(self) -> None:
         count = len(self.warp)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from isa.reporting.diagnostics import listed
-from isa.table.units import OPTIONAL, UNITS
+from isa.table.units import COMPUTE_UNITS, OPTIONAL, UNITS
+from simt.machine.costs import mistakes
 from simt.machine.description import Description
 from simt.machine.rules import Organisation
 from simt.machine.sections import RETIRE_PRIORITY
@@ -43,6 +44,9 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
     yield from _not_combined(machine)
     if machine.issue.has_scoreboard:
         yield from _scoreboard(machine)
+    yield from _schedulers(machine)
+    for message, advice in mistakes(machine.costs):
+        yield Contradiction(("costs",), message, advice)
     if machine.private.place == "global" and not machine.memory.is_present:
         message = f"private.place = global with memory.policy = {machine.memory.policy}: there is no global memory"
         advice = "set private.place to local or auto, or memory.policy to simple or dram"
@@ -118,6 +122,34 @@ def _scoreboard(machine: Description) -> Iterator[Contradiction]:
         )
         advice = "set issue.dependences to one_in_flight, or register_file to auto"
         yield Contradiction(("issue.dependences", "register_file.organisation"), message, advice)
+
+
+def _schedulers(machine: Description) -> Iterator[Contradiction]:
+    """Yield the keys that contradict several schedulers, or an interval of their turns."""
+    issue = machine.issue
+    for leaf, value in (("schedulers", issue.schedulers), ("interval", issue.interval)):
+        if value > 1 and not issue.has_scoreboard:
+            message = f"issue.{leaf} = {value} with issue.dependences = {issue.dependences}: that needs a scoreboard"
+            advice = "set issue.dependences to scoreboard; with issue.entries = 1 a warp has one in flight as well"
+            yield Contradiction((f"issue.{leaf}", "issue.dependences"), message, advice)
+    if issue.schedulers > 1 and machine.front_end.stages:
+        message = (
+            f"issue.schedulers = {issue.schedulers} with front_end.stages = {machine.front_end.stages}: in a front end "
+            "schedulers would hold each other"
+        )
+        advice = "set front_end.stages to 0 and add the stages to the latencies of the units, or schedulers to 1"
+        yield Contradiction(("issue.schedulers", "front_end.stages"), message, advice)
+    for unit in COMPUTE_UNITS:
+        count = getattr(machine, unit).count
+        if getattr(machine, unit).per_scheduler and count % issue.schedulers:
+            message = (
+                f"{unit}.per_scheduler with {unit}.count = {count} and issue.schedulers = {issue.schedulers}: every "
+                "scheduler has as many instances"
+            )
+            near = f"{issue.schedulers * max(1, count // issue.schedulers)}"
+            yield Contradiction(
+                (f"{unit}.per_scheduler", f"{unit}.count", "issue.schedulers"), message, f"set {unit}.count to {near}"
+            )
 
 
 def _interleaving(machine: Description) -> Iterator[Contradiction]:

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from isa.program.encoding import Instruction
+from isa.table.spec import InstructionSpec
 from isa.table.units import COMPUTE_UNITS, PRIVATE, UNITS
-from simt.machine import far_sections, sections
+from simt.machine import far_sections, front_sections, sections
 from simt.machine.channel import Channel, preset
+from simt.machine.costs import LONGEST_INTERVAL, Cost, cost_of, costs_of
 from simt.machine.rules import ADDRESS_MAPPINGS, Organisation
 from simt.machine.sections import RETIRE_ORDER, Section, key
 
@@ -62,9 +64,16 @@ class Description(Section):
         unit="work-groups", low=1, high=64,
         source="ours: as in NVIDIA's first GPUs for CUDA, CUDA C Programming Guide, compute capability 1.x",
     )  # fmt: skip
-    scheduler: sections.Scheduler = Field(default_factory=sections.Scheduler)
-    issue: sections.Issue = Field(default_factory=sections.Issue)
-    front_end: sections.FrontEnd = Field(default_factory=sections.FrontEnd)
+    costs: tuple[str, ...] = key(
+        (),
+        "initiation interval and latency of operations by name, PATTERN:INTERVAL:LATENCY, in place of their units'; "
+        'the first pattern that fits counts, as in ["mul.?32:4:73"] (docs/processor.md, section 25)',
+        unit="costs",
+        source="FPGA paper, section III: all operations of a unit have its latency",
+    )
+    scheduler: front_sections.Scheduler = Field(default_factory=front_sections.Scheduler)
+    issue: front_sections.Issue = Field(default_factory=front_sections.Issue)
+    front_end: front_sections.FrontEnd = Field(default_factory=front_sections.FrontEnd)
     alu: sections.Alu = Field(default_factory=sections.Alu)
     fpu: sections.Fpu = Field(default_factory=sections.Fpu)
     sfu: sections.Sfu = Field(default_factory=sections.Sfu)
@@ -91,6 +100,12 @@ class Description(Section):
         """Turn `Section` objects into tables of the keys that were set, and numbers of numpy into numbers of Python."""
         return {name: _plain(value) for name, value in data.items()} if isinstance(data, Mapping) else data
 
+    @field_validator("costs", mode="before")
+    @classmethod
+    def _accept_lists(cls, value: object) -> object:
+        """Turn a TOML array, which is a list, into a tuple."""
+        return tuple(value) if isinstance(value, list) else value
+
     @model_validator(mode="after")
     def _complete(self) -> Self:
         """Set the derived keys."""
@@ -104,8 +119,13 @@ class Description(Section):
 
     @property
     def issue_slots(self) -> int:
-        """The issue slots of a cycle: `issue_width` instructions, or the slots of a bundle."""
-        return self.issue_width * self.vliw.slots
+        """The issue slots of a cycle: `issue_width` instructions of each scheduler, or the slots of a bundle."""
+        return self.issue_width * self.issue.schedulers * self.vliw.slots
+
+    @property
+    def most_issued(self) -> float:
+        """The most instructions, bundles counted once, that a core issues per cycle in the long run."""
+        return self.issue_width * self.issue.schedulers / self.issue.interval
 
     @property
     def unit_counts(self) -> dict[str, int]:
@@ -202,9 +222,33 @@ class Description(Section):
         """Return the cycles between two beats of a unit."""
         return int(getattr(self, unit).interval) if UNITS[unit].is_pipeline else 1
 
+    def cost(self, spec: InstructionSpec) -> Cost:
+        """Return the initiation interval and the latency of an instruction: its own, or its unit's."""
+        unit = self.serving(spec.unit)
+        return self.own_cost(spec) or Cost(self.interval(unit), self.latency(unit))
+
+    def own_cost(self, spec: InstructionSpec) -> Cost | None:
+        """Return the cost that `costs` gives an instruction; None if it has its unit's."""
+        if spec.unit == "control" or not UNITS[self.serving(spec.unit)].is_pipeline:
+            return None
+        return cost_of(self.costs, spec.name)
+
+    def is_per_scheduler(self, unit: str) -> bool:
+        """Return whether each instance of a unit serves one scheduler alone."""
+        return unit in COMPUTE_UNITS and bool(getattr(self, unit).per_scheduler)
+
+    def interval_at_least(self, unit: str) -> int:
+        """Return an interval that no instruction of a unit goes below: the unit's, or one of `costs` if less."""
+        return min(self.interval(unit), *(cost.interval for cost in costs_of(self.costs)), LONGEST_INTERVAL)
+
     def beats(self, unit: str) -> int:
         """Return the beats in which a warp enters a unit: 1 for control, even if the ALU executes it."""
         return 1 if unit == "control" else self.warp_size // int(getattr(self, unit).lanes)
+
+    def turns(self, instructions: int) -> int:
+        """Return the fewest cycles in which a core issues a number of instructions, bundles counted once."""
+        rounds = -(-instructions // (self.issue_width * self.issue.schedulers))
+        return (rounds - 1) * self.issue.interval + 1 if rounds else 0
 
     def occupation(self, unit: str) -> int:
         """Return the cycles for which an instruction without conflicts is in the first stage (docs/processor.md, 5)."""
@@ -213,11 +257,13 @@ class Description(Section):
     def occupied(self, unit: str, issues: int, active: int = 0) -> int:
         """Return the cycles for which `issues` instructions without conflicts occupy first stages of a unit.
 
-        active: the sum of their active lanes. Only `ideal.lanes` uses it, and the result is then a lower bound.
+        active: the sum of their active lanes. Only `ideal.lanes` uses it. With that, and with costs of single
+        operations, the result is a lower bound.
         """
+        interval = self.interval_at_least(unit)
         if self.ideal.lanes and unit in COMPUTE_UNITS:
-            return self.interval(unit) * max(issues, -(-active // int(getattr(self, unit).lanes)))
-        return issues * self.occupation(unit)
+            return interval * max(issues, -(-active // int(getattr(self, unit).lanes)))
+        return issues * interval * self.beats(unit)
 
     def share_of_peak(self, unit: str, issues: int, cycles: int, active: int = 0) -> float:
         """Return the share of its peak that a unit reaches, all instances together. active: as for `occupied`."""

@@ -23,6 +23,7 @@ _WANTED = {
     "string": "text",
     "name": "a name",
     "array of names": "an array of names",
+    "array of strings": "an array of strings",
 }
 
 

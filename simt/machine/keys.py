@@ -129,7 +129,9 @@ def _type_name(annotation: Any) -> str:
     names = {int: "integer", bool: "boolean", str: "string", float: "number"}
     if annotation in names:
         return names[annotation]
-    return "array of names" if get_origin(annotation) is tuple else "name"
+    if get_origin(annotation) is tuple:
+        return "array of strings" if get_args(annotation)[0] is str else "array of names"
+    return "name"
 
 
 def _derivation(rule: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from isa.table.units import OPTIONAL
-from simt.machine.rules import BranchOrder, BranchRule, DependenceRule, Organisation, PrivatePlace, SchedulerRule
+from simt.machine.rules import BranchOrder, BranchRule, Organisation, PrivatePlace
 
 ControlRoute = Literal["alu", "own"]
 
@@ -60,62 +60,6 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
-class Scheduler(Section):
-    """The rule by which a ready warp is chosen to issue."""
-
-    policy: SchedulerRule = key(
-        "paper", "the rule that chooses a warp (docs/processor.md, section 3)",
-        aliases=("scheduler",),
-        source="FPGA paper, section III: the rule of figure 4",
-    )  # fmt: skip
-    active_warps: int = derived_key(
-        "warps in the active set of `two_level`; no other rule uses it", "warps",
-        unit="warps", low=1, high=64, over=2,
-        source="ours: half the warps, so that the set can change at all",
-    )  # fmt: skip
-
-
-class Issue(Section):
-    """The instructions that a warp has in flight (docs/processor.md, section 24)."""
-
-    dependences: DependenceRule = key(
-        "one_in_flight",
-        "what the next instruction of a warp waits for: `one_in_flight`: the instruction before it; `scoreboard`: the "
-        "results that it needs, so that several are in flight (entries, loads)",
-        source="FPGA paper, section III: a warp is available again when its instruction has retired",
-    )  # fmt: skip
-    entries: int = key(
-        8, "`scoreboard`: instructions of a warp in flight, at most; 0 with `one_in_flight` only",
-        unit="instructions", low=0, high=32,
-        source="ours: room for eight loads of a warp",
-    )  # fmt: skip
-    loads: int = key(
-        0, "`scoreboard`: loads and atomics of the unit `memory` among them, at most; 0: no bound but entries",
-        unit="instructions", low=0, high=32,
-        source="ours: no other bound than the entries",
-    )  # fmt: skip
-
-    @property
-    def has_scoreboard(self) -> bool:
-        """Return whether a warp may have several instructions in flight."""
-        return self.dependences == "scoreboard"
-
-    @property
-    def overlaps(self) -> bool:
-        """Return whether a warp's instructions may overlap: a scoreboard of one entry takes the cycles of none."""
-        return self.has_scoreboard and self.entries > 1
-
-
-class FrontEnd(Section):
-    """The stages between the scheduler and the units."""
-
-    stages: int = key(
-        3, "stages between select and a unit; 0 makes select and dispatch one act",
-        unit="cycles", low=0, high=8,
-        source="ours: program-counter read, program fetch, operand read, the three memories of FPGA paper, figure 3",
-    )  # fmt: skip
-
-
 def _latency(default: int, source: str, doc: str = "cycles from entry to result") -> Any:
     return key(default, doc, unit="cycles", source=source, low=1, high=64)
 
@@ -136,12 +80,19 @@ class Datapath(Section):
     )  # fmt: skip
 
 
+_PER_SCHEDULER = switch(
+    "each instance serves one scheduler alone, instance mod issue.schedulers (docs/processor.md, section 25)",
+    "ours: the FPGA paper has one scheduler",
+)
+
+
 class Unit(Datapath):
     """A unit of which a machine may have several instances."""
 
     count: int = key(
         1, "instances of the unit", unit="units", source="FPGA paper, figure 3: one of each", low=1, high=8
     )
+    per_scheduler: bool = _PER_SCHEDULER
 
 
 class Alu(Unit):
@@ -168,6 +119,7 @@ class OptionalUnit(Unit):
         unit="units", low=0, high=8,
         source="FPGA paper, figure 3: none",
     )  # fmt: skip
+    per_scheduler: bool = _PER_SCHEDULER
 
 
 class Sfu(OptionalUnit):

@@ -78,8 +78,8 @@ def needs_of(
     """Return the bounds of `bounds_of` as tuples (cycles, resource, amount of work, kind of work), for fast sweeps."""
     control = issued["control"]
     rows = [
-        (-(-instructions // machine.issue_width), "issue", instructions, "instructions"),
-        (passes * machine.lds.interval, "lds", issued["lds"], f"accesses, {passes} passes"),
+        (machine.turns(instructions), "issue", instructions, "instructions"),
+        (passes * machine.interval_at_least("lds"), "lds", issued["lds"], f"accesses, {passes} passes"),
     ]
     serving = machine.serving("control")
     for name in _FPU_FIRST:

@@ -106,7 +106,8 @@ class Occupancy:
         words = self._result.program.instructions
         units = ["control" if word is None else machine.unit_of(word) for word in words]
         beats = np.array([machine.beats(unit) for unit in units], np.int64)[rows["pc"]]
-        interval = np.array([machine.interval(unit) for unit in _UNITS], np.int64)[self.unit]
+        costs = [1 if word is None else machine.cost(word.spec).interval for word in words]
+        interval = np.array(costs, np.int64)[rows["pc"]]
         occupation = interval * rows["degree"]
         beyond = np.maximum(occupation - interval * beats, 0)
         is_global = self.unit == _MEMORY

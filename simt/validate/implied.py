@@ -5,7 +5,8 @@ No other part of `simt calibrate` looks at the keys of a machine.
 
 from __future__ import annotations
 
-from isa.table.units import PIPELINES
+from isa.table.table import INSTRUCTIONS
+from isa.table.units import PIPELINES, UNITS
 from simt.machine import Machine
 from simt.validate.global_memory import TICKS
 
@@ -39,7 +40,8 @@ def implied(machine: Machine) -> dict[str, int]:
     for name in PIPELINES:
         if name not in units:
             continue
-        latency, occupation = machine.latency(name), machine.occupation(name)
+        interval, latency = machine.cost(INSTRUCTIONS[UNITS[name].probe or "ld.local"])
+        occupation = interval * machine.beats(name)
         values |= {
             f"{name} select to ready": stages + latency + occupation - 1 + retire,
             f"{name} select to retire": stages + latency + occupation - 1,

@@ -67,7 +67,10 @@ TERMS = (
     PaperTerm("12", "cost_sync/work-group", "barrier", ("barrier",), "waiting at barriers"),
     PaperTerm(
         "", "nothing", "others",
-        ("not_selected", "unit_busy", "retire_port", "operand_bank", "memory_fence", "slot_empty", "scoreboard_full"),
+        (
+            *("not_selected", "unit_busy", "retire_port", "operand_bank", "memory_fence", "slot_empty"),
+            *("scoreboard_full", "interval"),
+        ),
         "waiting for other warps: units, ports, order",
     ),
 )  # fmt: skip

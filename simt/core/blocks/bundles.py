@@ -16,13 +16,13 @@ from simt.core.state import kinds, reasons, states
 
 
 @block
-def refuser(core, pc, cycle):
-    """Return the program counter of an instruction's first operation that no unit can accept in this cycle, or -1."""
+def refuser(core, w, pc, cycle):
+    """Return the program counter of warp w's first operation at `pc` that no unit can accept in this cycle, or -1."""
     first = np.int64(pc)
     if core.bundles is None:
-        return first if accepting(core.pipeline, core.code[pc], cycle) < 0 else np.int64(-1)
+        return first if accepting(core, core.code[pc], w, cycle) < 0 else np.int64(-1)
     for place in range(first, first + core.code[first].operations):
-        if accepting(core.pipeline, core.code[place], cycle) < 0:
+        if accepting(core, core.code[place], w, cycle) < 0:
             return place
     return np.int64(-1)
 

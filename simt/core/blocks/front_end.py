@@ -78,7 +78,7 @@ def enter(core, k, flight, part, cycle):
     else:
         enter_part(core.bundles, w, part, k, occupation, clock(instance, cycle))
     without_conflicts = min(occupation, operation.beats * operation.interval)  # with ideal.lanes it may be shorter
-    accept(core.pipeline, k, flight, part, occupation, without_conflicts, cycle)
+    accept(core.pipeline, k, flight, part, np.int64(operation.latency), occupation, without_conflicts, cycle)
     if core.flights is not None:
         if core.flights.flights[flight].steers == 0 and not is_trapped:
             compute_result(core, operation, w, w)
@@ -116,16 +116,16 @@ def enter_global(core, flight, cycle):
 @block
 def enter_units(core, flight, cycle):
     """Enter an instruction, which no unit refuses; a bundle with all its parts."""
-    pc = flight_of(core, flight).issue_pc
+    w, pc = warp_of(core, flight), flight_of(core, flight).issue_pc
     if core.link is not None:
         if is_global(core.code[pc]):
             enter_global(core, flight, cycle)
             return
     if core.bundles is None:
-        enter(core, accepting(core.pipeline, core.code[pc], cycle), flight, 0, cycle)
+        enter(core, accepting(core, core.code[pc], w, cycle), flight, 0, cycle)
     else:
         for part in range(np.int64(core.code[pc].operations)):
-            enter(core, accepting(core.pipeline, core.code[pc + part], cycle), flight, part, cycle)
+            enter(core, accepting(core, core.code[pc + part], w, cycle), flight, part, cycle)
 
 
 @block
@@ -173,7 +173,7 @@ def dispatch(core, cycle):
         if flight < 0:
             continue
         pc = flight_of(core, flight).issue_pc
-        refusing = refuser(core, pc, cycle)
+        refusing = refuser(core, warp_of(core, flight), pc, cycle)
         if refusing < 0:
             if core.flights is None:
                 charge_front_end(core, flight, cycle)

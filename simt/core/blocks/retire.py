@@ -54,12 +54,15 @@ def write_back(core, operation, w, row, stats, time):
 
 
 @block
-def charge_unit(core, w, instance, cycle):
-    """Charge the cycles from entry to retire: the unit's own, those in conflict, and those frozen at the port."""
+def charge_unit(core, w, offered, cycle):
+    """Charge the cycles from entry to retire: the unit's own, those in conflict, and those frozen at the port.
+
+    offered: the clock at which the result was offered first.
+    """
     warp, ledger = core.warps[w], core.ledgers.warp
     pc = warp.issue_pc
     operation = core.code[pc]
-    own = instance.latency + warp.occupation - 1
+    own = offered - warp.enter_clock
     conflict = max(np.int64(0), np.int64(warp.occupation) - operation.beats * operation.interval)
     frozen = cycle - warp.enter_cycle - own
     if core.spec.front_stages == 0:
@@ -145,7 +148,7 @@ def retire_result(core, k, cycle):
 @block
 def retire_operation(core, k, part, cycle):
     """Retire the oldest result of instance k; without bundles, and with the last of its bundle, its warp goes on."""
-    instance = core.pipeline.instances[k]
+    offered = core.pipeline.instances[k].next_offer
     w = take(core.pipeline, k)
     warp = core.warps[w]
     first = np.int64(warp.issue_pc)
@@ -154,7 +157,7 @@ def retire_operation(core, k, part, cycle):
         event_of(core, w, part).retire = cycle
     if core.bundles is None:
         write_back(core, core.code[first], w, w, core.ledgers.stats[first], cycle)
-        charge_unit(core, w, instance, cycle)
+        charge_unit(core, w, offered, cycle)
         if core.register_file is not None:
             delay = write_results(core.register_file, w, first, 1, cycle)
         leave(core, w, delay, cycle)

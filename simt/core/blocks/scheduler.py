@@ -6,6 +6,7 @@ A rule is one function of the available set and the history, and has a line in `
 
 from __future__ import annotations
 
+from simt.core.blocks.turns import has_selected, last_selected, ring_of, schedulers_of
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits, lowest_bit
 from simt.machine.rules import SCHEDULERS
@@ -16,12 +17,16 @@ PAPER, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = map(
 
 
 @block
-def paper(available, count):
-    """Return the lowest available warp whose ring predecessor is not, or 0 if all are (FPGA paper, section III)."""
-    predecessors = (available << 1) | ((available >> (count - 1)) & 1)
+def paper(available, first, step, count):
+    """Return the lowest available warp whose predecessor in the ring is not, or the first if all are.
+
+    FPGA paper, section III. first, step: the ring is every step-th of `count` warps from `first` on.
+    """
+    last = first + (count - 1 - first) // step * step
+    predecessors = (available << step) | (((available >> last) & 1) << first)
     leaders = available & ~predecessors
     if leaders == 0:
-        return 0
+        return first
     return lowest_bit(leaders)
 
 
@@ -56,11 +61,11 @@ def greedy_oldest(available, last):
 
 
 @block
-def refill(core):
-    """Fill the active set of `two_level` with the warps that have been ready longest."""
-    run = core.run
-    members = count_bits(run.active_set)
-    outside = run.ready & ~run.active_set
+def refill(core, scheduler):
+    """Fill a scheduler's active set of `two_level` with the warps of its ring that have been ready longest."""
+    run, ring = core.run, ring_of(core, scheduler)
+    members = count_bits(run.active_set & ring)
+    outside = run.ready & ring & ~run.active_set
     while members < core.spec.active_warps and outside != 0:
         w = oldest(outside, core.warps)
         run.active_set |= bit(w)
@@ -69,22 +74,22 @@ def refill(core):
 
 
 @block
-def choose(core, available):
-    """Choose the next warp out of the set `available` under the machine's rule, or -1."""
+def choose(core, scheduler, available):
+    """Choose a scheduler's next warp out of the set `available` of its warps under the machine's rule, or -1."""
     spec, run = core.spec, core.run
     if spec.policy == TWO_LEVEL:
-        refill(core)
+        refill(core, scheduler)
         available &= run.active_set
     if available == 0:
         return -1
     if spec.policy == PAPER:
-        return paper(available, spec.launched)
+        return paper(available, scheduler, schedulers_of(core), spec.launched)
     if spec.policy == FIXED_PRIORITY:
         return lowest_bit(available)
     if spec.policy == OLDEST:
         return oldest(available, core.warps)
-    last = run.last_selected
+    last = last_selected(core, scheduler)
     if spec.policy == GREEDY_OLDEST:
         # Before the first selection there is no last one.
-        return lowest_bit(available) if run.sequence == 0 else greedy_oldest(available, last)
+        return greedy_oldest(available, last) if has_selected(core, scheduler) else lowest_bit(available)
     return round_robin(available, last)

@@ -9,6 +9,7 @@ from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose
 from simt.core.blocks.scoreboard import go_on, release_due, take_entry
+from simt.core.blocks.turns import cycles_to_turn, remember_selected, ring_of
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import charge_interval, remember_held
@@ -43,15 +44,18 @@ def wake(core, cycle):
 
 
 @block
-def eligible(core, cycle):
-    """Return the ready warps whose unit can accept now, or that would trap: what a machine with f = 0 may select."""
+def eligible(core, among, cycle):
+    """Return the ready warps whose unit can accept now, or that would trap: what a machine with f = 0 may select.
+
+    among: the set of ready warps to look at.
+    """
     ready = np.int64(0)
-    rest = core.run.ready
+    rest = among
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
         pc = core.warps[w].pc
-        if trap_at_select(core, pc) != traps.NONE or refuser(core, pc, cycle) < 0:
+        if trap_at_select(core, pc) != traps.NONE or refuser(core, w, pc, cycle) < 0:
             ready |= bit(w)
     return ready
 
@@ -99,7 +103,7 @@ def issue(core, w, flight, slot, cycle):
     operation = core.code[pc]
     charge_wait(core, w, pc, cycle)
     run.ready &= ~bit(w)
-    run.last_selected = w
+    remember_selected(core, w)
     warp.state = states.IN_FRONT if core.flights is None else states.BLOCKED
     warp.issue_pc = pc
     warp.select_cycle = cycle
@@ -119,21 +123,22 @@ def issue(core, w, flight, slot, cycle):
 
 
 @block
-def select(core, cycle):
-    """Select warps in a cycle in which the front end is not held; return the number of slots filled."""
+def fill_slots(core, scheduler, first, count, cycle):
+    """Have a scheduler fill `count` slots from `first` on; return (slots filled, whether a trap ends selection)."""
     run, front = core.run, core.pipeline.front
     stages = core.spec.front_stages
-    filled = 0
-    for slot in range(core.spec.width):
-        if run.ready == 0:
+    filled = np.int64(0)
+    for slot in range(first, first + count):
+        ready = run.ready & ring_of(core, scheduler)
+        if ready == 0:
             break
-        w = choose(core, run.ready if stages > 0 else eligible(core, cycle))
+        w = choose(core, scheduler, ready if stages > 0 else eligible(core, ready, cycle))
         if w < 0:
             break
         kind = trap_at_select(core, core.warps[w].pc)
         if kind != traps.NONE:
             raise_at_select(core, kind, w, cycle)
-            break
+            return filled, True
         flight = w if core.flights is None else take_entry(core, w, cycle)
         issue(core, w, flight, slot, cycle)
         filled += 1
@@ -143,6 +148,34 @@ def select(core, cycle):
             enter_all(core, flight, cycle)
         if core.flights is not None:
             go_on(core, flight, cycle)
+    return filled, False
+
+
+@block
+def select_by_turns(core, cycle):
+    """Have the schedulers whose turn it is select; return the number of slots filled."""
+    schedulers = core.flights.schedulers
+    width = core.spec.width // schedulers.shape[0]
+    total = np.int64(0)
+    is_over = False
+    for number in range(schedulers.shape[0]):
+        schedulers[number].filled = 0
+        if not is_over and cycles_to_turn(core, number, cycle) == 0:
+            filled, is_over = fill_slots(core, number, number * width, width, cycle)
+            schedulers[number].filled = filled
+            total += filled
+    return total
+
+
+@block
+def select(core, cycle):
+    """Select warps in a cycle in which the front end is not held; return the number of slots filled."""
+    run, front = core.run, core.pipeline.front
+    stages = core.spec.front_stages
+    if core.flights is None:
+        filled = fill_slots(core, np.int64(0), np.int64(0), np.int64(core.spec.width), cycle)[0]
+    else:
+        filled = select_by_turns(core, cycle)
     if stages > 0:
         head = run.head + 1
         run.head = 0 if head == stages else head

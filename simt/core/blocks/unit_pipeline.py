@@ -1,15 +1,17 @@
 """The pipeline of every unit instance: accepts operations, offers results, freezes (docs/processor.md, section 5).
 
 An instance is a clock and a queue. An instruction that enters at clock c with occupation occ is offered at clock c + l
-+ occ - 1, and the first stage is free again at clock c + occ. A frozen instance's clock stands, so that no stage moves,
-no bubble closes, no occupation counts down and nothing enters. So the clock is the cycle less the frozen cycles, and
-the units step has nothing to do; advancing every clock in every cycle took a quarter of a run.
++ occ - 1, or one after its predecessor, and the first stage is free again at clock c + occ. A frozen instance's clock
+stands, so that no stage moves, no bubble closes, no occupation counts down and nothing enters. So the clock is the
+cycle less the frozen cycles, and the units step has nothing to do; advancing every clock in every cycle took a quarter
+of a run.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from simt.core.blocks.turns import scheduler_of, schedulers_of
 from simt.core.jit import block
 from simt.core.state import reasons
 from simt.core.state.layout import NEVER
@@ -53,18 +55,26 @@ def take(pipeline, k):
 
 
 @block
-def accepting(pipeline, operation, cycle):
-    """Return the lowest-numbered instance of the operation's unit that can accept in this cycle, or -1."""
-    for k in range(np.int64(operation.first_instance), np.int64(operation.end_instance)):
-        instance = pipeline.instances[k]
+def accepting(core, operation, w, cycle):
+    """Return the lowest-numbered instance of the operation's unit that can accept warp w in this cycle, or -1."""
+    first, step = np.int64(operation.first_instance), np.int64(1)
+    if core.flights is not None:
+        if operation.per_scheduler:
+            first += scheduler_of(core, w)
+            step = schedulers_of(core)
+    for k in range(first, np.int64(operation.end_instance), step):
+        instance = core.pipeline.instances[k]
         if not is_frozen(instance, cycle) and clock(instance, cycle) >= instance.free_at:
             return k
     return -1
 
 
 @block
-def accept(pipeline, k, flight, part, occupation, conflict_after, cycle):
-    """Enter an operation of a flight into instance k for `occupation` cycles; conflicts begin at `conflict_after`."""
+def accept(pipeline, k, flight, part, latency, occupation, conflict_after, cycle):
+    """Enter an operation of a flight into instance k for `occupation` cycles; conflicts begin at `conflict_after`.
+
+    latency: the operation's own, or 0 for its unit's.
+    """
     instance, queues = pipeline.instances[k], pipeline.queues
     tail = instance.head + instance.in_flight
     if tail >= queues.shape[1]:
@@ -73,9 +83,12 @@ def accept(pipeline, k, flight, part, occupation, conflict_after, cycle):
     entry = queues[k, tail]
     entry.flight = flight
     entry.part = part
-    entry.offer = now + instance.latency + occupation - 1
+    entry.offer = now + (instance.latency if latency == 0 else latency) + occupation - 1
     if instance.in_flight == 0:
         instance.next_offer = entry.offer
+    else:
+        before = queues[k, tail - 1 if tail > 0 else queues.shape[1] - 1].offer
+        entry.offer = max(entry.offer, before + 1)
     instance.in_flight += 1
     instance.free_at = now + occupation
     instance.conflict_from = now + conflict_after

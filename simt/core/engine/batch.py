@@ -18,7 +18,7 @@ from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State, spec_of
-from simt.core.state.units import Units, queue_depth
+from simt.core.state.units import Units
 from simt.machine import Machine
 
 # Keys of a machine that change no shape, and nothing that a core holds before its run except what follows from its
@@ -32,7 +32,7 @@ def structure_of(machine: Machine, units: Units) -> tuple[object, ...]:
 
     units: `units_of` the machine.
     """
-    return (units.owners, queue_depth(units.latencies(machine)), *values_of(machine, _STRUCTURE))
+    return (units.owners, units.depth(machine), *values_of(machine, _STRUCTURE))
 
 
 class Batch:

@@ -93,7 +93,7 @@ def device_window(state: State, machine: Machine, record: bool | range, max_cycl
     After a trap the other cores may go on for nearly L cycles. Raises `ProgramError` without room.
     """
     cores = machine.cores
-    most = max(1, rings.ring_cycles(machine.issue_width, state.file.warps, machine.local.banks) // cores)
+    most = max(1, rings.ring_cycles(machine.issue_slots, state.file.warps, machine.local.banks) // cores)
     most = 1 << most.bit_length() - 1
     if not isinstance(record, range):
         return range(min(most, max_cycles + machine.interconnect.latency))

@@ -7,6 +7,7 @@ import numpy as np
 from simt.core.blocks.awaits import charge_wait_of, state_of_wait
 from simt.core.blocks.bundles import refuser, state_in_bundle
 from simt.core.blocks.select import charge_wait
+from simt.core.blocks.turns import schedulers_of, turns_within
 from simt.core.blocks.unit_pipeline import clock, state_in_unit
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import lowest_bit
@@ -25,9 +26,9 @@ def next_row(core, pc):
 
 
 @block
-def refused(core, pc, cycle):
-    """Return whether no instance of the instruction's unit can accept in this cycle, on a machine with f = 0."""
-    return trap_at_select(core, pc) == traps.NONE and refuser(core, pc, cycle) >= 0
+def refused(core, w, pc, cycle):
+    """Return whether no instance of the unit of warp w's next instruction can accept in this cycle, where f = 0."""
+    return trap_at_select(core, pc) == traps.NONE and refuser(core, w, pc, cycle) >= 0
 
 
 @block
@@ -67,19 +68,22 @@ def state_of(core, w, cycle):
     row = next_row(core, warp.pc)
     if run.held:
         return run.held, row
-    if spec.front_stages == 0 and refused(core, warp.pc, cycle):
+    if spec.front_stages == 0 and refused(core, w, warp.pc, cycle):
         return reasons.UNIT_BUSY, row
     return reasons.NOT_SELECTED, row
 
 
 @block
-def next_by_age(core, after, cycle):
-    """Return the live, not issued warp that follows warp `after` (-1: the first) by (last select, number), or -1."""
+def next_by_age(core, scheduler, after, cycle):
+    """Return a scheduler's live, not issued warp that follows warp `after` by (last select, number), or -1.
+
+    after: -1 for the first.
+    """
     warps = core.warps
     after_cycle = warps[after].select_cycle if after >= 0 else -2
     chosen = -1
     chosen_cycle = cycle
-    for w in range(core.spec.launched):
+    for w in range(scheduler, core.spec.launched, schedulers_of(core)):
         selected = warps[w].select_cycle
         if warps[w].state < states.FINISHED and selected < chosen_cycle:
             if selected > after_cycle or (selected == after_cycle and w > after):
@@ -96,19 +100,25 @@ def nothing_left(core):
     return reasons.DRAIN if core.link.units[0].resident > 0 else reasons.IDLE
 
 
-@kernel
-def charge_slots(core, filled, cycle, times):
-    """Charge this cycle's unfilled issue slots, from slot `filled` on; the front end is not held.
+@block
+def is_exhausted(core):
+    """Return whether every live warp has issued a `ret`: nothing is left to issue."""
+    return core.run.exiting == core.spec.launched - core.run.finished
 
-    Number j of them takes the state of the j-th live warp that did not issue, by oldest last select.
+
+@block
+def charge_turn(core, scheduler, first, end, cycle, times):
+    """Charge a scheduler's unfilled slots, `first` to `end` - 1, in `times` of its turns.
+
+    Number j of them takes the state of the scheduler's j-th live warp that did not issue, by oldest last select.
     """
-    spec, run, slot_reasons = core.spec, core.run, core.record.slot_reasons
+    spec, slot_reasons = core.spec, core.record.slot_reasons
     row_of_record = row_of(cycle, core.record)
-    exhausted = run.exiting == spec.launched - run.finished
+    exhausted = is_exhausted(core)
     w = np.int64(-1)
-    for slot in range(filled, spec.width):
+    for slot in range(first, end):
         if not exhausted:
-            w = next_by_age(core, w, cycle)
+            w = next_by_age(core, scheduler, w, cycle)
             exhausted = w < 0
         if exhausted:
             reason, row = nothing_left(core), spec.program_length
@@ -123,13 +133,52 @@ def charge_slots(core, filled, cycle, times):
 
 
 @block
+def charge_between_turns(core, first, end, cycle, times):
+    """Charge a scheduler's slots, `first` to `end` - 1, in `times` cycles that are not its turns."""
+    reason = nothing_left(core) if is_exhausted(core) else reasons.INTERVAL
+    core.ledgers.issue[core.spec.program_length, reason] += (end - first) * times
+    for slot in range(first, end):
+        core.record.slot_reasons[row_of(cycle, core.record), slot] = reason
+
+
+@kernel
+def charge_slots(core, filled, cycle, times):
+    """Charge the unfilled issue slots of `times` cycles, all alike, of which the first has `filled` slots filled.
+
+    The front end is not held.
+    """
+    if core.flights is None:
+        charge_turn(core, np.int64(0), filled, core.spec.width, cycle, times)
+    else:
+        schedulers = core.flights.schedulers
+        width = core.spec.width // schedulers.shape[0]
+        for number in range(schedulers.shape[0]):
+            first = number * width
+            turns = turns_within(core, number, cycle, times)
+            if turns > 0:
+                empty = first + schedulers[number].filled if filled > 0 else first
+                charge_turn(core, number, empty, first + width, cycle, turns)
+            if turns < times:
+                charge_between_turns(core, first, first + width, cycle, times - turns)
+
+
+@block
 def charge_ready(core, cycle, times):
     """Charge each ready warp that did not issue for `times` cycles from this one on, on a machine with f = 0."""
     for w in range(core.spec.launched):
         if core.warps[w].state == states.READY:
             pc = core.warps[w].pc
-            reason = reasons.UNIT_BUSY if refused(core, pc, cycle) else reasons.NOT_SELECTED
+            reason = reasons.UNIT_BUSY if refused(core, w, pc, cycle) else reasons.NOT_SELECTED
             core.ledgers.warp[next_row(core, pc), reason] += times
+
+
+@block
+def is_filled(core, slot, filled):
+    """Return whether a slot is filled in a cycle with `filled` of them filled."""
+    if core.flights is None:
+        return slot < filled
+    width = core.spec.width // core.flights.schedulers.shape[0]
+    return filled > 0 and slot % width < core.flights.schedulers[slot // width].filled
 
 
 @block
@@ -140,7 +189,7 @@ def record_slots(core, row, filled):
         for slot in range(spec.width):
             if run.held:
                 slot_reasons[row, slot] = run.held
-            elif slot < filled:
+            elif is_filled(core, slot, filled):
                 slot_reasons[row, slot] = reasons.ISSUED
     else:
         for slot in range(spec.slots):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from simt.core.blocks.turns import next_turn
 from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
 from simt.core.ledgers.record import clear_banks
@@ -62,6 +63,10 @@ def next_change(core):
         if free >= cycle:
             conflict = instance.conflict_from + instance.stalls
             soonest = min(soonest, conflict if conflict >= cycle else free)
+    if core.flights is not None:
+        if run.ready != 0 and run.held == 0:
+            if core.flights.interval[0] > 1:
+                soonest = min(soonest, next_turn(core, cycle))
     if soonest > cycle:
         soonest = min(soonest, next_message(link))
         for k in range(1, wheel.shape[0]):

@@ -60,9 +60,9 @@ SPEC = record(
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
-# (lowering.py): registers, specials and constants are the same thing.
+# (lowering.py): registers, specials and constants are the same thing. latency: its own, or 0 for its unit's.
 CODE = record(
-    "kind opcode first_instance end_instance beats interval reason "
+    "kind opcode first_instance end_instance beats interval latency per_scheduler reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
     "writes_carry writes_register condition target otherwise join leaves_active table "
     "operations slot register_base words",
@@ -207,14 +207,21 @@ BOARD = record(
 USES = record("need_low need_high put_low put_high steers is_load")
 
 
+# A scheduler (docs/processor.md, section 25): the set of its warps, the one selected last, whether it has selected one,
+# the slots that it filled in its last select step.
+SCHEDULER = record("ring last has_selected filled")
+
+
 class Flights(NamedTuple):
-    """Instructions in flight and scoreboards. None on a machine whose warps have one instruction in flight."""
+    """Instructions in flight, scoreboards, schedulers. None on a machine whose warps have one instruction in flight."""
 
     flights: Any  # FLIGHT [W x entries]: the ones of a warp stand together
     boards: Any  # BOARD [W]
     uses: Any  # USES [program]
     limits: Any  # int64 [2]: instructions of a warp in flight, loads and atomics of global memory among them
     unretired: Any  # int64 [1]: instructions of the core that have not retired
+    schedulers: Any  # SCHEDULER [q]
+    interval: Any  # int64 [1]: the cycles from one turn of a scheduler to the next
 
 
 # A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its flight (-1:

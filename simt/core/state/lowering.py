@@ -132,7 +132,9 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
         record["end_instance"] = unit.end
         record["slot"] = slot_of(spec, slots)
         record["beats"] = 1 if control else unit.beats
-        record["interval"] = unit.interval
+        own = machine.own_cost(spec)
+        record["interval"], record["latency"] = own or (unit.interval, 0)
+        record["per_scheduler"] = unit.per_scheduler
         record["reason"] = REASONS.index(UNITS["control" if control else serving].reason)
         record["writes_carry"] = spec.writes_carry
         record["condition"] = COND[instruction.cond]

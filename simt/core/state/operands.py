@@ -8,6 +8,7 @@ warp w and lane k lies at base + w x warp stride + k x lane stride; a constant a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -98,6 +99,12 @@ class OperandFile:
 def lowest(count: int) -> int:
     """Return the set of the lowest `count` bits, as a signed 64-bit value."""
     return -1 if count == 64 else (1 << count) - 1
+
+
+def set_of(members: Iterable[int]) -> int:
+    """Return a set of numbers below 64 as bits, a signed 64-bit value."""
+    bits = sum(1 << member for member in members)
+    return bits - (1 << 64) if bits >> 63 else bits
 
 
 @lru_cache(maxsize=64)

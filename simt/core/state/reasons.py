@@ -29,6 +29,7 @@ REASON_HELP: dict[str, str] = {
     "drain": "no instructions left to issue",
     "idle": "nothing is launched",
     "scoreboard_full": "no entry of the warp's scoreboard is free",
+    "interval": "not the scheduler's turn",
 }
 
 REASONS: tuple[str, ...] = tuple(REASON_HELP)
@@ -49,6 +50,7 @@ ISSUED, NOT_SELECTED, FETCH, BARRIER = map(REASONS.index, ("issued", "not_select
 OPERAND_BANK, UNIT_BUSY, BANK_CONFLICT = map(REASONS.index, ("operand_bank", "unit_busy", "bank_conflict"))
 DEP_GLOBAL, MEMORY_QUEUE, RETIRE_PORT = map(REASONS.index, ("dep_global", "memory_queue", "retire_port"))
 MEMORY_GRANT, MEMORY_BANK, MEMORY_BUS = map(REASONS.index, ("memory_grant", "memory_bank", "memory_bus"))
-SLOT_EMPTY, DRAIN, IDLE, SCOREBOARD_FULL = map(REASONS.index, ("slot_empty", "drain", "idle", "scoreboard_full"))
+SLOT_EMPTY, DRAIN, IDLE = map(REASONS.index, ("slot_empty", "drain", "idle"))
+SCOREBOARD_FULL, INTERVAL = map(REASONS.index, ("scoreboard_full", "interval"))
 
 assert len(REASONS) < 128, "reasons are stored as int8"

@@ -12,6 +12,7 @@ from isa.program.program import Program
 from isa.table.table import REGISTER_COUNT
 from simt.core.state import layout
 from simt.core.state.layout import NEVER, Flights
+from simt.core.state.operands import set_of
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 
@@ -40,8 +41,28 @@ def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None
             use["need_low"], use["need_high"] = _words(needed)
             use["put_low"], use["put_high"] = _words(pending)
     return Flights(
-        flights, boards, uses, np.array([entries, machine.issue.loads or entries], np.int64), np.zeros(1, np.int64)
+        flights,
+        boards,
+        uses,
+        limits=np.array([entries, machine.issue.loads or entries], np.int64),
+        unretired=np.zeros(1, np.int64),
+        schedulers=_schedulers(machine, warps),
+        interval=np.array([machine.issue.interval], np.int64),
     )
+
+
+def rings_of(machine: Machine, warps: int) -> list[range]:
+    """Return the warps of each scheduler (docs/processor.md, section 25)."""
+    count = machine.issue.schedulers
+    return [range(number, warps, count) for number in range(count)]
+
+
+def _schedulers(machine: Machine, warps: int) -> np.ndarray:
+    schedulers = np.zeros(machine.issue.schedulers, layout.SCHEDULER)
+    for scheduler, ring in zip(schedulers, rings_of(machine, warps), strict=True):
+        if ring:
+            scheduler["ring"], scheduler["last"] = set_of(ring), ring[-1]
+    return schedulers
 
 
 def steers(instruction: Instruction) -> bool:

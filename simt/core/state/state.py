@@ -28,13 +28,13 @@ from simt.core.state.layout import (
 )
 from simt.core.state.links import device_of, link_cores
 from simt.core.state.lowering import bank_accesses, lowered, needs_routine
-from simt.core.state.operands import OperandFile, lowest, operands_at_launch
+from simt.core.state.operands import OperandFile, lowest, operands_at_launch, set_of
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
 from simt.core.state.rings import rings
-from simt.core.state.scoreboard import flights_of
+from simt.core.state.scoreboard import flights_of, rings_of
 from simt.core.state.shadow import Given, shadow_of
-from simt.core.state.units import queue_depth, units_of
+from simt.core.state.units import units_of
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, SCHEDULERS
 
@@ -122,7 +122,9 @@ def _core(placed: Placed, places: int) -> Core:
     run = np.zeros((), layout.RUN)
     run["everyone"] = run["ready"] = lowest(count)
     run["last_selected"] = count - 1
-    run["active_set"] = lowest(min(count, machine.scheduler.active_warps))
+    run["active_set"] = set_of(
+        warp for ring in rings_of(machine, count) for warp in ring[: machine.scheduler.active_warps]
+    )
 
     warps = np.zeros(count, layout.WARP)
     warps["select_cycle"] = -1
@@ -143,7 +145,7 @@ def _core(placed: Placed, places: int) -> Core:
         run=run,
         pipeline=Pipeline(
             instances,
-            np.zeros((len(instances), queue_depth(latencies)), layout.PIPE),
+            np.zeros((len(instances), units.depth(machine)), layout.PIPE),
             np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
         ),
         bundles=_bundles(machine, count),
@@ -165,7 +167,7 @@ def _core(placed: Placed, places: int) -> Core:
         ledgers=Ledgers(
             ledger, ledger.copy(), np.zeros(max(1, length), layout.STATS), widths=np.zeros(lanes + 1, np.int64)
         ),
-        record=rings(1, machine.issue_width * machine.vliw.slots, count, machine.local.banks),
+        record=rings(1, machine.issue_slots, count, machine.local.banks),
         link=None,
         shadow=None,
     )
@@ -240,7 +242,7 @@ def spec_of(placed: Placed, warps: int) -> Any:
     spec: Any = np.zeros((), layout.SPEC)[()]
     spec["warp_size"] = machine.warp_size
     spec["launched"] = warps
-    spec["width"] = machine.issue_width
+    spec["width"] = machine.issue_width * machine.issue.schedulers
     spec["front_stages"] = machine.front_end.stages
     spec["ports"] = machine.retire.ports
     spec["retire_stages"] = machine.retire.stages

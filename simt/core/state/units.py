@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,16 +11,21 @@ import numpy as np
 
 from simt.core.state import layout
 from simt.machine import Machine
+from simt.machine.costs import costs_of
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit: its instances `first` to `end` - 1 in the retire order, and its beats and interval."""
+    """A unit: its instances `first` to `end` - 1 in the retire order, its beats and interval.
+
+    per_scheduler: each instance serves one scheduler alone.
+    """
 
     first: int
     end: int
     beats: int
     interval: int
+    per_scheduler: bool
 
 
 class Units(NamedTuple):
@@ -34,10 +39,10 @@ class Units(NamedTuple):
         """Return the latency of every instance."""
         return [machine.latency(name) for name in self.owners]
 
-
-def queue_depth(latencies: Sequence[int]) -> int:
-    """Return the places in each instance's queue: what the longest needs, in steps, so that stacks fit together."""
-    return -(-(max(latencies) + 2) // _DEPTH_STEP) * _DEPTH_STEP
+    def depth(self, machine: Machine) -> int:
+        """Return the places in each instance's queue: what the longest needs, in steps, so that stacks fit together."""
+        longest = max(*self.latencies(machine), *(cost.latency for cost in costs_of(machine.costs)))
+        return -(-(longest + 2) // _DEPTH_STEP) * _DEPTH_STEP
 
 
 _DEPTH_STEP = 16
@@ -46,18 +51,21 @@ _DEPTH_STEP = 16
 def units_of(machine: Machine) -> Units:
     """Return the units of a machine, one object for machines that differ in latencies, scheduling or memories alone."""
     return _units(
-        tuple((name, count, machine.beats(name), machine.interval(name)) for name, count in machine.unit_counts.items())
+        tuple(
+            (name, count, machine.beats(name), machine.interval(name), machine.is_per_scheduler(name))
+            for name, count in machine.unit_counts.items()
+        )
     )
 
 
 @lru_cache(maxsize=1024)
-def _units(described: tuple[tuple[str, int, int, int], ...]) -> Units:
-    """Build the units from name, instances, beats and interval of each, in the order in which retire asks them."""
+def _units(described: tuple[tuple[str, int, int, int, bool], ...]) -> Units:
+    """Build the units from name, instances and the fields of each, in the order in which retire asks them."""
     units: dict[str, Unit] = {}
     owners: list[str] = []
     numbers: list[int] = []
-    for name, count, beats, interval in described:
-        units[name] = Unit(first=len(owners), end=len(owners) + count, beats=beats, interval=interval)
+    for name, count, beats, interval, per_scheduler in described:
+        units[name] = Unit(len(owners), len(owners) + count, beats, interval, per_scheduler)
         owners += [name] * count
         numbers += range(count)
     instances = np.zeros(len(owners), layout.INSTANCE)

@@ -52,7 +52,7 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
         items = _texts(values) if isinstance(values, str) else list(values)
         return _finish(kind, word, [_own_value(kind, word, value) for value in items])
     full = _key_named(word, where)
-    is_array = keys()[full].type == "array of names"
+    is_array = keys()[full].type.startswith("array")
     items = _texts(values, is_array=is_array) if isinstance(values, str) else list(values)
     problems: list[Diagnostic] = []
     checked: list[Value] = []

@@ -30,7 +30,8 @@ from simt.result.parts import hash_of_inputs
 
 # Parts of a machine that do not affect fit: timing, and banks, which divide the words.
 _NO_MATTER_OF_FIT = (
-    "name", "description", "clock_mhz", "scheduler", "issue", "front_end", "retire", "register_file", *STANDARD,
+    "name", "description", "clock_mhz", "costs", "scheduler", "issue", "front_end", "retire", "register_file",
+    *STANDARD,
 )  # fmt: skip
 _FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_FIT)
 

@@ -140,6 +140,7 @@ def _refuse_uncovered(machine: Machine) -> None:
         f"{machine.cores} cores": ("cores = 1", machine.cores > 1),
         **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
         "global memory": ("memory.policy = none", machine.has("global_memory")),
+        "costs of single operations": ("costs = []", bool(machine.costs)),
         "a scoreboard": ("issue.dependences = one_in_flight", machine.issue.has_scoreboard),
     }
     uncovered = {name: setting for name, (setting, is_there) in parts.items() if is_there}

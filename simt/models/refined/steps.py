@@ -155,14 +155,17 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
                 gap, resource = access.occupation, MEMORY
             continue
         unit = machine.serving(kind)
-        busy: float = machine.occupation(kind)
+        instruction = profile.program.instructions[address]
+        assert instruction is not None, "a word without an instruction has no operations"
+        cost = machine.cost(instruction.spec)
+        busy: float = cost.interval * machine.beats(kind)
         if machine.ideal.lanes and kind in COMPUTE_UNITS:
             busy = machine.occupied(kind, profile.issues[address], profile.active_lanes[address]) / issues
         ideal = busy
         if unit == "lds":
-            busy = max(busy, machine.lds.interval * profile.passes[address] / issues)
-        if machine.latency(unit) + busy > own:
-            own, reason = machine.latency(unit) + busy, UNITS[kind].reason
+            busy = max(busy, cost.interval * profile.passes[address] / issues)
+        if cost.latency + busy > own:
+            own, reason = cost.latency + busy, UNITS[kind].reason
         share = busy / machine.unit_counts[unit]
         uses.append((unit, share))
         if share > gap:

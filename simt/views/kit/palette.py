@@ -34,6 +34,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "drain": ("#f4f4f4", "d", "·"),
     "idle": ("#ffffff", "z", "_"),
     "scoreboard_full": ("#b4f01e", "S", "▧"),
+    "interval": ("#ececec", "i", "╎"),
 }
 
 REASON_COLORS, REASON_MARKS, REASON_GLYPHS = ({reason: _REASONS[reason][k] for reason in REASONS} for k in range(3))

@@ -66,7 +66,7 @@ def facts(result: Result) -> Markup:
         if figure is not None:
             text = f"cycles; this run {signed_percent(figure.deviation)} ({figure.source})"
             tiles.append(("published", f"{figure.cycles:,}", text))
-        tiles.append(("IPC", f"{result.ipc:.3f}", f"of at most {machine.issue_width}"))
+        tiles.append(("IPC", f"{result.ipc:.3f}", f"of at most {machine.most_issued:g}"))
     name = "instructions" if machine.vliw.slots == 1 else "bundles"
     units = ", ".join(f"{unit} {count:,}" for unit, count in result.issued_by_unit.items() if count)
     tiles.append((name, f"{result.instructions:,}", units or "none"))

@@ -1,0 +1,85 @@
+"""Several schedulers: whose warp is whose, and whose turn a cycle is (docs/processor.md, section 25).
+
+They belong to machines with a scoreboard. On any other the group `flights` is None, there is one scheduler, and every
+cycle is its turn.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+
+
+@block
+def ring_of(core, scheduler):
+    """Return the set of a scheduler's warps."""
+    if core.flights is None:
+        return core.run.everyone
+    return core.flights.schedulers[scheduler].ring
+
+
+@block
+def schedulers_of(core):
+    """Return the number of schedulers."""
+    if core.flights is None:
+        return np.int64(1)
+    return np.int64(core.flights.schedulers.shape[0])
+
+
+@block
+def scheduler_of(core, w):
+    """Return the scheduler of warp w."""
+    return w % schedulers_of(core)
+
+
+@block
+def last_selected(core, scheduler):
+    """Return the warp that a scheduler selected last, at the start the last one of its ring."""
+    if core.flights is None:
+        return core.run.last_selected
+    return core.flights.schedulers[scheduler].last
+
+
+@block
+def has_selected(core, scheduler):
+    """Return whether a scheduler has selected a warp."""
+    if core.flights is None:
+        return core.run.sequence > 0
+    return core.flights.schedulers[scheduler].has_selected != 0
+
+
+@block
+def remember_selected(core, w):
+    """Note that warp w is the one that its scheduler selected last."""
+    core.run.last_selected = w
+    if core.flights is not None:
+        scheduler = core.flights.schedulers[scheduler_of(core, w)]
+        scheduler.last = w
+        scheduler.has_selected = 1
+
+
+@block
+def cycles_to_turn(core, scheduler, cycle):
+    """Return the cycles from `cycle` on until a scheduler has its turn."""
+    interval = core.flights.interval[0]
+    return (scheduler - cycle) % interval
+
+
+@block
+def turns_within(core, scheduler, cycle, times):
+    """Return the number of a scheduler's turns in the `times` cycles from `cycle` on."""
+    first = cycles_to_turn(core, scheduler, cycle)
+    if first >= times:
+        return np.int64(0)
+    return (times - first - 1) // core.flights.interval[0] + 1
+
+
+@block
+def next_turn(core, cycle):
+    """Return the first cycle from `cycle` on in which a scheduler with a ready warp has its turn."""
+    soonest = core.flights.interval[0]
+    for scheduler in range(schedulers_of(core)):
+        if core.run.ready & ring_of(core, scheduler) != 0:
+            soonest = min(soonest, cycles_to_turn(core, scheduler, cycle))
+    return cycle + soonest
