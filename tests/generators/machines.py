@@ -196,3 +196,26 @@ def random_branch(rng: random.Random, has_bundles: bool) -> dict[str, Any]:
         "stack_depth": depth,
         "order": rng.choice(BRANCH_ORDERS),
     }
+
+
+# Patterns of costs by what fits them: a unit, a family, an instruction, accesses, all.
+_COSTLY = ("*.f32", "mul*", "add.u32", "*.u32", "ld.local*", "st.local*", "atom.local.*", "rcp.f32", "*.f64", "select*")
+
+
+def with_costs(rng: random.Random, machine: Machine) -> Machine:
+    """Give some operations an interval and a latency of their own."""
+    patterns = rng.sample(_COSTLY, rng.randint(1, 4))
+    costs = [f"{each}:{rng.choice((1, 1, 2, 5))}:{rng.choice((1, 2, 3, 9, 30))}" for each in patterns]
+    return machine.replace(costs=costs)
+
+
+def with_schedulers(rng: random.Random, machine: Machine) -> Machine:
+    """Give a machine with a scoreboard an interval, or several schedulers, or both."""
+    keys: dict[str, object] = {"issue.interval": rng.choice((1, 1, 2, 3, 4, 7))}
+    count = rng.choice((1, 2, 2, 3, 4))
+    if count > 1:
+        keys |= {"issue.schedulers": count, "front_end.stages": 0}
+    for unit in ("alu", "fpu", "sfu", "dpu"):
+        if getattr(machine, unit).count and rng.random() < 0.4:
+            keys |= {f"{unit}.per_scheduler": True, f"{unit}.count": count * rng.choice((1, 1, 8 // count))}
+    return machine.replace(**keys)

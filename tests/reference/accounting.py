@@ -52,7 +52,7 @@ def hold_cause(processor: Processor) -> State:
         return "operand_bank", reading.pc
     entry = processor.front_end.first_remaining()
     assert entry is not None
-    refused = next(each for each in entry.operations if processor.units.accepting(each.unit) is None)
+    refused = next(each for each in entry.operations if processor.units.accepting(each.unit, each.warp) is None)
     return processor.units.of(refused.unit)[0].hold_cause(), entry.pc
 
 
@@ -77,7 +77,7 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Fro
     operations = processor.checked_bundle(warp)
     if processor.front_end_stages > 0 or operations is None:
         return "not_selected", blamed
-    if any(processor.units.accepting(processor.units.unit_of(each)) is None for each in operations):
+    if any(processor.units.accepting(processor.units.unit_of(each), warp.number) is None for each in operations):
         return "unit_busy", blamed
     return "not_selected", blamed
 
@@ -108,7 +108,7 @@ def state_in_units(inside: list[Place]) -> State:
             return "retire_port", flight.pc
     for flight, instance in inside:
         assert isinstance(instance, Instance)
-        if instance.stages[0] is flight and instance.is_in_conflict_cycles():
+        if instance.first is flight and instance.is_in_conflict_cycles():
             return "bank_conflict", flight.pc
     return dependence(inside[0][0])
 
@@ -121,7 +121,7 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
     """What every issue slot of this cycle is charged to."""
     slots = processor.slots
     if front.cause is not None:
-        return [front.cause] * (processor.issue_width * slots)
+        return [front.cause] * (len(chosen) * slots)
     if None not in chosen:
         return [state for bundle in chosen if bundle is not None for state in bundle_states(bundle, slots)]
     live = [warp for warp in processor.warps if not warp.is_finished and not warp.is_idle]
@@ -134,18 +134,23 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
     waiting = [warp for warp in live if warp.last_select != processor.cycle]
     waiting.sort(key=lambda warp: (warp.last_select, warp.number))
     no_warp = "drain" if any(processor.warps_of_groups()) else "idle"
+    schedulers = processor.schedulers
+    turns = schedulers.have_turn(processor.cycle)
     result: list[State] = []
-    unfilled = 0
-    for bundle in chosen:
-        if bundle is not None:
-            result += bundle_states(bundle, slots)
-            continue
-        if all_in_last or unfilled >= len(waiting):
-            result += [(no_warp, NOTHING)] * slots
-        else:
-            reason, pc = states[waiting[unfilled].number]
-            result += [("dep_global" if reason in OF_MEMORY else reason, pc)] * slots
-        unfilled += 1
+    for number in range(schedulers.count):
+        own = iter([warp for warp in waiting if warp.number % schedulers.count == number])
+        for bundle in chosen[number * processor.issue_width : (number + 1) * processor.issue_width]:
+            if bundle is not None:
+                result += bundle_states(bundle, slots)
+            elif all_in_last:
+                result += [(no_warp, NOTHING)] * slots
+            elif number not in turns:
+                result += [("interval", NOTHING)] * slots
+            elif (warp := next(own, None)) is None:
+                result += [(no_warp, NOTHING)] * slots
+            else:
+                reason, pc = states[warp.number]
+                result += [("dep_global" if reason in OF_MEMORY else reason, pc)] * slots
     return result
 
 

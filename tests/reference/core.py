@@ -12,7 +12,7 @@ from tests.reference.groups import Grid, Place, places_of_a_core
 from tests.reference.memory import Access, MemoryUnit, Span, lanes_out_of_buffers
 from tests.reference.parts import access_of, local_words, misplaced
 from tests.reference.processor import Processor, Warp
-from tests.reference.scheduler import Scheduler
+from tests.reference.schedulers import Schedulers
 
 if TYPE_CHECKING:
     from isa.program.program import Program
@@ -43,7 +43,7 @@ class Core(Processor):
         for warp in self.warps:
             warp.is_ready = False
             warp.is_idle = True
-        self.scheduler = Scheduler(machine.scheduler.policy, len(ring), machine.scheduler.active_warps)
+        self.schedulers = Schedulers(machine, len(ring))
         self.starts: list[tuple[int, int]] = []  # (place, group): messages that came at the beginning of this cycle
         self.groups_ended = 0
         self.chosen: list[Bundle | None] = []  # in this cycle
@@ -62,7 +62,7 @@ class Core(Processor):
             warp = self.new_warp(number, number - place.warps.start)
             self.warps[number] = warp
             self.set_launch_values(warp)
-            self.scheduler.became_ready[number] = self.cycle
+            self.schedulers.becomes_ready(number, self.cycle)
 
     def end_groups(self) -> list[int]:
         """After the retires: the places whose last warp has finished are empty; gives their numbers."""

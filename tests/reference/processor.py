@@ -19,7 +19,8 @@ from tests.reference.memory import MemoryUnit
 from tests.reference.reconvergence import reconvergence_points
 from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
 from tests.reference.register_file import RegisterFile
-from tests.reference.scheduler import Rule, Scheduler
+from tests.reference.scheduler import Rule
+from tests.reference.schedulers import Schedulers
 from tests.reference.units import Flight, Instance, Results, Units
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Processor:
         needed = words_of_a_group(program, machine, launched)
         if needed > machine.local.words:
             raise ValueError(f"a group needs {needed} words of local memory")
-        self.scheduler = Scheduler(machine.scheduler.policy, launched, machine.scheduler.active_warps, rule)
+        self.schedulers = Schedulers(machine, launched, rule)
         self.register_file = RegisterFile(machine)
         self.front_end = FrontEnd(self.front_end_stages, self.register_file.more_stages, self.issue_width)
         self.units = Units(machine)
@@ -350,7 +351,7 @@ class Processor:
     def becomes_ready(self, warp: Warp) -> None:
         """The warp's bit is set, in time for the select step."""
         warp.is_ready = True
-        self.scheduler.became_ready[warp.number] = self.cycle
+        self.schedulers.becomes_ready(warp.number, self.cycle)
 
     def write_back(self, bundle: Bundle) -> None:
         """The next program counter, masks, the end of the warp, the arrival at a barrier; registers, carry flags."""
@@ -462,7 +463,7 @@ class Processor:
     def finish_warp(self, warp: Warp) -> None:
         """The warp is finished, and leaves the active set."""
         warp.is_finished = True
-        self.scheduler.active.discard(warp.number)
+        self.schedulers.leaves(warp.number)
 
     def move(self, warp: Warp, bundle: Bundle, flight: Flight, taken: int) -> None:
         """On to the next bundle; `taken` are the active lanes whose jump would go to its target."""
@@ -522,7 +523,7 @@ class Processor:
         for place, bundle in enumerate(oldest):
             if bundle is None or bundle is reading:
                 continue
-            if self.can_enter([operation.instruction for operation in bundle.operations]):
+            if self.can_enter([operation.instruction for operation in bundle.operations], bundle.warp):
                 oldest[place] = None
                 self.enter(bundle)
         if reading is not None and front_end.first_remaining() in (None, reading):
@@ -531,14 +532,14 @@ class Processor:
         else:
             front_end.is_held = front_end.first_remaining() is not None
 
-    def can_enter(self, operations: list[Instruction]) -> bool:
-        """Whether the unit of each operation of a bundle has an instance that can accept; no two have one unit."""
-        return all(self.units.accepting(self.units.unit_of(each)) is not None for each in operations)
+    def can_enter(self, operations: list[Instruction], warp: int) -> bool:
+        """Whether the unit of each operation of a warp's bundle has an instance for it; no two have one unit."""
+        return all(self.units.accepting(self.units.unit_of(each), warp) is not None for each in operations)
 
     def enter(self, bundle: Bundle) -> None:
         """All operations of a bundle enter, each the lowest-numbered instance of its unit that can accept."""
         for operation in bundle.operations:
-            instance = self.units.accepting(operation.unit)
+            instance = self.units.accepting(operation.unit, operation.warp)
             assert instance is not None
             self.enter_unit(operation, instance)
 
@@ -554,7 +555,7 @@ class Processor:
             degrees = self.access_local(flight, degrees)
         flight.event.degree = sum(degrees)
         self.result.degree_sum[flight.pc] += sum(degrees)
-        instance.enter(flight, degrees)
+        instance.enter(flight, degrees, self.units.own_cost(flight.instruction))
 
     def beats(self, flight: Flight, instance: Instance) -> int:
         """The passes that an operation takes; with `ideal.lanes` its active lanes stand side by side (section 22)."""
@@ -627,12 +628,16 @@ class Processor:
 
     def select_step(self) -> list[Bundle | None]:
         """Apply the rule n times; gives what each slot selected."""
-        chosen: list[Bundle | None] = [None] * self.issue_width
+        chosen: list[Bundle | None] = [None] * (self.schedulers.count * self.issue_width)
         if self.front_end.is_held:
             return chosen
-        for slot in range(self.issue_width):
-            self.scheduler.refill([warp.is_ready for warp in self.warps])
-            number = self.scheduler.choose([self.is_available(warp) for warp in self.warps])
+        turns = self.schedulers.have_turn(self.cycle)
+        for slot in range(len(chosen)):
+            scheduler = slot // self.issue_width
+            if scheduler not in turns:
+                continue
+            self.schedulers.refill(scheduler, [warp.is_ready for warp in self.warps])
+            number = self.schedulers.choose(scheduler, [self.is_available(warp) for warp in self.warps])
             if number is None:
                 continue
             warp = self.warps[number]
@@ -653,7 +658,7 @@ class Processor:
         if not warp.is_ready or self.front_end_stages > 0:
             return warp.is_ready
         operations = self.checked_bundle(warp)
-        return operations is None or self.can_enter(operations)
+        return operations is None or self.can_enter(operations, warp.number)
 
     def trap_at_select(self, warp: Warp) -> None:
         if warp.pc >= len(self.program.words):
@@ -678,7 +683,7 @@ class Processor:
             self.events.append(event)
             bundle.operations.append(Flight(warp.number, pc, instruction, self.units.unit_of(instruction), event))
             if instruction.spec.unit in ("lds", "memory", "private") or instruction.spec.name == "bar":
-                self.scheduler.active.discard(warp.number)
+                self.schedulers.leaves(warp.number)
             self.result.issues[pc] += 1
             count_lanes(self.result, warp, self.threads, self.warp_size)
         self.result.instructions += 1

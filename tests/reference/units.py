@@ -1,13 +1,16 @@
 """Section 5: units, their instances and stages.
 
-The contract describes an instance by a clock; here it is a literal row of l stages with a counter on the first one: an
-instruction stays in stage 0 until its occupation has counted down, then moves one stage per cycle.
+The contract describes an instance by a clock; here it is a first stage with a counter and a line of those who have left
+it, each with the stages that are still before it: an instruction stays in the first stage until its occupation has
+counted down, then passes one stage per cycle. With costs of single operations (section 25) one may arrive at the last
+stage and find an older one before it; it then waits there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from isa.table.units import OPTIONAL, PIPELINES
@@ -60,48 +63,62 @@ class Instance:
         self.unit = unit
         self.number = number
         self.lanes = lanes
+        self.latency = latency
         self.interval = interval
-        self.stages: list[Flight | None] = [None] * latency
-        self.cycles_left = 0  # that the instruction in stage 0 still stays there, this cycle included
+        self.first: Flight | None = None  # in the first stage
+        self.first_latency = 0  # of the instruction there: all its stages
+        self.line: list[Flight] = []  # that have left the first stage, oldest first
+        self.stages_left: list[int] = []  # of each of them, before its last one
+        self.cycles_left = 0  # that the instruction in the first stage still stays there, this cycle included
         self.plain_cycles_left = 0  # of its occupation without conflicts
         self.is_frozen = False
 
     def offered(self) -> Flight | None:
-        """What would leave the last stage at this edge. With one stage, that is an occupation in its last cycle."""
-        if len(self.stages) == 1 and self.cycles_left > 1:
-            return None
-        return self.stages[-1]
+        """What would leave at this edge: the oldest, from its last stage.
+
+        With one stage, that is an occupation in its last cycle.
+        """
+        if self.line:
+            return self.line[0] if self.stages_left[0] <= 0 else None
+        return self.first if self.first_latency == 1 and self.cycles_left <= 1 else None
 
     def leave(self) -> None:
         """The offered result is taken."""
-        self.stages[-1] = None
+        if self.line:
+            del self.line[0], self.stages_left[0]
+        else:
+            self.first = None
 
     def advance(self) -> None:
         """The units step of one cycle."""
         if self.is_frozen:
             return
-        if len(self.stages) > 1:
-            self.stages[2:] = self.stages[1:-1]
-            self.stages[1] = None
-        if self.stages[0] is not None:
+        self.stages_left = [left - 1 for left in self.stages_left]
+        if self.first is not None:
             self.cycles_left -= 1
             self.plain_cycles_left -= 1
             if self.cycles_left == 0:
-                self.stages[0], self.stages[1] = None, self.stages[0]
+                self.line.append(self.first)
+                self.stages_left.append(self.first_latency - 2)
+                self.first = None
 
     def can_accept(self) -> bool:
-        return not self.is_frozen and self.stages[0] is None
+        return not self.is_frozen and self.first is None
 
-    def enter(self, flight: Flight, beat_degrees: list[int]) -> None:
-        """An instruction enters stage 0 with the degree k of each of its beats."""
+    def enter(self, flight: Flight, beat_degrees: list[int], own_cost: tuple[int, int] | None = None) -> None:
+        """An instruction enters the first stage with the degree k of each of its beats.
+
+        own_cost: its own interval and latency, if it has them.
+        """
         assert self.can_accept()
-        self.stages[0] = flight
-        self.cycles_left = self.interval * sum(beat_degrees)
-        self.plain_cycles_left = self.interval * len(beat_degrees)
+        interval, self.first_latency = own_cost or (self.interval, self.latency)
+        self.first = flight
+        self.cycles_left = interval * sum(beat_degrees)
+        self.plain_cycles_left = interval * len(beat_degrees)
 
     def flights(self) -> list[Flight]:
         """All that is inside."""
-        return [flight for flight in self.stages if flight is not None]
+        return ([] if self.first is None else [self.first]) + self.line[::-1]
 
     def hold_cause(self) -> str:
         """Why it does not take the entry that waits before it."""
@@ -111,7 +128,7 @@ class Instance:
 
     def is_in_conflict_cycles(self) -> bool:
         """Whether stage 0 is occupied for longer than its beats alone would take."""
-        return self.unit == "lds" and self.stages[0] is not None and self.plain_cycles_left <= 0
+        return self.unit == "lds" and self.first is not None and self.plain_cycles_left <= 0
 
 
 class Units:
@@ -119,6 +136,9 @@ class Units:
 
     def __init__(self, machine: Machine) -> None:
         size = machine.warp_size
+        self.costs = [entry.split(":") for entry in machine.costs]
+        self.schedulers = machine.issue.schedulers
+        self.of_one_scheduler = {unit for unit in ("alu", "fpu", "sfu", "dpu") if getattr(machine, unit).per_scheduler}
         self.private_unit = {"local": "lds", "global": "memory"}[private_place(machine)]  # section 23
         self.memory: MemoryUnit | None = None  # a core of a device may have one (section 19)
         self.priority = list(machine.retire.priority)
@@ -149,9 +169,19 @@ class Units:
             return [self.memory]
         return self.instances[unit]
 
-    def accepting(self, unit: str) -> Instance | MemoryUnit | None:
-        """The lowest-numbered instance of a unit that can accept now."""
-        return next((instance for instance in self.of(unit) if instance.can_accept()), None)
+    def own_cost(self, instruction: Instruction) -> tuple[int, int] | None:
+        """The interval and latency that the first fitting entry of `costs` gives an instruction."""
+        if instruction.spec.unit == "control" or self.unit_of(instruction) == "memory":
+            return None
+        fitting = (entry for entry in self.costs if fnmatchcase(instruction.spec.name, entry[0]))
+        return next(((int(interval), int(latency)) for _, interval, latency in fitting), None)
+
+    def accepting(self, unit: str, warp: int) -> Instance | MemoryUnit | None:
+        """The lowest-numbered instance of a unit that serves the warp's scheduler and can accept now."""
+        serving = self.of(unit)
+        if unit in self.of_one_scheduler:
+            serving = [each for number, each in enumerate(serving) if (number - warp) % self.schedulers == 0]
+        return next((instance for instance in serving if instance.can_accept()), None)
 
     def in_priority_order(self) -> Sequence[Instance | MemoryUnit]:
         """All instances, in the order in which retire asks them; global memory first."""

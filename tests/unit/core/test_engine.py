@@ -37,6 +37,7 @@ from tests.generators.cases import random_case
 from tests.pins import PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.register_file import REGISTER_FILE_PINS
+from tests.pins.schedulers import SCHEDULER_PINS
 from tests.pins.scoreboard import SCOREBOARD_PINS
 from tests.reference import simulate as specification
 from tests.reference import simulate_device as specified_device
@@ -64,7 +65,9 @@ def smoke_if_plain(pin: Pin) -> Any:
     return pytest.param(pin, id=pin.name, marks=[] if any(optional_groups(pin.machine())) else [pytest.mark.smoke])
 
 
-@pytest.mark.parametrize("pin", [smoke_if_plain(pin) for pin in (*PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS)])
+@pytest.mark.parametrize(
+    "pin", [smoke_if_plain(pin) for pin in (*PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS, *SCHEDULER_PINS)]
+)
 def test_pins(pin: Pin) -> None:
     result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))
     check_pin(pin, result)

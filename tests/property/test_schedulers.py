@@ -1,0 +1,74 @@
+"""Section 25 of docs/processor.md in the specification: what must hold whatever schedulers and costs are drawn."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tests.engines import run_case
+from tests.examples import examples
+from tests.generators.cases import Case, describe, random_race_free_case
+from tests.generators.machines import with_costs, with_schedulers, with_scoreboard
+from tests.reference import ReferenceResult, simulate
+
+CASES = examples(600, 16)
+COMPUTED = ("registers", "carry", "scalars", "conditions", "local", "issues")
+
+
+def cases() -> Iterator[tuple[Case, Case]]:
+    """Race-free cases without bundles and banks: with a scoreboard alone, and with schedulers and costs too."""
+    for seed in range(CASES):
+        case = random_race_free_case(seed, extras=seed % 2 == 1)
+        rng = random.Random(f"schedulers of {seed}")
+        before = with_scoreboard(rng, case.machine.replace(vliw=1))
+        machine = with_schedulers(rng, before)
+        machine = with_costs(rng, machine) if seed % 2 else machine
+        yield replace(case, machine=before), replace(case, machine=machine)
+
+
+def specified(case: Case) -> ReferenceResult:
+    return run_case(simulate, case)
+
+
+def test_what_is_computed_stays() -> None:
+    for before, case in cases():
+        one, other = specified(before), specified(case)
+        if one.status == other.status == "done":
+            assert not {*COMPUTED} & {*one.differences(other)}, describe(case)
+
+
+def test_ledgers_sum() -> None:
+    for _, case in cases():
+        result, machine = specified(case), case.machine
+        slots = machine.issue_width * machine.issue.schedulers
+        assert sum(result.issue_ledger.values()) == result.cycles * slots, describe(case)
+        assert sum(result.warp_ledger.values()) == result.cycles * len(result.warp_states[0]), describe(case)
+        assert sum(result.lane_ledger.values()) == result.instructions * machine.warp_size, describe(case)
+
+
+def test_a_slot_is_filled_by_its_own_warps_in_its_turns() -> None:
+    seen: Counter[int] = Counter()
+    for _, case in cases():
+        issue, width = case.machine.issue, case.machine.issue_width
+        for event in specified(case).events:
+            scheduler = event.slot // width
+            assert event.warp % issue.schedulers == scheduler, describe(case)
+            assert (event.select - scheduler) % issue.interval == 0, describe(case)
+            seen[issue.schedulers * issue.interval] += 1
+    assert len(seen) > 3
+
+
+def test_results_leave_an_instance_in_the_order_of_entry() -> None:
+    for _, case in cases():
+        last: dict[tuple[str, int], tuple[int, int]] = {}
+        result = specified(case)
+        entered = [event for event in result.events if event.enter >= 0 and event.retire >= 0]
+        for event in sorted(entered, key=lambda event: (event.enter, event.sequence)):
+            instruction = case.program.instructions[event.pc]
+            assert instruction is not None
+            unit = case.machine.unit_of(instruction)
+            place = ("alu" if unit == "control" and case.machine.control.route == "alu" else unit, event.instance)
+            assert event.retire > last.get(place, (-1, -1))[1], describe(case)
+            last[place] = event.enter, event.retire
