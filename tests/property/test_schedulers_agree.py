@@ -24,8 +24,8 @@ from tests.generators.devices import random_device_case
 from tests.generators.machines import idealised, with_costs, with_schedulers, with_scoreboard
 
 BATCHES = 4
-CASES = examples(2500, 20)
-LAUNCHES = examples(500, 5)
+CASES = examples(2500, 12)
+LAUNCHES = examples(500, 4)
 
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
