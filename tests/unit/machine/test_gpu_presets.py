@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import simt
+from benches import chip
 from simt.core.state.placed import Placed
 from simt.launch.sizes import counted_places, resolve_sizes
 from simt.machine import describe, presets
@@ -60,6 +61,11 @@ def test_measured_costs_are_those_of_the_table(name: str) -> None:
 
 def test_the_special_functions_of_the_gtx280_cost_what_the_paper_measured() -> None:
     assert cost(GTX, "rsqrt.f32 r1, r1") == parameters_of(GTX).need("cost.special", "test") == 45
+
+
+def test_published_figures_hold_with_the_issue_of_the_chip() -> None:
+    for row in chip.rows():
+        assert abs(row.chip / row.published - 1) < 0.05, row
 
 
 def test_double_precision_costs_what_is_published() -> None:
