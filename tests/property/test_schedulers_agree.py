@@ -2,7 +2,7 @@
 
 Schedulers and intervals are drawn for machines with a scoreboard, costs of operations for all.
 
-    python -m tests.property.test_schedulers_agree plain 1000 200     cases by their numbers: plain, costs or device
+    python -m tests.property.test_schedulers_agree plain 1000 200     cases by number: plain, costs, device, large
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tests.generators.machines import idealised, with_costs, with_schedulers, wi
 BATCHES = 4
 CASES = examples(2500, 12)
 LAUNCHES = examples(500, 4)
+LARGE = examples(200, 2)
 
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
@@ -62,6 +63,18 @@ def device_found(seed: int) -> str:
     return f"seed {seed}\n{found}\n\n{describe_launch(case)}" if found else ""
 
 
+def large_found(seed: int) -> str:
+    """Return the difference of a launch on a device as large as the presets of GPUs, "" if there is none."""
+    rng = random.Random(f"large {seed}")
+    case = random_device_case(seed, extras=seed % 2 == 1)
+    keys = {"cores": 30, "warps": 32, "memory.latency": 400, "memory.pipeline": 330, "interconnect.latency": 32}
+    machine = drawn(case.machine.replace(**keys, groups_per_core=8), seed, rng)
+    size = (case.size[0] * rng.choice((7, 30, 45)), *case.size[1:])
+    case = replace(case, machine=machine, size=size, max_cycles=min(case.max_cycles, 3000))
+    found = device_difference(case)
+    return f"seed {seed}\n{found}\n\n{describe_launch(case)}" if found else ""
+
+
 def numbers(batch: int, count: int) -> Iterable[int]:
     return range(batch * count, (batch + 1) * count)
 
@@ -82,10 +95,16 @@ def test_engines_agree_on_devices(batch: int) -> None:
         assert not difference, difference
 
 
+def test_engines_agree_on_large_devices() -> None:
+    for seed in numbers(0, LARGE):
+        difference = large_found(seed)
+        assert not difference, difference
+
+
 def main(arguments: Sequence[str]) -> None:
     """Print the differences of cases, and how many were run."""
     kind, first, count = arguments[0], int(arguments[1]), int(arguments[2])
-    found = {"plain": plain_found, "costs": costs_found, "device": device_found}[kind]
+    found = {"plain": plain_found, "costs": costs_found, "device": device_found, "large": large_found}[kind]
     different = 0
     for seed in range(first, first + count):
         if difference := found(seed):
