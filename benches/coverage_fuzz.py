@@ -138,7 +138,7 @@ def main(count: int, seed: int, names: tuple[str, ...], keep: Path | None, again
     if importlib.util.find_spec("atheris") is None:
         raise click.ClickException("atheris is not installed: pip install 'simt[fuzz]'")
     # Before branches are noted: numba does not understand noted code, so that nothing can be compiled then.
-    subprocess.run([sys.executable, "-m", "simt", "warm", "dram", "clients"], check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", "simt", "warm"], check=True, capture_output=True)
     mutations = noted()
     readers = mutations.readers()
     if unknown := [name for name in names if name not in readers]:

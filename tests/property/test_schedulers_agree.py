@@ -24,9 +24,9 @@ from tests.generators.devices import random_device_case
 from tests.generators.machines import idealised, with_costs, with_schedulers, with_scoreboard
 
 BATCHES = 4
-CASES = examples(2500, 12)
-LAUNCHES = examples(500, 4)
-LARGE = examples(200, 2)
+CASES = examples(2500, 50)  # in a batch
+LAUNCHES = examples(500, 20)
+LARGE = examples(200, 25)
 
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
@@ -70,7 +70,8 @@ def large_found(seed: int) -> str:
     keys = {"cores": 30, "warps": 32, "memory.latency": 400, "memory.pipeline": 330, "interconnect.latency": 32}
     machine = drawn(case.machine.replace(**keys, groups_per_core=8), seed, rng)
     size = (case.size[0] * rng.choice((7, 30, 45)), *case.size[1:])
-    case = replace(case, machine=machine, size=size, max_cycles=min(case.max_cycles, 3000))
+    offset = tuple(start if start + items <= 1 << 32 else 0 for start, items in zip(case.offset, size, strict=False))
+    case = replace(case, machine=machine, size=size, offset=offset, max_cycles=min(case.max_cycles, 3000))
     found = device_difference(case)
     return f"seed {seed}\n{found}\n\n{describe_launch(case)}" if found else ""
 
