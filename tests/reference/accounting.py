@@ -1,4 +1,4 @@
-"""Sections 11, 16 and 17: the three ledgers, recounted in every cycle from the definitions.
+"""Sections 11, 16, 17 and 25: the three ledgers, recounted in every cycle from the definitions.
 
 Nothing is remembered here from one cycle to the next but the sums: the state of a warp is found by looking where its
 operations are.
@@ -52,7 +52,7 @@ def hold_cause(processor: Processor) -> State:
         return "operand_bank", reading.pc
     entry = processor.front_end.first_remaining()
     assert entry is not None
-    refused = next(each for each in entry.operations if processor.units.accepting(each.unit, each.warp) is None)
+    refused = next(each for each in entry.operations if processor.units.accepting(each.unit, entry.warp) is None)
     return processor.units.of(refused.unit)[0].hold_cause(), entry.pc
 
 
@@ -77,9 +77,7 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Fro
     operations = processor.checked_bundle(warp)
     if processor.front_end_stages > 0 or operations is None:
         return "not_selected", blamed
-    if any(processor.units.accepting(processor.units.unit_of(each), warp.number) is None for each in operations):
-        return "unit_busy", blamed
-    return "not_selected", blamed
+    return "not_selected" if processor.can_enter(warp.number, operations) else "unit_busy", blamed
 
 
 def state_of(processor: Processor, bundle: Bundle, inside: list[Place], front: Front) -> State:
@@ -108,7 +106,7 @@ def state_in_units(inside: list[Place]) -> State:
             return "retire_port", flight.pc
     for flight, instance in inside:
         assert isinstance(instance, Instance)
-        if instance.first is flight and instance.is_in_conflict_cycles():
+        if instance.in_first_stage is flight and instance.is_in_conflict_cycles():
             return "bank_conflict", flight.pc
     return dependence(inside[0][0])
 
@@ -119,11 +117,9 @@ def dependence(flight: Flight) -> State:
 
 def slot_states(processor: Processor, states: list[State], chosen: list[Bundle | None], front: Front) -> list[State]:
     """What every issue slot of this cycle is charged to."""
-    slots = processor.slots
+    slots, schedulers = processor.slots, processor.schedulers
     if front.cause is not None:
-        return [front.cause] * (len(chosen) * slots)
-    if None not in chosen:
-        return [state for bundle in chosen if bundle is not None for state in bundle_states(bundle, slots)]
+        return [front.cause] * (schedulers.issue_slots * slots)
     live = [warp for warp in processor.warps if not warp.is_finished and not warp.is_idle]
     all_in_last = all(
         warp.bundle is not None
@@ -134,23 +130,22 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
     waiting = [warp for warp in live if warp.last_select != processor.cycle]
     waiting.sort(key=lambda warp: (warp.last_select, warp.number))
     no_warp = "drain" if any(processor.warps_of_groups()) else "idle"
-    schedulers = processor.schedulers
-    turns = schedulers.have_turn(processor.cycle)
     result: list[State] = []
-    for number in range(schedulers.count):
-        own = iter([warp for warp in waiting if warp.number % schedulers.count == number])
-        for bundle in chosen[number * processor.issue_width : (number + 1) * processor.issue_width]:
-            if bundle is not None:
-                result += bundle_states(bundle, slots)
-            elif all_in_last:
-                result += [(no_warp, NOTHING)] * slots
-            elif number not in turns:
-                result += [("interval", NOTHING)] * slots
-            elif (warp := next(own, None)) is None:
-                result += [(no_warp, NOTHING)] * slots
-            else:
-                reason, pc = states[warp.number]
-                result += [("dep_global" if reason in OF_MEMORY else reason, pc)] * slots
+    for slot, bundle in enumerate(chosen):
+        scheduler = schedulers.of_slot(slot)
+        own = [warp for warp in waiting if schedulers.of_warp(warp.number) == scheduler]
+        if bundle is not None:
+            result += bundle_states(bundle, slots)
+        elif all_in_last:
+            result += [(no_warp, NOTHING)] * slots
+        elif not schedulers.has_turn(scheduler, processor.cycle):
+            result += [("interval", NOTHING)] * slots
+        elif not own:
+            result += [(no_warp, NOTHING)] * slots
+        else:
+            waiting.remove(own[0])  # the next unfilled slot takes the next warp
+            reason, pc = states[own[0].number]
+            result += [("dep_global" if reason in OF_MEMORY else reason, pc)] * slots
     return result
 
 

@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, 22, 23, and 13 to 15 by way of the lanes' values: launch, cycle loop and its four steps."""
+"""Sections 2 to 9, 16, 17, 22, 23, 25; 13 to 15 by way of the lanes' values: launch, cycle loop, its four steps."""
 
 from __future__ import annotations
 
@@ -106,7 +106,6 @@ class Processor:
         self.group_id = group_id
         self.warp_size = machine.warp_size
         self.lanes = range(machine.warp_size)
-        self.issue_width = machine.issue_width
         self.slots = machine.vliw.slots
         self.front_end_stages = machine.front_end.stages
         launched = -(-threads // self.warp_size)
@@ -121,7 +120,7 @@ class Processor:
             raise ValueError(f"a group needs {needed} words of local memory")
         self.schedulers = Schedulers(machine, launched, rule)
         self.register_file = RegisterFile(machine)
-        self.front_end = FrontEnd(self.front_end_stages, self.register_file.more_stages, self.issue_width)
+        self.front_end = FrontEnd(self.front_end_stages, self.register_file.more_stages, machine.issue_width)
         self.units = Units(machine)
         legal = [self.legal_or_none(instruction) for instruction in program.instructions]
         self.bundles = [parse(legal, pc, self.slots) for pc in range(len(legal))]  # that begin at each word
@@ -463,7 +462,7 @@ class Processor:
     def finish_warp(self, warp: Warp) -> None:
         """The warp is finished, and leaves the active set."""
         warp.is_finished = True
-        self.schedulers.leaves(warp.number)
+        self.schedulers.leaves_active_set(warp.number)
 
     def move(self, warp: Warp, bundle: Bundle, flight: Flight, taken: int) -> None:
         """On to the next bundle; `taken` are the active lanes whose jump would go to its target."""
@@ -523,7 +522,7 @@ class Processor:
         for place, bundle in enumerate(oldest):
             if bundle is None or bundle is reading:
                 continue
-            if self.can_enter([operation.instruction for operation in bundle.operations], bundle.warp):
+            if self.can_enter(bundle.warp, [operation.instruction for operation in bundle.operations]):
                 oldest[place] = None
                 self.enter(bundle)
         if reading is not None and front_end.first_remaining() in (None, reading):
@@ -532,14 +531,14 @@ class Processor:
         else:
             front_end.is_held = front_end.first_remaining() is not None
 
-    def can_enter(self, operations: list[Instruction], warp: int) -> bool:
-        """Whether the unit of each operation of a warp's bundle has an instance for it; no two have one unit."""
+    def can_enter(self, warp: int, operations: list[Instruction]) -> bool:
+        """Whether the unit of each operation of a bundle has an instance that can accept; no two have one unit."""
         return all(self.units.accepting(self.units.unit_of(each), warp) is not None for each in operations)
 
     def enter(self, bundle: Bundle) -> None:
         """All operations of a bundle enter, each the lowest-numbered instance of its unit that can accept."""
         for operation in bundle.operations:
-            instance = self.units.accepting(operation.unit, operation.warp)
+            instance = self.units.accepting(operation.unit, bundle.warp)
             assert instance is not None
             self.enter_unit(operation, instance)
 
@@ -555,7 +554,7 @@ class Processor:
             degrees = self.access_local(flight, degrees)
         flight.event.degree = sum(degrees)
         self.result.degree_sum[flight.pc] += sum(degrees)
-        instance.enter(flight, degrees, self.units.own_cost(flight.instruction))
+        instance.enter(flight, degrees, *self.units.cost(flight.instruction))
 
     def beats(self, flight: Flight, instance: Instance) -> int:
         """The passes that an operation takes; with `ideal.lanes` its active lanes stand side by side (section 22)."""
@@ -627,17 +626,17 @@ class Processor:
     # --- Select (section 3) ------------------------------------------------------------------------------------------
 
     def select_step(self) -> list[Bundle | None]:
-        """Apply the rule n times; gives what each slot selected."""
-        chosen: list[Bundle | None] = [None] * (self.schedulers.count * self.issue_width)
+        """Each scheduler that has its turn applies its rule n times; gives what each slot selected."""
+        chosen: list[Bundle | None] = [None] * self.schedulers.issue_slots
         if self.front_end.is_held:
             return chosen
-        turns = self.schedulers.have_turn(self.cycle)
-        for slot in range(len(chosen)):
-            scheduler = slot // self.issue_width
-            if scheduler not in turns:
+        for slot in range(self.schedulers.issue_slots):
+            scheduler = self.schedulers.of_slot(slot)
+            if not self.schedulers.has_turn(scheduler, self.cycle):
                 continue
-            self.schedulers.refill(scheduler, [warp.is_ready for warp in self.warps])
-            number = self.schedulers.choose(scheduler, [self.is_available(warp) for warp in self.warps])
+            ready = [warp.is_ready for warp in self.warps]
+            available = [self.is_available(warp) for warp in self.warps]
+            number = self.schedulers.select(scheduler, ready, available)
             if number is None:
                 continue
             warp = self.warps[number]
@@ -658,7 +657,7 @@ class Processor:
         if not warp.is_ready or self.front_end_stages > 0:
             return warp.is_ready
         operations = self.checked_bundle(warp)
-        return operations is None or self.can_enter(operations, warp.number)
+        return operations is None or self.can_enter(warp.number, operations)
 
     def trap_at_select(self, warp: Warp) -> None:
         if warp.pc >= len(self.program.words):
@@ -683,7 +682,7 @@ class Processor:
             self.events.append(event)
             bundle.operations.append(Flight(warp.number, pc, instruction, self.units.unit_of(instruction), event))
             if instruction.spec.unit in ("lds", "memory", "private") or instruction.spec.name == "bar":
-                self.schedulers.leaves(warp.number)
+                self.schedulers.leaves_active_set(warp.number)
             self.result.issues[pc] += 1
             count_lanes(self.result, warp, self.threads, self.warp_size)
         self.result.instructions += 1

@@ -1,4 +1,7 @@
-"""Section 25: the schedulers of a core, each with the rule of section 3 and a ring of its own, and their turns."""
+"""Section 25: the schedulers of a core, each with a ring of its own warps, and their turns.
+
+A `Scheduler` numbers the warps of its ring from 0 on; here they have the numbers that they have in the core.
+"""
 
 from __future__ import annotations
 
@@ -14,34 +17,50 @@ __all__ = ["Schedulers"]
 
 
 class Schedulers:
-    """All schedulers. Warp w is number w div q in the ring of scheduler w mod q."""
+    """The schedulers of a core. Warp w is in the ring of scheduler w mod q, in place w div q."""
 
     def __init__(self, machine: Machine, warps: int, rule: Rule | None = None) -> None:
         self.count = machine.issue.schedulers  # q
         self.interval = machine.issue.interval  # v
-        self.rings = [range(number, warps, self.count) for number in range(self.count)]
-        self.each = [
-            Scheduler(machine.scheduler.policy, len(ring), machine.scheduler.active_warps, rule) for ring in self.rings
+        self.issue_width = machine.issue_width  # n
+        self.schedulers = [
+            Scheduler(machine.scheduler.policy, len(range(s, warps, self.count)), machine.scheduler.active_warps, rule)
+            for s in range(self.count)
         ]
 
+    @property
+    def issue_slots(self) -> int:
+        """The issue slots of a cycle."""
+        return self.count * self.issue_width
+
+    def of_slot(self, slot: int) -> int:
+        """The scheduler that has a slot."""
+        return slot // self.issue_width
+
+    def of_warp(self, warp: int) -> int:
+        """The scheduler that has a warp in its ring."""
+        return warp % self.count
+
+    def has_turn(self, scheduler: int, cycle: int) -> bool:
+        """Whether a cycle is a scheduler's turn."""
+        return cycle % self.interval == scheduler % self.interval
+
+    def select(self, scheduler: int, ready: Sequence[bool], available: Sequence[bool]) -> int | None:
+        """Apply the rule of a scheduler once; `ready` and `available` are the bits of all warps of the core.
+
+        Its active set is refilled before that. A scheduler without a warp chooses none.
+        """
+        own = self.schedulers[scheduler]
+        if own.warps == 0:
+            return None
+        own.refill(ready[scheduler :: self.count])
+        place = own.choose(available[scheduler :: self.count])
+        return None if place is None else scheduler + place * self.count
+
     def becomes_ready(self, warp: int, cycle: int) -> None:
-        """Note the cycle in which a warp becomes ready."""
-        self.each[warp % self.count].became_ready[warp // self.count] = cycle
+        """A warp has become ready in this cycle."""
+        self.schedulers[self.of_warp(warp)].became_ready[warp // self.count] = cycle
 
-    def leaves(self, warp: int) -> None:
-        """A warp leaves the active set of its scheduler."""
-        self.each[warp % self.count].active.discard(warp // self.count)
-
-    def have_turn(self, cycle: int) -> list[int]:
-        """The schedulers whose turn a cycle is, in the order in which they select."""
-        return [number for number in range(self.count) if cycle % self.interval == number % self.interval]
-
-    def refill(self, number: int, ready: Sequence[bool]) -> None:
-        """Refill a scheduler's active set; the bits are those of all warps."""
-        self.each[number].refill([ready[warp] for warp in self.rings[number]])
-
-    def choose(self, number: int, available: Sequence[bool]) -> int | None:
-        """Apply a scheduler's rule once to its warps; the bits are those of all warps."""
-        ring = self.rings[number]
-        place = self.each[number].choose([available[warp] for warp in ring]) if ring else None
-        return None if place is None else ring[place]
+    def leaves_active_set(self, warp: int) -> None:
+        """A warp leaves the active set of its scheduler, if it is in it."""
+        self.schedulers[self.of_warp(warp)].active.discard(warp // self.count)

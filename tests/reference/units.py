@@ -1,19 +1,17 @@
-"""Section 5: units, their instances and stages.
+"""Sections 5 and 25: units, their instances, what operations cost in them.
 
-The contract describes an instance by a clock; here it is a first stage with a counter and a line of those who have left
-it, each with the stages that are still before it: an instruction stays in the first stage until its occupation has
-counted down, then passes one stage per cycle. With costs of single operations (section 25) one may arrive at the last
-stage and find an older one before it; it then waits there.
+The contract describes an instance by a clock; here it is a queue. Every instruction in it counts down its own way, on
+which those before and behind it are no obstacle. At its end it waits until all before it have left.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from isa.table.units import OPTIONAL, PIPELINES
+from isa.table.units import COMPUTE_UNITS, OPTIONAL, PIPELINES
 from tests.reference.parts import private_place
 from tests.reference.record import EventDraft
 
@@ -57,68 +55,53 @@ class Flight:
 
 
 class Instance:
-    """One instance of a unit: a row of stages, a counter on the first."""
+    """One instance of a unit: what is inside, in the order of entry, and for how long the first stage is occupied."""
 
-    def __init__(self, unit: str, number: int, lanes: int, latency: int, interval: int) -> None:
+    def __init__(self, unit: str, number: int, lanes: int) -> None:
         self.unit = unit
         self.number = number
         self.lanes = lanes
-        self.latency = latency
-        self.interval = interval
-        self.first: Flight | None = None  # in the first stage
-        self.first_latency = 0  # of the instruction there: all its stages
-        self.line: list[Flight] = []  # that have left the first stage, oldest first
-        self.stages_left: list[int] = []  # of each of them, before its last one
-        self.cycles_left = 0  # that the instruction in the first stage still stays there, this cycle included
+        self.inside: list[Flight] = []
+        self.way_left: list[int] = []  # of each of them: the units steps that it still needs before it is offered
+        self.in_first_stage: Flight | None = None
+        self.cycles_left = 0  # that it still stays there, this cycle included
         self.plain_cycles_left = 0  # of its occupation without conflicts
         self.is_frozen = False
 
     def offered(self) -> Flight | None:
-        """What would leave at this edge: the oldest, from its last stage.
-
-        With one stage, that is an occupation in its last cycle.
-        """
-        if self.line:
-            return self.line[0] if self.stages_left[0] <= 0 else None
-        return self.first if self.first_latency == 1 and self.cycles_left <= 1 else None
+        """What would leave at this edge. An instruction that has come to its end waits for those before it."""
+        return self.inside[0] if self.inside and self.way_left[0] <= 0 else None
 
     def leave(self) -> None:
         """The offered result is taken."""
-        if self.line:
-            del self.line[0], self.stages_left[0]
-        else:
-            self.first = None
+        del self.inside[0], self.way_left[0]
 
     def advance(self) -> None:
         """The units step of one cycle."""
         if self.is_frozen:
             return
-        self.stages_left = [left - 1 for left in self.stages_left]
-        if self.first is not None:
-            self.cycles_left -= 1
-            self.plain_cycles_left -= 1
-            if self.cycles_left == 0:
-                self.line.append(self.first)
-                self.stages_left.append(self.first_latency - 2)
-                self.first = None
+        self.way_left = [left - 1 for left in self.way_left]
+        self.cycles_left -= 1
+        self.plain_cycles_left -= 1
+        if self.cycles_left <= 0:
+            self.in_first_stage = None
 
     def can_accept(self) -> bool:
-        return not self.is_frozen and self.first is None
+        return not self.is_frozen and self.in_first_stage is None
 
-    def enter(self, flight: Flight, beat_degrees: list[int], own_cost: tuple[int, int] | None = None) -> None:
-        """An instruction enters the first stage with the degree k of each of its beats.
-
-        own_cost: its own interval and latency, if it has them.
-        """
+    def enter(self, flight: Flight, beat_degrees: list[int], interval: int, latency: int) -> None:
+        """An instruction enters the first stage with the degree k of each of its beats."""
         assert self.can_accept()
-        interval, self.first_latency = own_cost or (self.interval, self.latency)
-        self.first = flight
-        self.cycles_left = interval * sum(beat_degrees)
+        occupation = interval * sum(beat_degrees)
+        self.inside.append(flight)
+        self.way_left.append(occupation + latency - 2)
+        self.in_first_stage = flight
+        self.cycles_left = occupation
         self.plain_cycles_left = interval * len(beat_degrees)
 
     def flights(self) -> list[Flight]:
         """All that is inside."""
-        return ([] if self.first is None else [self.first]) + self.line[::-1]
+        return self.inside
 
     def hold_cause(self) -> str:
         """Why it does not take the entry that waits before it."""
@@ -127,8 +110,8 @@ class Instance:
         return "bank_conflict" if self.is_in_conflict_cycles() else "unit_busy"
 
     def is_in_conflict_cycles(self) -> bool:
-        """Whether stage 0 is occupied for longer than its beats alone would take."""
-        return self.unit == "lds" and self.first is not None and self.plain_cycles_left <= 0
+        """Whether the first stage is occupied for longer than its beats alone would take."""
+        return self.unit == "lds" and self.in_first_stage is not None and self.plain_cycles_left <= 0
 
 
 class Units:
@@ -136,9 +119,7 @@ class Units:
 
     def __init__(self, machine: Machine) -> None:
         size = machine.warp_size
-        self.costs = [entry.split(":") for entry in machine.costs]
-        self.schedulers = machine.issue.schedulers
-        self.of_one_scheduler = {unit for unit in ("alu", "fpu", "sfu", "dpu") if getattr(machine, unit).per_scheduler}
+        self.machine = machine
         self.private_unit = {"local": "lds", "global": "memory"}[private_place(machine)]  # section 23
         self.memory: MemoryUnit | None = None  # a core of a device may have one (section 19)
         self.priority = list(machine.retire.priority)
@@ -148,13 +129,11 @@ class Units:
         self.instances: dict[str, list[Instance]] = {"control": []}
         for unit in PIPELINES:
             keys = getattr(machine, unit)
-            self.instances[unit] = [
-                Instance(unit, number, keys.lanes, keys.latency, keys.interval) for number in range(keys.count)
-            ]
+            self.instances[unit] = [Instance(unit, number, keys.lanes) for number in range(keys.count)]
         self.control_unit = "alu"
         if machine.control.route == "own":
             self.control_unit = "control"
-            self.instances["control"] = [Instance("control", x, size, 1, 1) for x in range(machine.control.count)]
+            self.instances["control"] = [Instance("control", x, size) for x in range(machine.control.count)]
         self.pipelines = [instance for unit in self.priority for instance in self.instances[unit]]
 
     def unit_of(self, instruction: Instruction) -> str:
@@ -169,20 +148,39 @@ class Units:
             return [self.memory]
         return self.instances[unit]
 
-    def own_cost(self, instruction: Instruction) -> tuple[int, int] | None:
-        """The interval and latency that the first fitting entry of `costs` gives an instruction."""
-        if instruction.spec.unit == "control" or self.unit_of(instruction) == "memory":
-            return None
-        fitting = (entry for entry in self.costs if fnmatchcase(instruction.spec.name, entry[0]))
-        return next(((int(interval), int(latency)) for _, interval, latency in fitting), None)
+    def serving(self, unit: str, warp: int) -> Sequence[Instance | MemoryUnit]:
+        """The instances of a unit that serve the scheduler of a warp."""
+        if unit not in COMPUTE_UNITS or not getattr(self.machine, unit).per_scheduler:
+            return self.of(unit)
+        schedulers = self.machine.issue.schedulers
+        return [instance for instance in self.of(unit) if instance.number % schedulers == warp % schedulers]
 
     def accepting(self, unit: str, warp: int) -> Instance | MemoryUnit | None:
-        """The lowest-numbered instance of a unit that serves the warp's scheduler and can accept now."""
-        serving = self.of(unit)
-        if unit in self.of_one_scheduler:
-            serving = [each for number, each in enumerate(serving) if (number - warp) % self.schedulers == 0]
-        return next((instance for instance in serving if instance.can_accept()), None)
+        """The lowest-numbered instance of a unit that serves a warp's scheduler and can accept now."""
+        return next((instance for instance in self.serving(unit, warp) if instance.can_accept()), None)
+
+    def cost(self, instruction: Instruction) -> tuple[int, int]:
+        """The initiation interval and the latency of an instruction in its unit: its own, or else the unit's.
+
+        A control instruction has none of its own. No cost is asked of the unit `memory`.
+        """
+        unit = self.unit_of(instruction)
+        if unit == "control":
+            return 1, 1
+        if instruction.spec.unit != "control":
+            for entry in self.machine.costs:
+                pattern, interval, latency = entry.split(":")
+                if fits(pattern, instruction.spec.name):
+                    return int(interval), int(latency)
+        keys = getattr(self.machine, unit)
+        return keys.interval, keys.latency
 
     def in_priority_order(self) -> Sequence[Instance | MemoryUnit]:
         """All instances, in the order in which retire asks them; global memory first."""
         return self.pipelines if self.memory is None else [self.memory, *self.pipelines]
+
+
+def fits(pattern: str, name: str) -> bool:
+    """Whether a pattern of `costs` fits the name of an instruction: `*` stands for any characters, `?` for one."""
+    expression = "".join({"*": ".*", "?": "."}.get(character, re.escape(character)) for character in pattern)
+    return re.fullmatch(expression, name) is not None
