@@ -8,7 +8,7 @@ from tests.reference.accounting import OF_MEMORY
 
 NEVER = {"reconverge", "memory_fence"}  # kept for machines that nobody has described yet
 OF_DRAM = set(OF_MEMORY)  # which issue slots are not charged for
-OF_SCOREBOARDS = {"scoreboard_full", "interval"}
+OF_SCOREBOARDS = {"scoreboard_full", "interval", "slot_kind"}
 OF_CORES = set(REASONS) - NEVER - OF_SCOREBOARDS - {"slot_empty", "idle", *MEMORY_WAITS}
 OF_DEVICES = set(REASONS) - NEVER - OF_SCOREBOARDS - {"slot_empty", "operand_bank"}
 OF_BUNDLES = OF_CORES - {UNITS["dpu"].reason}  # of generated bundles, which have no doubles

@@ -119,7 +119,6 @@ class _Walk:
 
     def __init__(self, result: Result, record: Recorded) -> None:
         self._record = record
-        self._width = result.machine.issue_width if record.slots == 1 else 1
         self._group_warps = result.group_warps
         self._has_barriers = not result.machine.ideal.barriers
         self._occupant = NOTHING  # the operation that the chain follows while that operation occupies its unit
@@ -214,9 +213,9 @@ class _Walk:
             return self._until_free(head, state, cycle)
         if not record.has_turn(warp, cycle):
             return self._charge("interval", head, warp)
-        chosen = [operation for operation in record.chosen(cycle) if record.shares_scheduler(operation, warp)]
-        if state == "not_selected" and len(chosen) == self._width:
-            return self._charge("issued", chosen[-1], record.warp[chosen[-1]])
+        rivals = record.rivals(head, warp, cycle)
+        if state == "not_selected" and rivals:
+            return self._charge("issued", rivals[-1], record.warp[rivals[-1]])
         return self._charge(state, head if state == "not_selected" else NOTHING, warp)
 
     def _holder(self, state: str, cycle: int) -> int:

@@ -70,7 +70,10 @@ def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
         widened = {"register_file.organisation": "auto"}
     if machine.vliw.slots == 1:
         yield "retire ports", {"retire.ports": int(_most("retire.ports"))} | widened
-        yield "issue width", {"issue_width": int(_most("issue_width"))} | widened
+        free: dict[str, object] = {"issue.slots": []} if machine.issue.has_kinds else {}
+        yield "issue width", {"issue_width": int(_most("issue_width"))} | free | widened
+        if free:
+            yield "kinds of issue slots", free
     if machine.issue.interval > 1:
         yield "the interval of issue", {"issue.interval": 1}
     yield "number of units", {f"{unit}.count": int(_most(f"{unit}.count")) for unit in operations}

@@ -7,12 +7,14 @@ An operation is named by the index of its event in the record, and an instructio
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
+from simt.machine.slot_kinds import slots_by_word
 from simt.result.awaited import Await, awaits_of, is_over
 from simt.result.occupancy import Occupancy
 
@@ -54,6 +56,8 @@ class Recorded:
         rank = {unit: number for number, unit in enumerate(machine.unit_counts)}
         self.has_scoreboard = machine.issue.has_scoreboard
         self._schedulers, self._interval = machine.issue.schedulers, machine.issue.interval
+        self._width = machine.issue_width if self.slots == 1 else 1
+        self._slots_by_word = slots_by_word(machine, program) if machine.issue.has_kinds else None
         self._most_in_front = events.warps.shape[1] * (machine.issue.entries if self.has_scoreboard else 1)
         if self.has_scoreboard:
             self._place_waits(result, events)
@@ -65,9 +69,17 @@ class Recorded:
         """Return whether the scheduler of a warp has its turn in a cycle (docs/processor.md, section 25)."""
         return (cycle - warp % self._schedulers) % self._interval == 0
 
-    def shares_scheduler(self, operation: int, warp: int) -> bool:
-        """Return whether an operation was selected by the scheduler of a warp."""
-        return (self.warp[operation] - warp) % self._schedulers == 0
+    def rivals(self, head: int, warp: int, cycle: int) -> list[int]:
+        """Return the instructions that its scheduler selected instead of `head` of a warp; none if a slot was left.
+
+        head: NOTHING if the warp has no further instruction.
+        """
+        chosen = [other for other in self.chosen(cycle) if (self.warp[other] - warp) % self._schedulers == 0]
+        taking: Collection[int] = range(self._width)
+        if self._slots_by_word is not None and head != NOTHING:
+            taking = self._slots_by_word[self.pc[head]]
+            chosen = [other for other in chosen if self.slot[other] % self._width in taking]
+        return chosen if len(chosen) == len(taking) else []
 
     def _place_bundles(self) -> None:
         count = len(self.warp)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from isa.reporting.diagnostics import listed
 from isa.table.units import COMPUTE_UNITS, OPTIONAL, UNITS
-from simt.machine.costs import mistakes
+from simt.machine import costs, slot_kinds
 from simt.machine.description import Description
 from simt.machine.rules import Organisation
 from simt.machine.sections import RETIRE_PRIORITY
@@ -45,8 +45,10 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
     if machine.issue.has_scoreboard:
         yield from _scoreboard(machine)
     yield from _schedulers(machine)
-    for message, advice in mistakes(machine.costs):
+    for message, advice in costs.mistakes(machine.costs):
         yield Contradiction(("costs",), message, advice)
+    for keys, message, advice in slot_kinds.mistakes(machine):
+        yield Contradiction(keys, message, advice)
     if machine.private.place == "global" and not machine.memory.is_present:
         message = f"private.place = global with memory.policy = {machine.memory.policy}: there is no global memory"
         advice = "set private.place to local or auto, or memory.policy to simple or dram"

@@ -100,11 +100,7 @@ class Description(Section):
         """Turn `Section` objects into tables of the keys that were set, and numbers of numpy into numbers of Python."""
         return {name: _plain(value) for name, value in data.items()} if isinstance(data, Mapping) else data
 
-    @field_validator("costs", mode="before")
-    @classmethod
-    def _accept_lists(cls, value: object) -> object:
-        """Turn a TOML array, which is a list, into a tuple."""
-        return tuple(value) if isinstance(value, list) else value
+    _accept_lists = field_validator("costs", mode="before")(sections.as_tuple)
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
@@ -245,9 +241,12 @@ class Description(Section):
         """Return the beats in which a warp enters a unit: 1 for control, even if the ALU executes it."""
         return 1 if unit == "control" else self.warp_size // int(getattr(self, unit).lanes)
 
-    def turns(self, instructions: int) -> int:
-        """Return the fewest cycles in which a core issues a number of instructions, bundles counted once."""
-        rounds = -(-instructions // (self.issue_width * self.issue.schedulers))
+    def turns(self, instructions: int, rounds: int = 0) -> int:
+        """Return the fewest cycles in which a core issues a number of instructions, bundles counted once.
+
+        rounds: the turns of each scheduler that they need at least for another reason.
+        """
+        rounds = max(rounds, -(-instructions // (self.issue_width * self.issue.schedulers)))
         return (rounds - 1) * self.issue.interval + 1 if rounds else 0
 
     def occupation(self, unit: str) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pydantic import field_validator
+
 from simt.machine.rules import DependenceRule, SchedulerRule
-from simt.machine.sections import Section, derived_key, key
+from simt.machine.sections import Section, as_tuple, derived_key, key
 
 
 class Scheduler(Section):
@@ -51,6 +53,27 @@ class Issue(Section):
         unit="cycles", low=1, high=64,
         source="FPGA paper, section III: a warp may issue in every cycle",
     )  # fmt: skip
+
+    slots: tuple[str, ...] = key(
+        (),
+        "what each of a scheduler's issue_width slots takes: `any`, or units joined by +, `arithmetic` for those that "
+        "compute, `operand` for loads of operands from local memory, as in [\"any\", \"operand\"]; empty: any; needs a "
+        "scoreboard (docs/processor.md, section 26)",
+        unit="kinds of slots",
+        source="FPGA paper, section III: an issue takes any instruction",
+    )  # fmt: skip
+
+    _accept_lists = field_validator("slots", mode="before")(as_tuple)
+
+    @property
+    def has_kinds(self) -> bool:
+        """Return whether some slot does not take every instruction."""
+        return any(kind != "any" for kind in self.slots)
+
+    @property
+    def takes_operands(self) -> bool:
+        """Return whether some slot takes the loads of operands from local memory."""
+        return any("operand" in kind.split("+") for kind in self.slots)
 
     @property
     def has_scoreboard(self) -> bool:

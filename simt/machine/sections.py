@@ -60,6 +60,11 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
+def as_tuple(value: object) -> object:
+    """Turn a TOML array, which is a list, into a tuple."""
+    return tuple(value) if isinstance(value, list) else value
+
+
 def _latency(default: int, source: str, doc: str = "cycles from entry to result") -> Any:
     return key(default, doc, unit="cycles", source=source, low=1, high=64)
 
@@ -182,11 +187,7 @@ class Retire(Section):
         source="FPGA paper, section III: fixed; the order is ours: the unit whose stall costs most first",
     )  # fmt: skip
 
-    @field_validator("priority", mode="before")
-    @classmethod
-    def _accept_lists(cls, value: object) -> object:
-        """Turn a TOML array, which is a list, into a tuple."""
-        return tuple(value) if isinstance(value, list) else value
+    _accept_lists = field_validator("priority", mode="before")(as_tuple)
 
 
 class RegisterFile(Section):

@@ -8,7 +8,9 @@ from math import ceil
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from isa.flow.operand_loads import operand_loads
 from isa.table.units import COMPUTE_UNITS, PRIVATE
+from simt.machine.slot_kinds import rounds
 from simt.result.dram_bounds import needs_of_channels
 
 if TYPE_CHECKING:
@@ -39,10 +41,12 @@ def bounds_of_cores(
     """
     bounds: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
+    loads = operand_loads(program.instructions) if machine.issue.has_kinds else ()
     for core in cores:
         issued = program.by_unit(core.issues.tolist(), private)
         active = program.by_unit(core.active_lanes.tolist(), private)
-        rows = bounds_of(machine, issued, core.instructions, int(core.passes.sum()), active)
+        operands = sum(int(core.issues[address]) for address in loads)
+        rows = bounds_of(machine, issued, core.instructions, int(core.passes.sum()), active, operands)
         if cycles:
             coalescer, _, queue = bounds_of_memory(machine, *core.traffic.totals)
             rows += [coalescer, queue]
@@ -61,24 +65,35 @@ def bounds_of_cores(
 
 
 def bounds_of(
-    machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
+    machine: Machine,
+    issued: Mapping[str, int],
+    instructions: int,
+    passes: int,
+    active: Mapping[str, int] | None = None,
+    operands: int | None = None,
 ) -> list[Bound]:
     """Return the bounds of a core's resources, largest first.
 
     issued: instructions by unit. instructions: issued in all, bundles counted once. passes: of the LDS. active: active
-    lanes by unit, which matter with `ideal.lanes`.
+    lanes by unit, which matter with `ideal.lanes`. operands: the operand loads among the instructions, which matter
+    where issue slots have kinds; None if their number is not known.
     """
-    rows = needs_of(machine, issued, instructions, passes, active)
+    rows = needs_of(machine, issued, instructions, passes, active, operands)
     return [Bound(resource, cycles, f"{work} {words}") for cycles, resource, work, words in rows]
 
 
 def needs_of(
-    machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
+    machine: Machine,
+    issued: Mapping[str, int],
+    instructions: int,
+    passes: int,
+    active: Mapping[str, int] | None = None,
+    operands: int | None = None,
 ) -> list[tuple[int, str, int, str]]:
     """Return the bounds of `bounds_of` as tuples (cycles, resource, amount of work, kind of work), for fast sweeps."""
     control = issued["control"]
     rows = [
-        (machine.turns(instructions), "issue", instructions, "instructions"),
+        (machine.turns(instructions, rounds(machine, issued, operands)), "issue", instructions, "instructions"),
         (passes * machine.interval_at_least("lds"), "lds", issued["lds"], f"accesses, {passes} passes"),
     ]
     serving = machine.serving("control")

@@ -22,7 +22,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "results": ("fetch", *CORE_WAITS),
     "barriers": ("barrier",),
     "end": ("drain", "idle"),
-    "other": ("not_selected", "slot_empty", "reconverge", "interval"),
+    "other": ("not_selected", "slot_empty", "reconverge", "interval", "slot_kind"),
 }
 
 

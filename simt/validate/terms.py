@@ -69,7 +69,7 @@ TERMS = (
         "", "nothing", "others",
         (
             *("not_selected", "unit_busy", "retire_port", "operand_bank", "memory_fence", "slot_empty"),
-            *("scoreboard_full", "interval"),
+            *("scoreboard_full", "interval", "slot_kind"),
         ),
         "waiting for other warps: units, ports, order",
     ),

@@ -199,7 +199,10 @@ def random_branch(rng: random.Random, has_bundles: bool) -> dict[str, Any]:
 
 
 # Patterns of costs by what fits them: a unit, a family, an instruction, accesses, all.
-_COSTLY = ("*.f32", "mul*", "add.u32", "*.u32", "ld.local*", "st.local*", "atom.local.*", "rcp.f32", "*.f64", "select*")
+_COSTLY = (
+    "*.f32", "mul*", "add.u32", "*.u32", "ld.local*", "st.local*", "atom.local.*", "rcp.f32", "*.f64", "select*",
+    "*private*", "*",
+)  # fmt: skip
 
 
 def with_costs(rng: random.Random, machine: Machine) -> Machine:
@@ -218,4 +221,21 @@ def with_schedulers(rng: random.Random, machine: Machine) -> Machine:
     for unit in ("alu", "fpu", "sfu", "dpu"):
         if getattr(machine, unit).count and rng.random() < 0.4:
             keys |= {f"{unit}.per_scheduler": True, f"{unit}.count": count * rng.choice((1, 1, 8 // count))}
+    return machine.replace(**keys)
+
+
+def with_slots(rng: random.Random, machine: Machine) -> Machine:
+    """Give the slots of a machine with a scoreboard kinds: one for operand loads, or a division of the units."""
+    units = [*machine.unit_counts, *(["control"] if "control" not in machine.unit_counts else [])]
+    rng.shuffle(units)
+    width = rng.choice((2, 2, 3, 4))
+    division = ["+".join(units[k::width]) or "any" for k in range(width)]
+    kinds: list[str] = rng.choice((["any"] * (width - 1) + ["operand"], division, ["any", *division[1:]]))
+    if rng.random() < 0.4:
+        kinds[rng.randrange(1, width)] = "operand+arithmetic+control"
+        kinds[0] = "any"
+    rng.shuffle(kinds)
+    keys: dict[str, object] = {"issue_width": width, "issue.slots": kinds}
+    if machine.register_file.organisation == "single":
+        keys["register_file.organisation"] = "auto"
     return machine.replace(**keys)

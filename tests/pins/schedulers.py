@@ -1,9 +1,13 @@
-"""Pins of section 25: schedulers, their turns, costs of operations. The first three are the section's examples."""
+"""Pins of sections 25 and 26: schedulers, their turns, costs of operations, kinds of slots.
+
+The first three, and the first with kinds of slots, are the sections' examples.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from isa.table.table import INSTRUCTIONS
 from tests.pins.pin import Pin
 from tests.pins.scoreboard import SCOREBOARD
 
@@ -138,5 +142,67 @@ SCHEDULER_PINS = [
         },
         "The load occupies the first stage for 2 x 1 cycles and is offered in 0 + 4 + 2 - 1 = 5. The store enters in "
         "2, would be offered in 3, and follows the load in 6. `ret` retires in 4, and the warp ends in 6.",
+    ),
+    Pin(
+        "a_trap_ends_the_selection_of_all_schedulers",
+        "add.u32 r1, warp_id, 0 -> last if z\nadd.u32 r2, r8, 1\nret\nlast: add.f64 r2, r4, r6\nret\n",
+        {**OWN, "issue.schedulers": 2, "alu.count": 2, "control.count": 2, "retire.ports": 2},
+        8,
+        2,
+        {
+            "status": "trap",
+            "trap": ("illegal_instruction", 1, 0, 0b1111, 3, INSTRUCTIONS["add.f64"].opcode),
+            "order": [0, 1],
+            "warp_states": {0: "issued not_selected", 1: "issued not_selected"},
+            "slot_reasons": ["issued issued", "not_selected not_selected"],
+        },
+        "Both jumps retire in 1. Scheduler 0 finds that the machine has no double addition; warp 1, whose scheduler "
+        "comes after, is ready with its sum and is not selected.",
+    ),
+    Pin(
+        "a_slot_for_operands_of_local_memory",
+        "ld.local r1, [r8]\nadd.u32 r2, r1, 1\nret\n",
+        {
+            **EXAMPLE,
+            "front_end.stages": 1,
+            "lds.latency": 3,
+            "issue_width": 2,
+            "issue.slots": ["any", "operand"],
+        },
+        8,
+        11,
+        {
+            "order": [0, 1, 0, 1, 0, 1],
+            "slots": [1, 1, 0, 0, 0, 0],
+            "events": {0: (0, 1, 4, 4, 5), 1: (1, 2, 5, 5, 6), 2: (5, 6, 8, 8, 9), 3: (6, 7, 9, 9, 10)},
+            "slot_reasons": [
+                "slot_kind issued",
+                "dep_local issued",
+                *["dep_local dep_local"] * 3,
+                "issued dep_local",
+                "issued slot_kind",
+                "issued slot_kind",
+                "issued drain",
+                *["drain drain"] * 2,
+            ],
+        },
+        "The loads are operand loads of the sums, which slot 0 does not take: selected in 0 and 1, they retire in 4 "
+        "and 5 and are released in 5 and 6, in which the sums are selected. In 6 warp 0 is ready with its `ret`, which "
+        "slot 1 does not take, and round robin gives slot 0 to warp 1.",
+    ),
+    Pin(
+        "a_slot_for_each_unit",
+        "ld.local r1, [r8]\nadd.u32 r2, r8, 1\nret\n",
+        {**OWN, "issue_width": 2, "retire.ports": 2, "issue.slots": ["arithmetic+control", "lds"]},
+        8,
+        5,
+        {
+            "order": [0, 0, 1, 0, 1, 1],
+            "slots": [1, 0, 1, 0, 0, 0],
+            "events": {0: (0, 0, 1, 1, 1), 1: (1, 1, 2, 2, 2), 2: (1, 1, 2, 2, 2), 3: (2, 2, 3, 3, -1)},
+            "slot_reasons": ["unit_busy issued", "issued issued", "issued slot_kind", "issued drain", "issued drain"],
+        },
+        "In 0 both warps want the LDS, and slot 0 takes no load. In 1 warp 0's sum and warp 1's load are selected, by "
+        "slots. In 2 warp 1, selected last, gives way to warp 0's `ret` in slot 0, and slot 1 takes no sum.",
     ),
 ]

@@ -1,6 +1,6 @@
-"""Section 25 of docs/processor.md: the fast engine equals the specification on every cycle.
+"""Sections 25 and 26 of docs/processor.md: the fast engine equals the specification on every cycle.
 
-Schedulers and intervals are drawn for machines with a scoreboard, costs of operations for all.
+Schedulers, intervals and kinds of slots are drawn for machines with a scoreboard, costs of operations for all.
 
     python -m tests.property.test_schedulers_agree plain 1000 200     cases by number: plain, costs, device, large
 """
@@ -11,36 +11,57 @@ import random
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from typing import TypeVar
 
 import pytest
 
+from isa.assembly.assembler import assemble
+from isa.flow.operand_loads import operand_loads
+from isa.program.encoding import encode
 from simt.machine import Machine
 from tests.device_engines import device_difference
 from tests.engines import plain_difference
 from tests.examples import examples
-from tests.generators.cases import describe, random_case, random_race_free_case
+from tests.generators.cases import Case, describe, random_case, random_race_free_case
+from tests.generators.devices import DeviceCase, random_device_case
 from tests.generators.devices import describe as describe_launch
-from tests.generators.devices import random_device_case
-from tests.generators.machines import idealised, with_costs, with_schedulers, with_scoreboard
+from tests.generators.machines import idealised, with_costs, with_schedulers, with_scoreboard, with_slots
+from tests.reference.slots import operand_loads as reference_operand_loads
 
 BATCHES = 4
 CASES = examples(2500, 50)  # in a batch
 LAUNCHES = examples(500, 20)
 LARGE = examples(200, 25)
+CaseType = TypeVar("CaseType", Case, DeviceCase)
 
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
-    """The machine with a scoreboard and schedulers; every third one with costs, a fifth with some limit lifted."""
+    """The machine with a scoreboard and schedulers: every third with costs, a fifth with some limit lifted, half with
+    kinds of slots.
+    """
     machine = with_scoreboard(rng, machine.replace(vliw=1))
     machine = with_schedulers(rng, idealised(rng, machine) if seed % 5 == 0 else machine)
-    return with_costs(rng, machine) if seed % 3 == 0 else machine
+    machine = with_costs(rng, machine) if seed % 3 == 0 else machine
+    return with_slots(rng, machine) if rng.random() < 0.5 else machine
+
+
+def with_operands(case: CaseType) -> CaseType:
+    """The case with more operand loads, if its machine has kinds of slots: local loads feed what stands behind them."""
+    words = list(case.program.words)
+    for place, (load, user) in enumerate(pairwise(case.program.instructions), 1):
+        if load is None or user is None or load.spec.name != "ld.local" or user.spec.unit not in ("alu", "fpu"):
+            continue
+        if "a" in user.spec.sources and user.csel != "a" and not user.reads_by_number:
+            words[place] = encode(replace(user, ra=load.rd))
+    return replace(case, program=replace(case.program, words=tuple(words))) if case.machine.issue.has_kinds else case
 
 
 def plain_found(seed: int) -> str:
     """Return the difference of a case of one core, "" if there is none."""
     rng = random.Random(f"schedulers {seed}")
     case = (random_race_free_case if seed % 2 else random_case)(seed, extras=seed % 4 > 1)
-    case = replace(case, machine=drawn(case.machine, seed, rng))
+    case = with_operands(replace(case, machine=drawn(case.machine, seed, rng)))
     found = plain_difference(case)
     return f"seed {seed}\n{found}\n\n{describe(case)}" if found else ""
 
@@ -58,7 +79,7 @@ def device_found(seed: int) -> str:
     """Return the difference of a launch on a device, "" if there is none."""
     rng = random.Random(f"schedulers {seed}")
     case = random_device_case(seed, extras=seed % 2 == 1)
-    case = replace(case, machine=drawn(case.machine, seed, rng))
+    case = with_operands(replace(case, machine=drawn(case.machine, seed, rng)))
     found = device_difference(case)
     return f"seed {seed}\n{found}\n\n{describe_launch(case)}" if found else ""
 
@@ -71,7 +92,8 @@ def large_found(seed: int) -> str:
     machine = drawn(case.machine.replace(**keys, groups_per_core=8), seed, rng)
     size = (case.size[0] * rng.choice((7, 30, 45)), *case.size[1:])
     offset = tuple(start if start + items <= 1 << 32 else 0 for start, items in zip(case.offset, size, strict=False))
-    case = replace(case, machine=machine, size=size, offset=offset, max_cycles=min(case.max_cycles, 3000))
+    changed = replace(case, machine=machine, size=size, offset=offset, max_cycles=min(case.max_cycles, 3000))
+    case = with_operands(changed)
     found = device_difference(case)
     return f"seed {seed}\n{found}\n\n{describe_launch(case)}" if found else ""
 
@@ -100,6 +122,26 @@ def test_engines_agree_on_large_devices() -> None:
     for seed in numbers(0, LARGE):
         difference = large_found(seed)
         assert not difference, difference
+
+
+_PIECES = (
+    "ld.local r1, [r8]", "ld.local r2, [r8 + 1]", "ld.local.u8 r1, [r8]", "ld.private r1, [r8]", "add.u32 r3, r1, 1",
+    "add.u32 r3, r2, r1", "mul.f32 r1, r1, r1", "mad.f32 r3, r2, 1.0, r1", "mul.f32 r1, r2, 2.0 -> L{} if z",
+    "rcp.f32 r2, r1", "add.f64 r4, r0, r2", "st.local [r8], r1", "mov.b32 r2, thread_id", "jmp L{}",
+    "push_mask L{}", "br_push r1, L{}, L{}", "bar",
+)  # fmt: skip
+
+
+def test_both_find_the_same_operand_loads() -> None:
+    rng = random.Random("operand loads")
+    found = 0
+    for _ in range(examples(40_000)):
+        pieces = [piece.format(rng.randrange(6), rng.randrange(6)) for piece in rng.choices(_PIECES, k=6)]
+        program = assemble("".join(f"L{number}: {piece}\n" for number, piece in enumerate(pieces)) + "ret\n")
+        loads = operand_loads(program.instructions)
+        assert loads == reference_operand_loads(program.instructions), pieces
+        found += len(loads)
+    assert found > 300
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -145,6 +145,7 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
         else:
             waiting.remove(own[0])  # the next unfilled slot takes the next warp
             reason, pc = states[own[0].number]
+            reason = processor.slot_kinds.unfilled(reason)
             result += [("dep_global" if reason in OF_MEMORY else reason, pc)] * slots
     return result
 

@@ -21,6 +21,7 @@ from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
 from tests.reference.register_file import RegisterFile
 from tests.reference.scheduler import Rule
 from tests.reference.schedulers import Schedulers
+from tests.reference.slots import SlotKinds
 from tests.reference.units import Flight, Instance, Results, Units
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ class Processor:
         if needed > machine.local.words:
             raise ValueError(f"a group needs {needed} words of local memory")
         self.schedulers = Schedulers(machine, launched, rule)
+        self.slot_kinds = SlotKinds(program, machine)
         self.register_file = RegisterFile(machine)
         self.front_end = FrontEnd(self.front_end_stages, self.register_file.more_stages, machine.issue_width)
         self.units = Units(machine)
@@ -635,7 +637,7 @@ class Processor:
             if not self.schedulers.has_turn(scheduler, self.cycle):
                 continue
             ready = [warp.is_ready for warp in self.warps]
-            available = [self.is_available(warp) for warp in self.warps]
+            available = [self.is_available(warp) and self.fits(warp, slot) for warp in self.warps]
             number = self.schedulers.select(scheduler, ready, available)
             if number is None:
                 continue
@@ -658,6 +660,10 @@ class Processor:
             return warp.is_ready
         operations = self.checked_bundle(warp)
         return operations is None or self.can_enter(warp.number, operations)
+
+    def fits(self, warp: Warp, slot: int) -> bool:
+        """Section 26: whether the slot takes what the warp has next."""
+        return self.slot_kinds.takes(slot, warp.pc, self.checked_bundle(warp))
 
     def trap_at_select(self, warp: Warp) -> None:
         if warp.pc >= len(self.program.words):

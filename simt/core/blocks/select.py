@@ -44,20 +44,40 @@ def wake(core, cycle):
 
 
 @block
-def eligible(core, among, cycle):
-    """Return the ready warps whose unit can accept now, or that would trap: what a machine with f = 0 may select.
+def takes(core, slot, pc):
+    """Return whether a slot of a scheduler takes an instruction (docs/processor.md, section 26)."""
+    if core.flights is None:
+        return True
+    return (core.flights.uses[pc].slots >> slot) & 1 != 0
 
-    among: the set of ready warps to look at.
+
+@block
+def has_to_look(core):
+    """Return whether a ready warp's next instruction decides if a slot may take it: its unit, or the slot's kind."""
+    if core.flights is None:
+        return core.spec.front_stages == 0
+    return core.spec.front_stages == 0 or core.flights.has_kinds[0] != 0
+
+
+@block
+def eligible(core, ready, slot, cycle):
+    """Return the ready warps of a set that a slot of their scheduler may take.
+
+    Their next instruction would trap; or the slot takes it, and with f = 0 its unit can accept now.
     """
-    ready = np.int64(0)
-    rest = among
+    if not has_to_look(core):
+        return ready
+    found = np.int64(0)
+    rest = ready
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
         pc = core.warps[w].pc
-        if trap_at_select(core, pc) != traps.NONE or refuser(core, w, pc, cycle) < 0:
-            ready |= bit(w)
-    return ready
+        if trap_at_select(core, pc) != traps.NONE:
+            found |= bit(w)
+        elif takes(core, slot, pc) and (core.spec.front_stages > 0 or refuser(core, w, pc, cycle) < 0):
+            found |= bit(w)
+    return found
 
 
 @block
@@ -132,9 +152,11 @@ def fill_slots(core, scheduler, first, count, cycle):
         ready = run.ready & ring_of(core, scheduler)
         if ready == 0:
             break
-        w = choose(core, scheduler, ready if stages > 0 else eligible(core, ready, cycle))
+        w = choose(core, scheduler, eligible(core, ready, slot - first, cycle))
         if w < 0:
-            break
+            if core.flights is None:
+                break
+            continue  # the next slot may take another kind
         kind = trap_at_select(core, core.warps[w].pc)
         if kind != traps.NONE:
             raise_at_select(core, kind, w, cycle)
@@ -147,6 +169,7 @@ def fill_slots(core, scheduler, first, count, cycle):
         else:
             enter_all(core, flight, cycle)
         if core.flights is not None:
+            core.flights.schedulers[scheduler].filled |= bit(slot - first)
             go_on(core, flight, cycle)
     return filled, False
 
@@ -162,7 +185,6 @@ def select_by_turns(core, cycle):
         schedulers[number].filled = 0
         if not is_over and cycles_to_turn(core, number, cycle) == 0:
             filled, is_over = fill_slots(core, number, number * width, width, cycle)
-            schedulers[number].filled = filled
             total += filled
     return total
 

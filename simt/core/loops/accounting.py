@@ -10,7 +10,7 @@ from simt.core.blocks.select import charge_wait
 from simt.core.blocks.turns import schedulers_of, turns_within
 from simt.core.blocks.unit_pipeline import clock, state_in_unit
 from simt.core.jit import block, kernel
-from simt.core.jit.bits import lowest_bit
+from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import charge_front_end, has_left_r0
 from simt.core.ledgers.record import row_of
 from simt.core.ledgers.trap import trap_at_select
@@ -107,16 +107,19 @@ def is_exhausted(core):
 
 
 @block
-def charge_turn(core, scheduler, first, end, cycle, times):
-    """Charge a scheduler's unfilled slots, `first` to `end` - 1, in `times` of its turns.
+def charge_turn(core, scheduler, first, filled, cycle, times):
+    """Charge a scheduler's unfilled slots, the first of which is slot `first`, in `times` of its turns.
 
     Number j of them takes the state of the scheduler's j-th live warp that did not issue, by oldest last select.
+    filled: the set of those that are filled.
     """
     spec, slot_reasons = core.spec, core.record.slot_reasons
     row_of_record = row_of(cycle, core.record)
     exhausted = is_exhausted(core)
     w = np.int64(-1)
-    for slot in range(first, end):
+    for slot in range(first, first + spec.width // schedulers_of(core)):
+        if (filled >> (slot - first)) & 1:
+            continue
         if not exhausted:
             w = next_by_age(core, scheduler, w, cycle)
             exhausted = w < 0
@@ -124,6 +127,9 @@ def charge_turn(core, scheduler, first, end, cycle, times):
             reason, row = nothing_left(core), spec.program_length
         else:
             reason, row = state_of(core, w, cycle)
+            if core.flights is not None:
+                if reason == reasons.NOT_SELECTED and core.flights.has_kinds[0] != 0:
+                    reason = reasons.SLOT_KIND
         core.ledgers.issue[row, reason] += spec.slots * times
         if core.bundles is None:
             slot_reasons[row_of_record, slot] = reason
@@ -148,7 +154,7 @@ def charge_slots(core, filled, cycle, times):
     The front end is not held.
     """
     if core.flights is None:
-        charge_turn(core, np.int64(0), filled, core.spec.width, cycle, times)
+        charge_turn(core, np.int64(0), np.int64(0), bit(filled) - 1, cycle, times)
     else:
         schedulers = core.flights.schedulers
         width = core.spec.width // schedulers.shape[0]
@@ -156,8 +162,7 @@ def charge_slots(core, filled, cycle, times):
             first = number * width
             turns = turns_within(core, number, cycle, times)
             if turns > 0:
-                empty = first + schedulers[number].filled if filled > 0 else first
-                charge_turn(core, number, empty, first + width, cycle, turns)
+                charge_turn(core, number, first, schedulers[number].filled if filled > 0 else 0, cycle, turns)
             if turns < times:
                 charge_between_turns(core, first, first + width, cycle, times - turns)
 
@@ -178,7 +183,7 @@ def is_filled(core, slot, filled):
     if core.flights is None:
         return slot < filled
     width = core.spec.width // core.flights.schedulers.shape[0]
-    return filled > 0 and slot % width < core.flights.schedulers[slot // width].filled
+    return filled > 0 and (core.flights.schedulers[slot // width].filled >> (slot % width)) & 1 != 0
 
 
 @block

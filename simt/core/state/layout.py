@@ -203,12 +203,13 @@ BOARD = record(
     "low high flag_writers loads live unretired complete steering is_ending wait blamed since frozen blocked "
     "blocked_there"
 )
-# What an instruction needs and makes pending, as bits of the same two words.
-USES = record("need_low need_high put_low put_high steers is_load")
+# What an instruction needs and makes pending, as bits of the same two words. slots: the set of the slots of a scheduler
+# that take it (docs/processor.md, section 26).
+USES = record("need_low need_high put_low put_high steers is_load slots")
 
 
 # A scheduler (docs/processor.md, section 25): the set of its warps, the one selected last, whether it has selected one,
-# the slots that it filled in its last select step.
+# the set of its slots that it filled in its last select step.
 SCHEDULER = record("ring last has_selected filled")
 
 
@@ -222,6 +223,7 @@ class Flights(NamedTuple):
     unretired: Any  # int64 [1]: instructions of the core that have not retired
     schedulers: Any  # SCHEDULER [q]
     interval: Any  # int64 [1]: the cycles from one turn of a scheduler to the next
+    has_kinds: Any  # int64 [1]: whether some slot does not take every instruction
 
 
 # A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its flight (-1:

@@ -30,6 +30,7 @@ REASON_HELP: dict[str, str] = {
     "idle": "nothing is launched",
     "scoreboard_full": "no entry of the warp's scoreboard is free",
     "interval": "not the scheduler's turn",
+    "slot_kind": "no ready warp's instruction fits the slot",
 }
 
 REASONS: tuple[str, ...] = tuple(REASON_HELP)
@@ -51,6 +52,6 @@ OPERAND_BANK, UNIT_BUSY, BANK_CONFLICT = map(REASONS.index, ("operand_bank", "un
 DEP_GLOBAL, MEMORY_QUEUE, RETIRE_PORT = map(REASONS.index, ("dep_global", "memory_queue", "retire_port"))
 MEMORY_GRANT, MEMORY_BANK, MEMORY_BUS = map(REASONS.index, ("memory_grant", "memory_bank", "memory_bus"))
 SLOT_EMPTY, DRAIN, IDLE = map(REASONS.index, ("slot_empty", "drain", "idle"))
-SCOREBOARD_FULL, INTERVAL = map(REASONS.index, ("scoreboard_full", "interval"))
+SCOREBOARD_FULL, INTERVAL, SLOT_KIND = map(REASONS.index, ("scoreboard_full", "interval", "slot_kind"))
 
 assert len(REASONS) < 128, "reasons are stored as int8"

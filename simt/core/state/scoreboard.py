@@ -12,9 +12,10 @@ from isa.program.program import Program
 from isa.table.table import REGISTER_COUNT
 from simt.core.state import layout
 from simt.core.state.layout import NEVER, Flights
-from simt.core.state.operands import set_of
+from simt.core.state.operands import lowest, set_of
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
+from simt.machine.slot_kinds import slots_by_word
 
 _LOW = 64  # registers of the first word
 _FLAG_NUMBER = REGISTER_COUNT  # the carry flag, beside the numbers of registers
@@ -40,6 +41,10 @@ def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None
             needed, pending, use["steers"], use["is_load"] = uses_of(instruction, machine)
             use["need_low"], use["need_high"] = _words(needed)
             use["put_low"], use["put_high"] = _words(pending)
+    uses["slots"] = lowest(machine.issue_width)
+    if machine.issue.has_kinds:
+        for use, slots in zip(uses, slots_by_word(machine, program), strict=False):
+            use["slots"] = set_of(slots)
     return Flights(
         flights,
         boards,
@@ -48,6 +53,7 @@ def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None
         unretired=np.zeros(1, np.int64),
         schedulers=_schedulers(machine, warps),
         interval=np.array([machine.issue.interval], np.int64),
+        has_kinds=np.array([machine.issue.has_kinds], np.int64),
     )
 
 

@@ -35,6 +35,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "idle": ("#ffffff", "z", "_"),
     "scoreboard_full": ("#b4f01e", "S", "▧"),
     "interval": ("#ececec", "i", "╎"),
+    "slot_kind": ("#d8dfe6", "k", "┆"),
 }
 
 REASON_COLORS, REASON_MARKS, REASON_GLYPHS = ({reason: _REASONS[reason][k] for reason in REASONS} for k in range(3))

@@ -1,0 +1,40 @@
+"""Loads by which an arithmetic instruction takes an operand from local memory (docs/processor.md, section 26).
+
+The instruction set has no operands in local memory. A program has a load and next to it the instruction that uses the
+value, and a machine may issue the load in a slot that takes nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from isa.program.encoding import Instruction
+
+_LOAD = "ld.local"
+_UNITS = ("alu", "fpu")  # of the instruction that follows
+
+
+def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
+    """Return the addresses of a program's operand loads. instructions: by address; None if a word does not decode."""
+    targets = {target for entry in instructions if entry is not None for target in _targets(entry)}
+    return frozenset(
+        address
+        for address, (load, user) in enumerate(pairwise(instructions))
+        if load is not None and user is not None and address + 1 not in targets and _takes(user, load)
+    )
+
+
+def _targets(instruction: Instruction) -> tuple[int, ...]:
+    targets = (instruction.target,) if instruction.has_target else ()
+    return (*targets, instruction.otherwise) if "otherwise" in instruction.spec.fields else targets
+
+
+def _takes(user: Instruction, load: Instruction) -> bool:
+    """Return whether the value of `load` is one operand of `user`, and no other."""
+    if load.spec.name != _LOAD or load.cond != "always" or user.spec.unit not in _UNITS:
+        return False
+    operands = [f"r{slot}" for slot in user.spec.sources if slot != user.csel]
+    reads = [getattr(user, name) <= load.rd < getattr(user, name) + user.spec.registers_of(name) for name in operands]
+    widths = [user.spec.registers_of(name) for name, is_read in zip(operands, reads, strict=True) if is_read]
+    return widths == [1]

@@ -1,0 +1,90 @@
+"""The kinds of issue slots: what each slot of a scheduler takes (docs/processor.md, section 26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from isa.flow.operand_loads import operand_loads
+from isa.program.program import Program
+from isa.reporting.diagnostics import listed, quote
+from isa.table.units import COMPUTE_UNITS, UNITS
+from simt.machine.description import Description
+
+_ANY, _OPERAND, _ARITHMETIC = "any", "operand", "arithmetic"
+_NAMES = (_ARITHMETIC, *UNITS, _OPERAND)  # which can be joined
+
+
+def mistakes(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Yield what is wrong with `issue.slots`: (keys, message, way out) for each mistake."""
+    key, slots, width = "issue.slots", machine.issue.slots, machine.issue_width
+    if not slots:
+        return
+    for name in dict.fromkeys(name for kind in slots if kind != _ANY for name in kind.split("+")):
+        if name not in _NAMES:
+            advice = f"use {_ANY} alone, or {listed(_NAMES, 'or')}, joined by +"
+            yield (key,), f"{quote(name)} is no kind of slot that can be joined", advice
+            return
+    if len(slots) != width:
+        message = f"issue.slots names {len(slots)} slots with issue_width = {width}"
+        yield (key, "issue_width"), message, f"set issue_width to {len(slots)}, or name a kind for each slot"
+    if not machine.issue.has_kinds:
+        return
+    if not machine.issue.has_scoreboard:
+        message = f"issue.slots with issue.dependences = {machine.issue.dependences}: kinds of slots need a scoreboard"
+        advice = "set issue.dependences to scoreboard; with issue.entries = 1 a warp has one in flight as well"
+        yield (key, "issue.dependences"), message, advice
+    taken = slots_by_unit(slots)
+    present = {"control", *machine.unit_counts}
+    if missing := [unit for unit in UNITS if unit in present and not taken[unit]]:
+        message = f"no slot of issue.slots takes instructions of {listed(missing, 'or')}"
+        yield (key,), message, f"add {missing[0]} to a slot, as in {slots[0]}+{missing[0]}"
+
+
+@lru_cache(256)
+def slots_by_unit(slots: tuple[str, ...]) -> Mapping[str, frozenset[int]]:
+    """Return the slots that take the instructions of each unit, and those that take operand loads, as `operand`."""
+
+    def taking(name: str) -> frozenset[int]:
+        return frozenset(slot for slot, kind in enumerate(slots) if _takes(kind.split("+"), name))
+
+    taken = {unit: taking(unit) for unit in UNITS}
+    return {**taken, _OPERAND: taking(_OPERAND) or taken["lds"]}
+
+
+def _takes(names: Sequence[str], unit: str) -> bool:
+    if unit in names:
+        return True
+    return unit != _OPERAND and (_ANY in names or (_ARITHMETIC in names and unit in COMPUTE_UNITS))
+
+
+def slots_by_word(machine: Description, program: Program) -> list[frozenset[int]]:
+    """Return the slots of a scheduler that take each word of a program; all of them, if the word is no instruction."""
+    slots = machine.issue.slots or (_ANY,) * machine.issue_width
+    taken, operands = slots_by_unit(slots), operand_loads(program.instructions)
+    every = frozenset(range(len(slots)))
+    return [
+        every if entry is None else taken[_OPERAND if address in operands else machine.unit_of(entry)]
+        for address, entry in enumerate(program.instructions)
+    ]
+
+
+def rounds(machine: Description, issued: Mapping[str, int], operands: int | None = None) -> int:
+    """Return the turns that each scheduler of a core needs at least for instructions, because of the kinds of slots.
+
+    issued: instructions by unit. operands: the operand loads among the loads of the LDS, None if that is not known. Any
+    part of the slots takes at least as long as the instructions that fit nowhere else.
+    """
+    if not machine.issue.has_kinds:
+        return 0
+    taken = dict(slots_by_unit(machine.issue.slots))
+    if operands is None:
+        taken["lds"] |= taken[_OPERAND]
+    counts = {**issued, "lds": issued["lds"] - (operands or 0), _OPERAND: operands or 0}
+    most = 0
+    for size in range(1, machine.issue_width + 1):
+        for part in map(frozenset, combinations(range(machine.issue_width), size)):
+            alone = sum(count for name, count in counts.items() if taken[name] <= part)
+            most = max(most, -(-alone // (size * machine.issue.schedulers)))
+    return most
