@@ -34,7 +34,7 @@ class Memory(Section):
     coalescing: CoalescingRule = key(
         "segments",
         "how the addresses of a warp become transactions: `segments` of 128 bytes, `sectors` of 32, or the rules of "
-        "older GPUs, `half_warp_relaxed` and `half_warp_strict`",
+        "older GPUs, `half_warp_relaxed`, `half_warp_joined` and `half_warp_strict`",
         aliases=("coalescing",),
         source="ours: the simplest rule; the half-warp rules are from NVIDIA's CUDA C Programming Guide, for devices "
         "of compute capability 1.2 and 1.0",

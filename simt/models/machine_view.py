@@ -139,7 +139,7 @@ def left_out(machine: Machine, model: str) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-_SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp_strict": 64}
+_SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp_joined": 64, "half_warp_strict": 64}
 
 
 def _of_device(machine: Machine) -> dict[str, float]:

@@ -11,7 +11,7 @@ from simt.machine import Machine
 from simt.validate.global_memory import TICKS
 
 # Bytes of a single lane's transaction, by the rule for coalescing: lane n accesses word n of a row, or another word.
-_OWN_WORD = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_strict": 64}
+_OWN_WORD = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_joined": 32, "half_warp_strict": 64}
 _OTHER_WORD = {**_OWN_WORD, "half_warp_strict": 32}
 
 
@@ -86,6 +86,7 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
         "segments": (width, 32),
         "sectors": (width, 8),
         "half_warp_relaxed": (16, 16),
+        "half_warp_joined": (width, 16),
         "half_warp_strict": (1, 16),
     }
     one_word, row = groups[memory.coalescing]

@@ -14,7 +14,8 @@ from simt.core.jit.bits import below, bit, lowest_bit
 from simt.core.state import kinds
 from simt.machine.rules import COALESCERS
 
-SEGMENTS, SECTORS, RELAXED = map(COALESCERS.index, ("segments", "sectors", "half_warp_relaxed"))
+SEGMENTS, SECTORS = map(COALESCERS.index, ("segments", "sectors"))
+RELAXED, JOINED = map(COALESCERS.index, ("half_warp_relaxed", "half_warp_joined"))
 GROUP = 16  # lanes of half a warp, on the machines with half-warp rules
 ATOMIC_BYTES = 32
 LANES, BYTES = range(2)
@@ -76,6 +77,25 @@ def serve_relaxed(lanes, wide, addresses, count, segments):
 
 
 @block
+def join_earlier(addresses, first, count, segments):
+    """Have transactions from `first` on join earlier ones of the same segment; return how many are left in all."""
+    kept = first
+    for new in range(first, count):
+        lanes, size = segments[new, LANES], segments[new, BYTES]
+        base = addresses[lowest_bit(lanes)] & -size
+        old = np.int64(0)
+        while old < first and (
+            segments[old, BYTES] != size or addresses[lowest_bit(segments[old, LANES])] & -size != base
+        ):
+            old += 1
+        if old < first:
+            segments[old, LANES] |= lanes
+        else:
+            kept = add_segment(lanes, size, kept, segments)
+    return kept
+
+
+@block
 def serve_strict(lanes, wide, addresses, count, segments):
     """Serve 16 lanes: one or two segments if each asks its own word of an aligned group, else one per active lane."""
     if lanes == 0:
@@ -129,8 +149,11 @@ def coalesce(mask, kind, wide, rule, addresses, segments):
         some = mask & below(min(low + at_once, lanes)) & ~below(low)
         if rule == SEGMENTS or rule == SECTORS:
             count = split_by_segment(some, 128 if rule == SEGMENTS else 32, addresses, count, segments)
-        elif rule == RELAXED:
+        elif rule == RELAXED or rule == JOINED:
+            first = count
             count = serve_relaxed(some, wide, addresses, count, segments)
+            if rule == JOINED and kind == kinds.LOAD_GLOBAL:
+                count = join_earlier(addresses, first, count, segments)
         else:
             count = serve_strict(some, wide, addresses, count, segments)
     return count

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isa.program.encoding import Instruction
 from simt.machine.rules import COALESCERS
 
 ATOMIC_BYTES = 32
@@ -19,7 +20,7 @@ def alignment(rule: str, size: int) -> int:
 
     size: bytes per lane.
     """
-    return {"segments": 128, "sectors": 32, "half_warp_relaxed": 128}.get(rule, _HALF_WARP * size)
+    return {"sectors": 32, "half_warp_strict": _HALF_WARP * size}.get(rule, 128)
 
 
 def coalesced(
@@ -36,6 +37,8 @@ def coalesced(
     if is_atomic:
         count = lanes.sum(axis=1)
         return count, ATOMIC_BYTES * count
+    if rule == "half_warp_joined":
+        return _joined(addresses, lanes, size)
     warp = addresses.shape[1]
     step = max(1, warp * 4 // max(size, 4)) if rule in ("segments", "sectors") else _HALF_WARP
     transactions = np.zeros(len(addresses), np.int64)
@@ -55,6 +58,11 @@ def coalesced(
     return transactions, moved
 
 
+def rule_for(instruction: Instruction, rule: str) -> str:
+    """Return the rule that an instruction's accesses follow: half-warps join in loads only."""
+    return "half_warp_relaxed" if rule == "half_warp_joined" and instruction.spec.is_store else rule
+
+
 def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
     """Count the distinct values that the active lanes of each row hold, int64 [n]. numbers: int64 [n, lanes]."""
     lanes = np.broadcast_to(lanes, numbers.shape)
@@ -69,6 +77,15 @@ def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.nd
 
     A segment has 128 bytes; 32 for accesses of single bytes, and 64 for halfwords.
     """
+    is_leader, bytes_moved = _halved(addresses, lanes, size)
+    return is_leader.sum(axis=1), np.where(is_leader, bytes_moved, 0).sum(axis=1)
+
+
+def _halved(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return, for each lane of accesses, whether it is the lowest of a transaction, and the transaction's bytes.
+
+    Both are arrays [n, lanes].
+    """
     largest = {1: 32, 2: 64}.get(size, 128)
     segments = addresses // largest
     together = (segments[:, :, np.newaxis] == segments[:, np.newaxis, :]) & lanes[:, np.newaxis, :]
@@ -78,7 +95,20 @@ def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.nd
     bytes_moved = np.full(addresses.shape, largest, np.int64)
     for smaller in (64, 32) if largest > 32 else ():
         bytes_moved[lowest // smaller == highest // smaller] = smaller
-    return is_leader.sum(axis=1), np.where(is_leader, bytes_moved, 0).sum(axis=1)
+    return is_leader, bytes_moved
+
+
+def _joined(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Count the transactions of `_relaxed` for all halves of loads, transactions of one segment and size once."""
+    parts = [
+        _halved(addresses[:, first : first + _HALF_WARP], lanes[:, first : first + _HALF_WARP], size)
+        for first in range(0, addresses.shape[1], _HALF_WARP)
+    ]
+    is_leader, moved = (np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))
+    place = addresses // moved * 256 + moved  # of the segment, and its size
+    is_same = (place[:, :, np.newaxis] == place[:, np.newaxis, :]) & is_leader[:, np.newaxis, :]
+    is_first = is_leader & (is_same.argmax(axis=2) == np.arange(addresses.shape[1]))
+    return is_first.sum(axis=1), np.where(is_first, moved, 0).sum(axis=1)
 
 
 def _strict(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:

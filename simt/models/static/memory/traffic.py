@@ -13,7 +13,7 @@ from isa.table.units import PRIVATE
 from simt.models.static.errors import OR_MEASURE, StaticError, label_of, refusal
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.memory import accesses
-from simt.models.static.memory.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
+from simt.models.static.memory.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct, rule_for
 from simt.models.static.memory.conflicts import stride_of
 from simt.models.static.values.moving import GroupsDifferError, settled
 from simt.models.static.values.words import STAYS, Word
@@ -98,7 +98,8 @@ class Traffic(accesses.Counted[TrafficPattern]):
             self._check(group, pc, rows, (low, high), size, word)
         if self.contents and is_changing:
             self._note_changes(rows, low, high, size)
-        modulus = alignment(self.rule, size)
+        rule = rule_for(instruction, self.rule)
+        modulus = alignment(rule, size)
         steps = group.span.residues(word.steps, modulus) if word.steps is not STAYS else {0: group.span.groups}
         first = rows[:, lowest(group.mask), np.newaxis]
         keyed = np.concatenate((rows - first, first % modulus), axis=1)
@@ -108,16 +109,18 @@ class Traffic(accesses.Counted[TrafficPattern]):
             key = distances.tobytes()
             for step, groups in steps.items():
                 place = (phase + step) % modulus
-                cost_key = key, group.mask, size, atomic, place
+                cost_key = key, group.mask, rule, size, atomic, place
                 pattern = self.known.get(cost_key)
                 if pattern is None:
-                    pattern = self.known[cost_key] = self._pattern(distances, group.mask, size, atomic, place)
+                    pattern = self.known[cost_key] = self._pattern(rule, distances, group.mask, size, atomic, place)
                 counter[pattern] += times * per_row * groups
 
-    def _pattern(self, distances: np.ndarray, mask: int, size: int, atomic: bool, phase: int) -> TrafficPattern:
+    def _pattern(
+        self, rule: str, distances: np.ndarray, mask: int, size: int, atomic: bool, phase: int
+    ) -> TrafficPattern:
         lanes = lanes_array(mask, self.size)
         addresses = distances[np.newaxis, :] + (_FAR + phase)
-        transactions, moved = coalesced(self.rule, addresses, lanes, size, is_atomic=atomic)
+        transactions, moved = coalesced(rule, addresses, lanes, size, is_atomic=atomic)
         useful = size * int(distinct(addresses, lanes)[0])
         return TrafficPattern(int(transactions[0]), int(moved[0]), useful, stride_of(distances.tolist(), mask))
 
