@@ -26,6 +26,7 @@ from simt.compiler.backend.late import compute_late
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
 from simt.compiler.backend.narrow import narrow
+from simt.compiler.backend.operands import place_operands
 from simt.compiler.backend.ops import Code
 from simt.compiler.backend.predicate import without_parting
 from simt.compiler.backend.registers import Allocation, remove_dead
@@ -146,6 +147,8 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
         remove_dead(code)
     narrow(code, request.has)
     compute_late(code)
+    if machine.issue.takes_operands:
+        place_operands(code)
     writer: Callable[..., Writer] = Writer
     if machine.branch.policy in ("ipdom_stack", "mask_stack", "explicit_masks"):
         parting = Uniformity(function, flow, machine.warp_size).parting

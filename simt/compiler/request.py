@@ -78,7 +78,7 @@ class Request:
 def target_of(machine: Machine) -> tuple[object, ...]:
     """Return the properties of a machine that affect compilation, except its name."""
     target = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
-    return *target, *(name for name in CAPABILITIES if machine.has(name))
+    return *target, machine.issue.takes_operands, *(name for name in CAPABILITIES if machine.has(name))
 
 
 def obtain(request: Request, make: Callable[[Request], Compiled], store: Store | None = None) -> Compiled:

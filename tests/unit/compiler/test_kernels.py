@@ -257,7 +257,7 @@ class Asked:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.machine, name)
-        if name in ("branch", "program"):
+        if name in ("branch", "program", "issue"):
             return Asked(found, self.seen, f"{name}.")
         self.seen.add(self.below + name)
         return found
@@ -271,8 +271,11 @@ def test_machines_that_answer_alike_get_the_same_program(policy: str) -> None:
     asked: Any = Asked(machine, seen)
     fitting(Request(IR, "fft128", asked, LENGTHS, (64, 1, 1)))
     always = {"branch.policy", "registers", "program.words", "has"}
-    assert always <= seen <= {*always, "branch.lanes_may_part", "warp_size", "name"}  # the policy says whether they may
+    assert (
+        always <= seen <= {*always, "branch.lanes_may_part", "warp_size", "name", "issue.takes_operands"}
+    )  # the policy says whether they may
     target = target_of(machine)
     assert target_of(machine.replace(**{"memory.latency": 7, "cores": 2})) == target
-    different = ({"warp_size": 16}, {"registers": 64}, {"program.words": 99}, {"branch.policy": "min_pc"})
+    slots = {"issue.dependences": "scoreboard", "issue_width": 2, "issue.slots": ["any", "operand"]}
+    different = (slots, {"warp_size": 16}, {"registers": 64}, {"program.words": 99}, {"branch.policy": "min_pc"})
     assert all(target_of(machine.replace(**keys)) != target for keys in different)

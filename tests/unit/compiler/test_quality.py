@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import simt
+from benches import samples
+from isa.flow.operand_loads import operand_loads
 from simt.compiler.request import Compiled
 from simt.machine import Machine
 from tests.compiler.kernels import compile_kernel
@@ -284,3 +286,11 @@ def test_addresses_in_inner_loops_are_stepped_on() -> None:
     j, i, x = np.ogrid[:30, :30, :64]
     want = (a[j * 30 + i] ^ b[i * 30 + x]).sum((0, 1), dtype=np.uint32)
     np.testing.assert_array_equal(result.arrays["out"], want)
+
+
+@pytest.mark.parametrize("kernel", ["product_one_tile", "product_two_tiles"])
+def test_each_multiply_add_takes_an_operand_from_local_memory_where_a_slot_takes_it(kernel: str) -> None:
+    program = simt.asm(f"{samples.SOURCE}::{kernel}", "gt200", defines={"PAD": 0})
+    loads = operand_loads(program.instructions)
+    users = [program.instructions[address + 1] for address in loads]
+    assert [user.spec.name for user in users if user is not None] == ["mad.f32"] * samples.SHORT
