@@ -1,14 +1,12 @@
-"""Microkernels on `gtx280` beside published figures, as it is and with the chip's issue: `python -m benches.chip`.
+"""Microkernels on `gtx280` and `gt200` beside published figures: `python -m benches.chip`.
 
-The keys of `ISSUE` are a scoreboard, one warp instruction in four shader clocks, and the cost of a 32-bit product
-(docs/gpus.md, "With the issue of the chip"). Each figure is the slope between a short and a long kernel, except the
-loads, whose time is from the first select to the last result.
+docs/gpus.md, "The chip of the GTX 280", explains the difference between the two machines. Each figure is the slope
+between a short and a long kernel, except the loads, whose time is from the first select to the last result.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -17,23 +15,17 @@ import simt
 from simt.machine import Machine
 from simt.result.result import Result
 
-ISSUE: Mapping[str, object] = {
-    "issue.dependences": "scoreboard",
-    "issue.interval": 4,
-    "issue.entries": 8,
-    "costs": ["mul.u32:4:73", "mulh.?32:4:73"],
-}
 MULTIPLY = "mul.u32 r1, r1, 3"
 WARPS = 16  # enough to hide every latency of arithmetic: 6 do (NVIDIA)
 
 
 class Row(NamedTuple):
-    """A figure: what it is, published, on the preset, and with the issue of the chip; in cycles or lanes per cycle."""
+    """A figure, in cycles or lane operations per cycle: published, and on the two machines."""
 
     what: str
     published: float
-    preset: float
-    chip: float
+    gtx280: float
+    gt200: float
 
 
 def run(machine: Machine, source: str, threads: int = 32) -> Result:
@@ -73,7 +65,7 @@ def loads(machine: Machine, count: int) -> int:
 
 def rows() -> list[Row]:
     """Measure all figures."""
-    machines = Machine.load("gtx280"), Machine.load("gtx280", ISSUE)
+    machines = Machine.load("gtx280"), Machine.load("gt200")
     mixed = "add.u32 r1, r1, 1\nadd.f32 r2, r2, 1.0"
     measured = [
         ("dependent add", 24, [slope(machine, "add.u32 r1, r1, 1") for machine in machines]),
@@ -90,10 +82,10 @@ def rows() -> list[Row]:
 
 def main() -> None:
     """Print the table, with the deviation from what is published."""
-    sys.stdout.write("| figure | published | `gtx280` | off | with `ISSUE` | off |\n|---|---|---|---|---|---|\n")
+    sys.stdout.write("| figure | published | `gtx280` | off | `gt200` | off |\n|---|---|---|---|---|---|\n")
     for row in rows():
         cells = [row.what, f"{row.published:g}"]
-        for figure in (row.preset, row.chip):
+        for figure in (row.gtx280, row.gt200):
             cells += [f"{figure:.4g}", f"{100 * (figure / row.published - 1):+.0f} %"]
         sys.stdout.write(f"| {' | '.join(cells)} |\n")
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import simt
-from benches import chip
+from benches import chip, samples
 from simt.core.state.placed import Placed
 from simt.launch.sizes import counted_places, resolve_sizes
 from simt.machine import describe, presets
@@ -63,9 +63,21 @@ def test_the_special_functions_of_the_gtx280_cost_what_the_paper_measured() -> N
     assert cost(GTX, "rsqrt.f32 r1, r1") == parameters_of(GTX).need("cost.special", "test") == 45
 
 
-def test_published_figures_hold_with_the_issue_of_the_chip() -> None:
+def test_published_figures_of_instructions_hold_on_the_chip() -> None:
     for row in chip.rows():
-        assert abs(row.chip / row.published - 1) < 0.05, row
+        assert abs(row.gt200 / row.published - 1) < 0.05, row
+
+
+@pytest.mark.parametrize("sample", samples.PRODUCTS, ids=lambda sample: sample.kernel)
+def test_products_are_right_and_near_their_published_throughput(sample: samples.Sample) -> None:
+    """The product of two tiles has more instructions than the published throughput allows (docs/gpus.md)."""
+    measured = samples.multiplied(sample, simt.Machine.load("gt200"))
+    assert 0.75 < measured / sample.published < 1.15
+
+
+@pytest.mark.parametrize("sample", samples.TRANSPOSES, ids=lambda sample: f"{sample.kernel}{sample.pad}")
+def test_copies_and_transposes_are_right(sample: samples.Sample) -> None:
+    assert samples.transposed(sample, simt.Machine.load("gt200"), side=128) > 0
 
 
 def test_double_precision_costs_what_is_published() -> None:

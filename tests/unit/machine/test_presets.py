@@ -10,7 +10,7 @@ from simt.machine import Machine, describe, presets
 
 def test_the_presets_are_listed_in_natural_order() -> None:
     of_papers = ["fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "gcn64"]
-    assert list(presets()) == [*of_papers, "gtx280", "gtx280_core", "hd5870", "hd5870_core"]
+    assert list(presets()) == [*of_papers, "gt200", "gtx280", "gtx280_core", "hd5870", "hd5870_core"]
 
 
 @pytest.mark.parametrize(("name", "lanes", "clock"), [("fpga4", 4, 107.0), ("fpga8", 8, 102.0), ("fpga16", 16, 76.0)])

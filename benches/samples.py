@@ -1,0 +1,97 @@
+"""Kernels of NVIDIA's samples on `gtx280` and `gt200` beside published throughputs: `python -m benches.samples`.
+
+The kernels are written anew, in benches/kernels/samples.cl. Published: copy and transposes of 2048 x 2048 floats in
+groups of 32 x 8 (Ruetsch and Micikevicius 2009, *Optimizing Matrix Transpose in CUDA*, GTX 280, loop over the kernel),
+products of 512 x 16 and 16 x 512 floats in groups of 16 x 16 (NVIDIA, CUDA C Best Practices Guide, GTX 280). Throughput
+is the bytes of the matrices, each once, over the time of the launch. The sizes of the products are not published: ours.
+The naive transpose on `gt200` takes minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import numpy as np
+
+import simt
+from simt.machine import Machine
+
+SOURCE = Path(__file__).parent / "kernels" / "samples.cl"
+SIDE, LONG, SHORT = 2048, 512, 16
+
+
+class Sample(NamedTuple):
+    """A kernel with the value of PAD, and its published throughput in GB/s."""
+
+    kernel: str
+    pad: int
+    published: float
+
+
+TRANSPOSES = (
+    Sample("copy", 0, 96.9),
+    Sample("transpose_naive", 0, 2.2),
+    Sample("transpose_tiled", 0, 16.5),
+    Sample("transpose_tiled", 1, 16.6),
+    Sample("transpose_diagonal", 1, 69.5),
+)
+PRODUCTS = (
+    Sample("product_naive", 0, 8.7),
+    Sample("product_one_tile", 0, 14.3),
+    Sample("product_two_tiles", 0, 29.7),
+)
+
+
+def transposed(sample: Sample, machine: Machine, side: int = SIDE) -> float:
+    """Run a copy or a transpose, check it, and return its throughput in GB/s."""
+    x = np.arange(side * side, dtype=np.float32)
+    result = simt.run(
+        f"{SOURCE}::{sample.kernel}", machine, defines={"PAD": sample.pad},
+        inputs={"x": x, "y": np.zeros_like(x), "width": side}, global_size=(side, side // 4), local_size=(32, 8),
+    )  # fmt: skip
+    matrix = x.reshape(side, side)
+    expected = matrix if sample.kernel == "copy" else matrix.T
+    assert np.array_equal(result.buffers["y"].reshape(side, side), expected), sample
+    return 2 * x.nbytes / _nanoseconds(machine, result.cycles)
+
+
+def multiplied(sample: Sample, machine: Machine, long: int = LONG) -> float:
+    """Run a product, check it, and return its throughput in GB/s."""
+    rng = np.random.default_rng(1)
+    a, b = rng.random((long, SHORT), np.float32), rng.random((SHORT, long), np.float32)
+    c = np.zeros(long * long, np.float32)
+    result = simt.run(
+        f"{SOURCE}::{sample.kernel}", machine, defines={"PAD": sample.pad},
+        inputs={"a": a.ravel(), "b": b.ravel(), "c": c, "n": long}, global_size=(long, long), local_size=(16, 16),
+    )  # fmt: skip
+    assert np.allclose(result.buffers["c"].reshape(long, long), a @ b, rtol=1e-5), sample
+    return (a.nbytes + b.nbytes + c.nbytes) / _nanoseconds(machine, result.cycles)
+
+
+def _nanoseconds(machine: Machine, cycles: int) -> float:
+    """Return the time of some cycles in nanoseconds, so that bytes over it are GB/s."""
+    return cycles * 1000 / machine.clock_mhz
+
+
+def rows() -> Iterator[tuple[Sample, list[float]]]:
+    """Measure all samples on both machines."""
+    machines = Machine.load("gtx280"), Machine.load("gt200")
+    for sample in (*TRANSPOSES, *PRODUCTS):
+        measure = transposed if sample in TRANSPOSES else multiplied
+        yield sample, [measure(sample, machine) for machine in machines]
+
+
+def main() -> None:
+    """Print the table, with the deviation from what is published."""
+    click.echo("| GB/s | published | `gtx280` | off | `gt200` | off |\n|---|---|---|---|---|---|")
+    for sample, figures in rows():
+        name = f"{sample.kernel.replace('_', ' ')}{', padded' if sample.pad else ''}"
+        cells = [f"{figure:.1f} | {100 * (figure / sample.published - 1):+.0f} %" for figure in figures]
+        click.echo(f"| {name} | {sample.published:g} | {' | '.join(cells)} |")
+
+
+if __name__ == "__main__":
+    main()
