@@ -29,7 +29,7 @@ def completed(line: str) -> list[str]:
         ("run bito", ["bitonic_sort"]),
         ("run divergent/col", ["divergent/collatz"]),
         ("asm dot --cf", ["--cfg"]),
-        ("run dot -m gcn", ["gcn64"]),
+        ("run dot -m gcn", ["gcn64", "gcn_cu"]),
         ("machine diff fpga4 fpga1", ["fpga16"]),
         ("run dot -s scheduler.pol", ["scheduler.policy="]),
         ("run dot -s scheduler=pa", ["scheduler=paper"]),

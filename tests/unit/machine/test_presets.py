@@ -9,8 +9,10 @@ from simt.machine import Machine, describe, presets
 
 
 def test_the_presets_are_listed_in_natural_order() -> None:
-    of_papers = ["fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "gcn64"]
-    assert list(presets()) == [*of_papers, "gt200", "gtx280", "gtx280_core", "hd5870", "hd5870_core"]
+    assert list(presets()) == [
+        "fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "fermi_sm", "g80", "gcn64", "gcn_cu",
+        "gt200", "gtx280", "gtx280_core", "hd5870", "hd5870_core",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "lanes", "clock"), [("fpga4", 4, 107.0), ("fpga8", 8, 102.0), ("fpga16", 16, 76.0)])
