@@ -141,8 +141,8 @@ Step = Callable[[Path], str]  # reads a file; "result" or the code of the error
 class Reader:
     """Something that reads files of this name: what its inputs are, and the commands that read one.
 
-    runs: commands that need other kinds of engine than the plain one. one_in: of this many inputs that another reader
-    gets, it gets one, since each takes as much longer.
+    runs: commands that need other kinds of engine than the plain one. one_in: another reader
+    gets this many inputs for each of its inputs, since each takes as much longer.
     """
 
     file: str

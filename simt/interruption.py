@@ -1,7 +1,7 @@
 """Ctrl-C in work of many points: the work ends soon, and the finished points are kept.
 
-A function that works point by point returns early when its progress function returns true. A `KeyboardInterrupt` in it
-leaves it as a `PartlyDone`, which has the result for the finished points.
+A function that works point by point returns early when its progress function returns true. If a `KeyboardInterrupt` is
+raised in the function, it raises a `PartlyDone`, which has the result for the finished points.
 """
 
 from __future__ import annotations

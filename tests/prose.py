@@ -125,6 +125,14 @@ HABITS = (
         "A lock, so that two do not write.",
     ),
     Habit(
+        "verb of a thing",
+        r'"""(?-i:(?:Chooses|Collects|Computes|Decides|Evaluates|Finds|Follows|Gives|Holds|Keeps|Makes|Returns|Takes|Yields)'
+        r"\b|(?:Checks|Reads|Runs|Writes) (?!of\b|by\b|in\b))",
+        "an imperative for a function, a noun with its article for a class",
+        '"""Runs kernels."""',
+        '"""Runs of kernels."""',
+    ),
+    Habit(
         "first line",
         rf'"""(?-i:{_RELATIVE})\b',
         "an imperative or a noun with its article: 'Return ...', 'The ...'",

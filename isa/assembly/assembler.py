@@ -43,8 +43,9 @@ def assemble(
     """Assemble the program in `text`.
 
     filename: the name of the text in messages. include_paths: the folders in which `.include` looks. defines: values
-    that replace the values of `.equ` symbols; a string is an expression. dialect: for a text without `.dialect`. slots:
-    of bundles, for a text without `.vliw`; 0 for none. Raises `AssemblyError` with all mistakes, and no other error.
+    that replace the values of `.equ` symbols; a string is an expression. dialect: the dialect of a text without
+    `.dialect`. slots: the slots of bundles in a text without `.vliw`; 0 for none. Raises `AssemblyError` with all
+    mistakes, and no other error.
     """
     if len(text) > MAX_FILE_BYTES:
         raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])

@@ -128,9 +128,10 @@ def _popped(stack: list[Any], count: int) -> list[Any]:
 
 
 def added_once(expression: Expression, names: Collection[str]) -> str:
-    """Return the only one of `names` in an expression if it is a plain term of a sum, as `a` in `a + 4 * i - 8`.
+    """Return the one name of `names` that an expression has as a plain term of a sum, as `a` in `a + 4 * i - 8`.
 
-    "" if none or several of the names are in the expression, or if the name is not a plain term, as in `2 * a`.
+    The result is "" if the expression has none or several of the names, or if the name is not a plain term, as in `2 *
+    a`.
     """
     stack: list[str] = []
     for step in expression.steps:

@@ -28,7 +28,7 @@ _MAX_DIGITS = 200
 
 
 class Token(NamedTuple):
-    """A token. kind: name, integer, float, directive, symbol, string or end. column: the first. value: of a number."""
+    """A token. kind: name, integer, float, directive, symbol, string or end. column: its first. value: its number."""
 
     kind: str
     text: str

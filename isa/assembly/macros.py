@@ -1,8 +1,8 @@
 """Includes, macros, repetitions and conditions, which are carried out before statements are parsed.
 
-The `Expander` yields the lines of a program in the order of assembly, so that `.if` and `.rept` see the symbols that
-are defined above them. It does not recurse: open files and blocks are frames on a stack of limited depth. All lines
-count against one limit, so that no input makes it run for ever.
+The `Expander` yields the lines of a program in the order of assembly. So `.if` and `.rept` see the symbols defined
+above them. It does not recurse: open files and blocks are frames on a stack of limited depth. All lines count against
+one limit, so that no input makes it run for ever.
 """
 
 from __future__ import annotations

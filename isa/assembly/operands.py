@@ -83,8 +83,8 @@ def _wrong(operand: Operand, message: str, wanted: str = "a register", advice: s
 def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counters: Counters) -> int:
     """Return the 32 bits of an immediate for an operand of type `kind`.
 
-    Raises `SourceError`: E0204 if the value does not fit, E0205 for an integer in place of a float, E0206 for the
-    opposite.
+    Raises `SourceError`: E0204 for a value that does not fit, E0205 for an integer in place of a float, E0206 vice
+    versa.
     """
     value = immediate.expression.evaluate(symbols.lookup(counters))
     wanted = immediate.forced or kind
@@ -190,7 +190,7 @@ class OperandBinder:
         raise _wrong(operand, message, advice=advice)
 
     def _wide_data(self, spec: InstructionSpec, field: str, mnemonic: Token, number: int, span: Span) -> None:
-        """Raise `SourceError` unless all registers of an operand exist. number: of the first register."""
+        """Raise `SourceError` unless all registers of an operand exist. number: the first register's number."""
         count = spec.registers_of(field)
         if number + count > FIRST_SPECIAL:
             what = f"{quote(mnemonic.text)} moves {count} registers"

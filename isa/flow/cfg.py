@@ -85,7 +85,7 @@ class ControlFlow:
 
     @property
     def exit(self) -> int:
-        """The number of the virtual exit: one more than the last block's."""
+        """The number of the virtual exit, which follows the number of the last block."""
         return len(self.blocks)
 
     @cached_property
@@ -279,9 +279,9 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
 def reconvergence_points(program: Program | Sequence[Instruction | None]) -> list[int]:
     """Return, for each address, the address where lanes reconverge after they diverge at the jump there.
 
-    It is the first address of the immediate post-dominator of the jump's block, and -1 if this is the virtual exit or
-    if there is no conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp formation and scheduling for
-    efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
+    This is the first address of the immediate post-dominator of the jump's block. It is -1 for the virtual exit, and
+    for an address without a conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp formation and scheduling
+    for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
     """
     instructions = _instructions(program)
     points = [-1] * len(instructions)

@@ -1,7 +1,7 @@
 """The exits of an instruction or a bundle: the addresses where execution may go on, as far as known without a run.
 
-The words of a bundle execute at once. So a bundle has the exits of its jump, if any, and its next instruction follows
-its last word. A jump into the middle of a bundle, which the assembler refuses, counts as a jump to the bundle.
+The words of a bundle execute at once. So a bundle has the exits of its jump, if any. The next instruction is the word
+after its last word. A jump into the middle of a bundle, which the assembler refuses, counts as a jump to the bundle.
 """
 
 from __future__ import annotations

@@ -180,7 +180,7 @@ def reversed_edges(successors: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 class Tree:
-    """A forest of nodes. parents: by node, the parent, or -1 for a root."""
+    """A forest of nodes. parents: the parent of each node, or -1 for a root."""
 
     def __init__(self, parents: Sequence[int]) -> None:
         self.parents = parents

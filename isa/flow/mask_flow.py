@@ -23,7 +23,7 @@ _POPS = ("pop_mask", "mask_nz")
 def pop_targets(
     instructions: Sequence[Instruction | None], starts: Sequence[int], block_at: Sequence[int]
 ) -> dict[int, int] | None:
-    """Return, by number of a block that ends in a pop, the address to which the pop leads.
+    """Return the address to which each pop leads, by number of the block that ends in the pop.
 
     starts: the first address of each block. block_at: the block of each address. Unreachable blocks and pops of an
     empty stack are left out. None if there are no pops, or if a block is reached with different stacks.

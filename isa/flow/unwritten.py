@@ -1,7 +1,7 @@
 """Reads of registers, the carry flag, scalar registers and SCC before any path to the read writes them.
 
 The writes before an instruction are the union over all paths to it, so that a report is true of every run. A write
-under a mask counts. After a mask is pushed, all writes of the program count, as a lane that pops the mask may have
+under a mask counts. After a mask is pushed, all writes of the program count: a lane that pops the mask may have
 executed any of them.
 """
 

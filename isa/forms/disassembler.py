@@ -119,7 +119,7 @@ class _Disassembler:
     def _bundles(self) -> list[range]:
         """Return the bundles of several operations that assembly text can express.
 
-        It cannot express illegal bundles, and bundles with a jump into their middle: their operations become `.word`s.
+        Illegal bundles and bundles with a jump into their middle cannot be expressed: their operations become `.word`s.
         """
         kept = list(self.instructions)
         whole = self.program.instructions

@@ -1,8 +1,7 @@
 """Assembled programs as hexadecimal words, for the initialisation of a memory.
 
 Verilog's `$readmemh` reads the format: a 64-bit word per line, and comments. The comments hold the name, the work-group
-size, the constants, the values of registers at launch and the kernel's assumptions, so that `simt disasm` restores the
-program.
+size, the constants, the values of registers at launch and the kernel's assumptions, for `simt disasm`.
 """
 
 from __future__ import annotations

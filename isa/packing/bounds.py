@@ -23,7 +23,7 @@ class Bounds:
     """Lower bounds on the number of bundles that a block needs.
 
     resources: the number of operations of each slot, of which a bundle has one. chain: the bundles of the longest chain
-    of dependences. joint: by slots and dependences together, 0 if not computed. slots: of a bundle.
+    of dependences. joint: the bound by slots and dependences together, 0 if not computed. slots: the slots of a bundle.
     """
 
     resources: tuple[int, ...]
@@ -64,7 +64,7 @@ def _levels(edges: Sequence[dict[int, int]], order: Sequence[int]) -> list[int]:
 
 
 def earliest(edges: Sequence[dict[int, int]]) -> list[int]:
-    """Return the earliest bundle of each operation, by dependences alone. edges: to later operations only."""
+    """Return the earliest bundle of each operation, by dependences alone. edges: edges to later operations only."""
     return _levels(edges, range(len(edges)))
 
 
@@ -109,8 +109,7 @@ def resources(operations: Sequence[Operation], slots: int) -> tuple[int, ...]:
 def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False) -> Bounds:
     """Return the bounds of a piece of code for `slots` slots.
 
-    They hold for any choice of registers. with_registers: include the dependences that the given registers and the
-    carry flag cause.
+    They hold for any choice of registers. with_registers: include dependences that registers and the carry flag cause.
     """
     count = len(graph.operations)
     slot = [slot_of(entry.instruction.spec, slots) for entry in graph.operations]

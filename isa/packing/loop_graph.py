@@ -21,8 +21,8 @@ class LoopEdge:
 class LoopGraph:
     """The body of a loop, with the dependences within an iteration and between iterations.
 
-    last_write: by register, its last writer. sources: for each operation, by register that it reads, the writer and how
-    many iterations ago it wrote. pinned: the operations whose results must stay in their registers.
+    last_write: the last writer of each register. sources: for each operation, by register that it reads, the writer and
+    how many iterations ago it wrote. pinned: the operations whose results must stay in their registers.
     """
 
     def __init__(self, operations: Sequence[Operation], live_out: set[int]) -> None:

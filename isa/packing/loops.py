@@ -1,9 +1,9 @@
 """Software pipelining of counted loops of one block.
 
-By modulo scheduling (B. R. Rau, "Iterative modulo scheduling", MICRO-27, 1994) an iteration begins every `interval`
-bundles, while earlier iterations are still running. The jump is in the first stage, so it decides as in the scalar
-loop. The loop must make at least as many turns as there are stages; their number need not be known. A value stays in
-one register, and so lives for at most one interval. Only operations of the scalar program's iterations are executed.
+The method is modulo scheduling (B. R. Rau, "Iterative modulo scheduling", MICRO-27, 1994): an iteration begins every
+`interval` bundles, while earlier iterations are still running. The jump is in the first stage, so it decides as in the
+scalar loop. The loop must make at least one turn per stage; the number of turns need not be known. A value stays in one
+register, and so lives for at most one interval. Only operations of the scalar program's iterations are executed.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def pipelined(
 ) -> Pipelined | None:
     """Return a pipeline of a loop with fewer than `longest` bundles for a turn; None if there is none.
 
-    operations: the body, the last of which is the jump back. live_out: the registers that are live at the end of the
-    body. trips: the least number of turns.
+    operations: the body, which ends with the jump back. live_out: the registers that are live at the end of the body.
+    trips: the least number of turns.
     """
     if len(operations) > _MOST_OPERATIONS or trips < 2:
         return None
@@ -148,7 +148,7 @@ def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> l
 def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> list[int] | None:
     """Return the bundle of each operation, counted from the beginning of its iteration; None if no schedule is found.
 
-    in_order: place operations in the order of the source, which needs fewer registers, not by the longest path first.
+    in_order: keep the order of the source, which needs fewer registers; otherwise the longest path is first.
     """
     edges = [*loop.true_edges, *loop.edges]
     jump = loop.count - 1

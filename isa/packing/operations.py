@@ -57,7 +57,7 @@ def source_fields(instruction: Instruction) -> tuple[str, ...]:
 
 
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
-    """Return the operation of an instruction. access: to local memory; None if unknown, or if there is none."""
+    """Return the operation of an instruction. access: its access to local memory, if any is known."""
     spec = instruction.spec
     reads = list(instruction.registers_read)
     if uses_flag(instruction):
@@ -81,7 +81,7 @@ def operation(instruction: Instruction, origin: int, access: Access | None = Non
 
 
 def renamed(entry: Operation, sources: Mapping[int, int], destination: int) -> Operation:
-    """Return an operation with other registers. sources: from old to new numbers. destination: to be written."""
+    """Return an operation with other registers. sources: new numbers by old ones. destination: its new number."""
     instruction = entry.instruction
     numbers = {name: getattr(instruction, name) for name in source_fields(instruction)}
     changes = {name: sources[number] for name, number in numbers.items() if sources.get(number, number) != number}

@@ -30,7 +30,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class BlockReport:
-    """The report on a block.
+    """The packer's report on a block.
 
     kind: "block", or a part of a pipelined loop, "prologue", "kernel" or "epilogue". scalar: the addresses of its
     instructions in the scalar program. first: the address of its first bundle. operations, bundles: the number of each.

@@ -31,12 +31,12 @@ def pack(
 ) -> PackedProgram:  # fmt: skip
     """Pack `program` for a machine with `slots` slots, `registers` registers and `words` words of program memory.
 
-    threads: of the launch, None for the program's own number. A launch with more threads may compute something else; a
-    launch checks this and other assumptions, which are in `Program.assumes`. assume_in_bounds: if an address has a
-    constant in an array, the access stays in this array, even without proof. keep_registers: every register ends with
-    the value that it has in the scalar program, which costs bundles. passes: `pipeline=False` keeps turns of loops from
-    overlapping, `unroll=False` keeps loops, `move=False` keeps operations in their blocks. Raises `ProgramError`
-    (E0341) if the program cannot be packed.
+    threads: the threads of the launch, None for the program's own number. A launch with more threads may compute
+    something else; a launch checks this and other assumptions, which are in `Program.assumes`. assume_in_bounds: if an
+    address has a constant in an array, the access stays in this array, even without proof. keep_registers: every
+    register ends with the value that it has in the scalar program, which costs bundles. passes: `pipeline=False` keeps
+    turns of loops from overlapping, `unroll=False` keeps loops, `move=False` keeps operations in their blocks. Raises
+    `ProgramError` (E0341) if the program cannot be packed.
     """
     if slots not in SLOT_UNITS:
         raise ProgramError(f"a bundle has 1, 2 or 3 slots, not {slots}", code="E0341")
@@ -57,8 +57,8 @@ def pack_for_machine(
 ) -> Program:  # fmt: skip
     """Return the program to launch on a machine with `slots` slots: a scalar program packed, any other unchanged.
 
-    threads: of the launch, 0 for the program's own number. A program is also unchanged if it cannot be packed, or if
-    its bundles would not fit into program memory.
+    threads: the threads of the launch, 0 for the program's own number. A program is also unchanged if it cannot be
+    packed or its bundles do not fit into program memory.
     """
     if slots == 1 or program.has_bundles or not is_packable(program):
         return program

@@ -38,8 +38,8 @@ class Piece:
     entries: the addresses at which jumps enter the piece. following: the pieces that may come next, None for the end of
     the program. kind: as in `BlockReport`; the jump of a kernel goes back to the kernel. bundles: the schedule, () if
     there is none yet. weight: an estimate of how often the piece is executed. depth: the number of loops around it.
-    turns: if the piece is a loop. state: the values of registers at its beginning, None if unknown. arrived: by address
-    of an operation that came from another piece, the address of this other piece.
+    turns: the turns of the piece if it is a loop. state: the values of registers at its beginning, None if unknown.
+    arrived: for each operation that came from another piece, by address, the address of this other piece.
     """
 
     operations: list[Operation]

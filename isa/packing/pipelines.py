@@ -32,8 +32,8 @@ def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
 def _replace_loop(pieces: list[Piece], loop: Piece, pipeline: Pipelined) -> None:
     """Replace a loop by its prologue, kernel and epilogue.
 
-    If the loop has a single predecessor that leads nowhere else, the prologue becomes a part of it, so that both are
-    scheduled together. Likewise the epilogue becomes a part of a successor that only the loop leads to.
+    If the loop has a single predecessor that leads nowhere else, the prologue joins it, and both are scheduled
+    together. Likewise the epilogue joins a successor that only the loop leads to.
     """
     place = pieces.index(loop)
     leaving = next(following for following in loop.following if following is not loop)

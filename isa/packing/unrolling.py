@@ -27,8 +27,8 @@ _WHOLE = {1: "the only turn of a loop", 2: "both turns of a loop"}
 class Unrolled:
     """A program with unrolled loops.
 
-    origins: for each word its address in the program before. spare: the addresses of operations that count turns, to be
-    dropped if their results are not read. notes: how a loop was unrolled, by the address of its first word.
+    origins: for each word, its address in the original program. spare: the addresses of operations that count turns, to
+    be dropped if their results are not read. notes: how a loop was unrolled, by the address of its first word.
     """
 
     program: Program
@@ -46,7 +46,7 @@ def factors(size: int, turns: Turns) -> list[int]:
 
 
 def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, Turns]) -> Unrolled:
-    """Return the program with unrolled loops. plan, turns: of loops, by number of their block."""
+    """Return the program with unrolled loops. plan, turns: the factors and turns of loops, by number of their block."""
     words: list[Instruction] = []
     origins: list[int] = []
     spare: set[int] = set()

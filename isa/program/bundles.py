@@ -58,8 +58,8 @@ def bundle_firsts(instructions: Sequence[Instruction | None]) -> list[int]:
 def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | None:
     """Return the index of the first illegal operation of a bundle; None if the bundle is legal.
 
-    An operation is illegal if it does not decode, if its slot is not after the slots of the operations before, if it is
-    the second that steers, or if its bit `more` is wrong.
+    An operation is illegal if it does not decode, its slot does not follow the slots of earlier operations, it is the
+    second operation that steers, or its bit `more` is wrong.
     """
     last_slot, has_steering = -1, False
     for place, operation in enumerate(operations):

@@ -79,8 +79,8 @@ class BufferOffset:
 class LaunchValue:
     """A register that holds the value of a special source at launch, in place of 0.
 
-    bank: "register" (a word per lane) or "scalar" (only for sources that are equal in all lanes of a warp). number: of
-    the register in its bank.
+    bank: "register" (a word per lane) or "scalar" (only for sources that are equal in all lanes of a warp). number: the
+    register's number in its bank.
     """
 
     bank: str
@@ -116,9 +116,9 @@ class Location:
 class Assumptions:
     """The packer's assumptions about the launch. If they do not hold, the packed program may compute something else.
 
-    slots: of the machine that the program was packed for. threads: the most threads of the launch, 0 for any number.
-    is_exact: the launch has exactly `threads` threads, as the kernel reads `group_size`. in_bounds: accesses stay in
-    their arrays, proven or not (`assume_in_bounds` of `isa.pack`). Nothing is assumed about the number of lanes.
+    slots: the slots of the machine for which the program was packed. threads: the most threads of the launch, 0 for any
+    number. is_exact: the launch has exactly `threads` threads, as the kernel reads `group_size`. in_bounds: accesses
+    stay in their arrays, proven or not (`assume_in_bounds` of `isa.pack`). No number of lanes is assumed.
     """
 
     slots: int
@@ -142,9 +142,9 @@ FINE = 0x8000_0000  # the operand of a probe in a lane without an error
 class Probe:
     """An instruction that reports an error to `simt check`, in a program that was compiled for this check.
 
-    Its operand is `FINE`, or the byte offset of the wrong access from the start of the variable `name`. pc: address of
-    the instruction. code: of the finding. lengths: elements along each dimension of an array, () for another variable.
-    size: bytes of an element.
+    Its operand is `FINE`, or the byte offset of the wrong access from the start of the variable `name`. pc: the address
+    of the instruction. code: the code of the finding. lengths: the elements along each dimension of an array; () for a
+    variable that is not an array. size: the bytes of an element.
     """
 
     pc: int
@@ -159,8 +159,8 @@ class Shape:
     """A variable or an array in the source of a compiled kernel.
 
     space: global, constant, local or private. lengths: elements along each dimension, the first 0 if the launch decides
-    it; () for a variable that is not an array. size: bytes of an element. lanes: numbers in an element, 1 unless it is
-    a vector.
+    it; () for a variable that is not an array. size: bytes of an element. lanes: the numbers in an element, 1 unless it
+    is a vector.
     """
 
     name: str
@@ -175,17 +175,17 @@ class Program:
     """A program for the engines.
 
     words: the 64-bit instruction words. constants: the 32-bit words of constant memory, first the named ones in the
-    order of declaration, then the pooled immediates. threads: of a work-group, 0 if the source gives no number. group:
-    the only shape of work-groups that the program is for, () for any shape. equ: values of `.equ` symbols. sources:
-    text of each source file, None if unknown. at_launch: the registers that do not start at 0, sorted, each at most
-    once. assumes: the packer's assumptions, None for a program that was not packed. counts_on: assumptions for `simt
-    check` (docs/check.md), sorted; no run depends on them. prints: name of the buffer for the output of `printf`, "" if
-    there is none (`simt.result.printed`).
+    order of declaration, then the pooled immediates. threads: the threads of a work-group, 0 if the source gives no
+    number. group: the only shape of work-groups that the program is for, () for any shape. equ: values of `.equ`
+    symbols. sources: text of each source file, None if unknown. at_launch: the registers that do not start at 0,
+    sorted, each at most once. assumes: the packer's assumptions, None for a program that was not packed. counts_on:
+    assumptions for `simt check` (docs/check.md), sorted; no run depends on them. prints: name of the buffer for the
+    output of `printf`, "" if there is none (`simt.result.printed`).
 
-    Program files do not store the following. objects: by address of an instruction, the array that it accesses, if
-    known. probes: of a program that was compiled for `simt check`, None for others. shapes: the shapes of
-    arrays in the source of a compiled program, by their names in the program. warnings: of the assembler. path: the
-    file that the program was read from.
+    Program files do not store the following. objects: the array that an instruction accesses, if known, by the
+    instruction's address. probes: the probes of a program that was compiled for `simt check`, None for other programs.
+    shapes: the shapes of arrays in the source of a compiled program, by their names in the program. warnings: the
+    assembler's warnings. path: the file that the program was read from.
     """
 
     name: str = "kernel"
@@ -267,7 +267,7 @@ class Program:
         return sums
 
     def starts(self, issues: Sequence[int]) -> int:
-        """Return the issued warp instructions, a bundle counted once. issues: of each instruction."""
+        """Return the issued warp instructions, a bundle counted once. issues: the issues of each instruction."""
         return sum(
             number
             for pc, number in enumerate(issues)
@@ -334,8 +334,8 @@ class Program:
     def with_buffers(self, lengths: Mapping[str, int], shifts: Mapping[str, int] | None = None) -> Program:
         """Return the program with the lengths of all buffers, and their addresses in constant memory.
 
-        lengths: the elements of buffers without a length in the program; others are ignored. shifts: of all buffers, as
-        for `buffer_addresses`. Raises `KeyError` if a length or shift is missing.
+        lengths: the elements of buffers without a length in the program; others are ignored. shifts: the shifts of all
+        buffers, as for `buffer_addresses`. Raises `KeyError` if a length or shift is missing.
         """
         buffers = {
             name: entry if entry.length else replace(entry, length=lengths[name])

@@ -1,4 +1,4 @@
-"""Reading and writing files that a user names.
+"""The reading and writing of files that a user names.
 
 Only regular files are read, so that reading never waits, and only up to a size. A file is written whole or not at all.
 All readers of users' files call `open_file`, all writers `replacement`; `simt.files` adds the standard streams.
@@ -101,8 +101,8 @@ def replacement(path: str | Path) -> Iterator[BinaryIO]:
     """Yield a temporary binary file that replaces `path` at the end of the block, or is removed if the block fails.
 
     An existing file keeps its permissions, and a link stays a link. The null device and open files of this process
-    (/dev/stdout, /dev/fd/3) are written to directly. Raises `OSError`, also for other devices and pipes, where writing
-    may wait for a reader, and `ValueError` for a name that no file can have.
+    (/dev/stdout, /dev/fd/3) are written to directly. Raises `OSError`, also for other devices and for pipes: writing
+    there may wait for a reader. Raises `ValueError` for a name that no file can have.
     """
     check_written(path)
     target = written_path(path)

@@ -91,7 +91,7 @@ class SourceLine:
         return SourceLine("".join(pieces), self.file, self.number, context, counters, self, bindings)
 
     def original_column(self, column: int, *, is_last: bool = False) -> int:
-        """Return the column in the file's line of column `column` of this text.
+        """Return the column in the file's line that corresponds to column `column` of this text.
 
         In a substituted argument it is the first column of `\\name`, or the last one if `is_last`.
         """
@@ -165,7 +165,7 @@ def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last:
 
 
 def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
-    """Return a text as a source file. name: of the file, for messages."""
+    """Return a text as a source file. name: the file's name, for messages."""
     return SourceFile(name, text, lines_of(text), path)
 
 

@@ -1,7 +1,7 @@
-"""Loading of the instruction table: `instructions.toml` is checked and becomes `InstructionSpec`s.
+"""The loader of the instruction table: it checks `instructions.toml` and makes an `InstructionSpec` of each entry.
 
-The checks prove that a format uses no bit of the word twice, that opcodes, names and aliases are unique, and that every
-entry is complete.
+The checks prove that a format uses no bit twice, that opcodes, names and aliases are unique, and that every entry is
+complete.
 """
 
 from __future__ import annotations

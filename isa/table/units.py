@@ -1,7 +1,7 @@
 """The units that execute instructions: the one table of their names and properties, for all packages.
 
-Stall reasons, exports and legends have the order of this table. In a machine description a unit is a table of its name.
-CONTRIBUTING.md lists what a new unit needs in addition to its row here.
+Stall reasons, exports and legends have the order of this table. In a machine description, the table with the name of a
+unit describes it. CONTRIBUTING.md lists what a new unit needs in addition to its row here.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ class UnitSpec:
 
     slots: the slot of its operations on machines with 1, 2 and 3 slots. reason: the stall reason of a warp that waits
     for its result; `waiting` is that reason in words, `look` its colour, letter and glyph in all views. stage: its
-    stage in a Konata log, with an X as Konata expects of stages of execution. classes: the models' class of its
-    instructions, and the class of its multiplications. served_by: its name in the analytical models. probe: the
+    stage in a Konata log, with an X as Konata expects in the names of stages of execution. classes: the models' class
+    of its instructions, and the class of its multiplications. served_by: its name in the analytical models. probe: the
     instruction by which calibration measures the unit, "" if the unit has measurements of its own. is_pipeline: the
     machine gives its lanes, latency and interval. is_optional: a machine may lack the unit; `noun` names the unit in
     errors. is_memory: its instructions have an address.

@@ -25,8 +25,8 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
 
     The method comes from the paper on the analytical model: one work-item repeats an instruction, chases pointers, or
     strides through memory; several warps show what they share. Only the clock is read. The table compares the measured
-    value of each parameter with the value that the machine's keys imply: equal, open (several values fit the
-    readings), unseen, or different. Exit status 1 if one is different.
+    value of each parameter with the value that the machine's keys imply: equal, open (several values fit the readings),
+    unseen, or different. Exit status 1 if any value is different.
 
     \b
       simt calibrate -m fpga4                     measure a preset

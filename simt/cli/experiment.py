@@ -99,8 +99,8 @@ def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
 def issue_width(**options: Any) -> None:
     """Figures 1 to 3: four warps share two ALUs; two, one and four instructions issue per cycle.
 
-    The kernel is divergent/march, the machine the preset article_core. Only issue_width changes, and retire.ports with
-    it, which is one larger. Measured over the first cycles, in which all warps are live.
+    The kernel is divergent/march, the machine the preset article_core. Only issue_width and retire.ports change;
+    retire.ports is larger by one. Measured over the first cycles, in which all warps are live.
     """
     _show("issue-width", options)
 

@@ -63,7 +63,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 def explore(
     output: str | None, plot: str | None, jobs: int | None, is_all: bool, quiet: bool, as_json: bool, **options: Any
 ) -> None:
-    """Find the designs that no other beats, that is, none is as good in every objective and better in one.
+    """Find the designs that no other design beats: none is as good in every objective and better in one.
 
     \b
       simt explore fft128.s  lanes, banks, slots, schedulers: time against slices

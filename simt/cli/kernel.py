@@ -48,9 +48,9 @@ Answer = TypeVar("Answer")
 class KernelChoice:
     """The command line's choices of kernel, inputs and machine, and of a run in general.
 
-    words: of the launch, without its inputs and objects. given, bindings: the texts of --in and --bind. is_compared:
-    whether the verb compares the result with the oracle's. is_trusted: whether an oracle beside the kernel runs even if
-    the command does not name it.
+    words: the words of the launch, without inputs and objects. given, bindings: the texts of --in and --bind.
+    is_compared: whether the verb compares the result with the oracle. is_trusted: whether an oracle beside the kernel
+    runs even if the command does not name it.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""`simt model`: a kernel's time predicted from counts: of a kernel on a machine, or of counts on a device."""
+"""`simt model`: a kernel's time predicted from counts, for a kernel on a machine or for counts on a device."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Funct
 
 
 def quiet_option(name: str = "is_quiet") -> Callable[[Function], Function]:
-    """Give a verb -q, which also drops warnings. name: of its argument."""
+    """Give a verb -q, which also drops warnings. name: its argument's name."""
 
     def heard(_context: click.Context, _option: click.Parameter, is_quiet: bool) -> bool:
         Form.is_quiet = is_quiet
@@ -185,7 +185,7 @@ target_options = gathered(_choose_target, _MACHINE, _SET)
 
 
 def picture_options(*names: str) -> Decorator:
-    """Give a verb --width and --font-size, for its pictures. names: of the arguments that may name a picture."""
+    """Give a verb --width and --font-size, for its pictures. names: the arguments that may name a picture."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)

@@ -106,7 +106,7 @@ def write_answer(path: str | None, data: str | bytes, *, is_quiet: bool, is_text
 
 
 def screen_columns() -> int | None:
-    """Return the columns of standard output: COLUMNS, or its terminal's; None if neither is known."""
+    """Return the columns of standard output: COLUMNS, or the columns of its terminal; None if neither is known."""
     text = os.environ.get("COLUMNS", "")
     if text.isdecimal() and 0 < int(text) < 100_000:
         return max(int(text), _LEAST_COLUMNS)

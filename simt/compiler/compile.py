@@ -123,7 +123,7 @@ def _shorter(request: Request, text: str, limit: int) -> Compiled:
 
 
 def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] = ()) -> tuple[Compiled, int, Flow]:
-    """Compile a module; return the result, the effort as in `Assembly`, and the control flow. probes: by number."""
+    """Compile a module; return the result, the effort as in `Assembly`, and the control flow."""
     machine = request.machine
     least = len(_ALWAYS_ONE.findall(text))
     if least > limit:  # long before it is read, selected and given registers
@@ -211,8 +211,8 @@ def _registers(request: Request, function: Function, code: Code, declared: Decla
 def _from_lines_of(program: Program, places: Sequence[SourcePlace], sources: Mapping[str, str]) -> Program:
     """Return a program whose instructions have their places in the kernel's source.
 
-    places: of the kernel, then of each instruction. An instruction without a place, such as one that was moved out of a
-    loop, gets the place of the instruction before it.
+    places: the place of the kernel, then the place of each instruction. An instruction without a place, such as one
+    that was moved out of a loop, gets the place of the instruction before it.
     """
     lines = {name: text.split("\n") for name, text in sources.items()}
     locations = []

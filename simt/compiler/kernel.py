@@ -42,8 +42,8 @@ class KernelNameError(PlacedError):
 class Parameter:
     """A parameter of a kernel. space: the address space of a pointer, None for a value.
 
-    array: set for a parameter that is not in the source. In it the launch passes the number of elements of this array,
-    or the array's length along `axis`.
+    array: set for a parameter that is not in the source. In this parameter the launch passes the number of elements of
+    this array, or the array's length along `axis`.
     """
 
     name: str

@@ -3,9 +3,10 @@
 Every cycle of the run is charged to one warp, for the reason that the warp ledger states. If a warp waits for another
 warp, the cycle is charged to the other warp: it was selected instead, holds the front end, occupies the unit, took the
 retire port or is the last to reach the barrier. Consecutive cycles with equal warp, instruction and reason form a
-piece. With a scoreboard, a warp that is not ready waits for an instruction that may not be its last: the one that is
-released last of all that it needs. The chain goes back to the select of that one, past what the warp has issued
-meanwhile. The pieces cover the run without gaps, so their lengths add up to the run's cycles (docs/why.md).
+piece. With a scoreboard, a warp that is not ready may wait for an instruction other than its last one. Of the
+instructions that the warp needs, the chain follows the one that is released last. It goes back to the select of this
+instruction, and skips what the warp has issued since. The pieces cover the run without gaps, so their lengths add up to
+the run's cycles (docs/why.md).
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ _OCCUPIED = ("bank_conflict", "memory_queue")  # reasons that keep a unit occupi
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Cycles `begin` to `end` - 1 of the chain: of one instruction of a warp, for one reason.
+    """The cycles `begin` to `end` - 1 of the chain, of one instruction of a warp and for one reason.
 
-    reason: a word of the ledgers. With `unit_busy`, this instruction occupies the unit that the next one on the chain
-    needs; with `retire_port`, its result takes the port for which the next one waits; with `scoreboard_full`, the next
-    one gets its entry. pc, sequence: -1 if no instruction is to blame.
+    reason: a word of the ledgers. With `unit_busy`, this instruction occupies the unit that the next instruction on the
+    chain needs. With `retire_port`, its result takes the port for which the next one waits. With `scoreboard_full`, the
+    next one gets its entry. pc, sequence: -1 if no instruction is to blame.
     """
 
     begin: int
@@ -62,7 +63,7 @@ class Chain:
 
     @property
     def cycles(self) -> int:
-        """The cycles that the chain covers: the run's, if the record is complete."""
+        """The cycles that the chain covers: all cycles of the run, if the record is complete."""
         return sum(piece.cycles for piece in self.pieces)
 
     @cached_property
@@ -168,7 +169,7 @@ class _Walk:
     def _explain_flight(self, warp: int, cycle: int) -> tuple[str, int]:
         """Explain a cycle of a warp that may have several instructions in flight.
 
-        It is the cycle of the one that the chain follows, else of the one that the warp awaits.
+        The cycle belongs to the instruction that the chain follows, or else to the instruction that the warp awaits.
         """
         record = self._record
         state, head = record.state(warp, cycle), self._followed

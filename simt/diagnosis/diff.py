@@ -70,7 +70,7 @@ class LineChange:
 
     @property
     def shown(self) -> LineSlots:
-        """The line as it is after the change, or as it was if it was removed."""
+        """The line after the change, or the removed line."""
         line = self.after or self.before
         assert line is not None
         return line

@@ -1,4 +1,4 @@
-"""The branches at which a warp's lanes part, and the lanes that wait because of each, from the event record of a run.
+"""The branches at which a warp's lanes part, and the lanes that wait for each branch, from the event record of a run.
 
 A living lane that is not active in an issued instruction waits. The wait is charged to the last instruction that the
 lane executed together with an active lane: a jump, `mask_nz`, `br_push` or a write to `exec`, under any branch policy.

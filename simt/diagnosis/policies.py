@@ -1,7 +1,7 @@
 """The cycles of a run under other branch policies and, if one of them is faster, a join that the program lacks.
 
-Under `ipdom_stack` lanes that part at a branch join at its post-dominator. If both sides reach an earlier block, but
-one of them can also bypass that block, the two sides execute the block and the code after it separately.
+Under `ipdom_stack` lanes that part at a branch join at its post-dominator. Both sides may reach an earlier block that
+one of them can also bypass. The two sides then execute this block and the code after it separately.
 """
 
 from __future__ import annotations

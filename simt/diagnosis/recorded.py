@@ -158,7 +158,7 @@ class Recorded:
         """Return the reason for which a warp would wait in a cycle if it awaited instruction k, which is in flight.
 
         Without a scoreboard it is the warp's state. With one, the record shows what an access waits for inside memory
-        only if the warp awaits it; else it is `dep_global`.
+        only if the warp awaits this access; otherwise the reason is `dep_global`.
         """
         if not self.has_scoreboard:
             return self.state(self.warp[k], cycle)

@@ -35,7 +35,7 @@ FEW_OR_EXITS = "few_warps_or_exits"  # `few_warps` or `exits`
 class Stay:
     """The stay of a work-group in a place of a core: cycles `start` to `end` - 1.
 
-    instructions: the number that its warps issued. waits: the state in which its warps waited longest.
+    instructions: the number of instructions that its warps issued. waits: the state in which its warps waited longest.
     """
 
     group: int
@@ -56,10 +56,11 @@ class Stay:
 class Unfilled:
     """Empty issue slots by cause, and the waits that explain them.
 
-    slots: by cause, most first. total: all issue slots of the run. stays: of all work-groups, by group number; empty if
-    the record is not complete. idle_cores: cores that issued nothing. alone: (core, cycle, warps) of the first core
-    that has, from `cycle` to the end of the run, fewer live warps than issue slots. lines: (program counter, cycles),
-    most cycles first, of the waits of the last group, or without `stays` of the warps in `alone`.
+    slots: the number by cause, most first. total: all issue slots of the run. stays: the stays of all work-groups, by
+    group number; empty if the record is not complete. idle_cores: cores that issued nothing. alone: (core, cycle,
+    warps) of the first core that has, from `cycle` to the end of the run, fewer live warps than issue slots. lines:
+    (program counter, cycles), most cycles first, of the waits of the last group or, without `stays`, of the warps in
+    `alone`.
     """
 
     slots: dict[str, int]

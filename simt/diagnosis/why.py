@@ -67,7 +67,7 @@ class Lifted:
 
 @dataclass(frozen=True, eq=False)
 class Why:
-    """A run, its cycles without each limit of its machine, helpful changes, and the chain that bounds the run.
+    """A run, its cycles if each limit of its machine were lifted, helpful changes, and the chain that bounds the run.
 
     policies: the cycles under other branch policies; None unless lanes part and wait. unfilled: the issue slots for
     which no instruction is to blame.

@@ -36,7 +36,7 @@ EXPERIMENTS: dict[str, str] = {
 def run_experiment(
     name: str, *, progress: Watcher | None = None, compiling: Compiling | None = None, **options: Any
 ) -> Report:
-    """Run an experiment, as `simt experiment NAME` does. options: of the `run` of its module.
+    """Run an experiment, as `simt experiment NAME` does. options: arguments of its `run`.
 
     progress: called with the cycles of all runs so far, during the runs and after the last one. If it returns true,
     `KeyboardInterrupt` is raised, whose `done` has the completed runs. compiling: called with each kind of engine

@@ -139,9 +139,9 @@ def _per_wave(result: Result) -> tuple[list[int], list[int]]:
 def _row(
     width: int, waves: Sequence[Waves], counts: np.ndarray, means: dict[int, tuple[float, float]]
 ) -> dict[str, Any]:
-    """Return one width's figures: measured, expected for these counts and for random ones, and the article's.
+    """Return the figures of one width: measured, expected for these counts and for random counts, and in the article.
 
-    means: by width, the mean iterations of a wave of random counts, (unsorted, sorted).
+    means: the mean iterations of a wave of random counts, (unsorted, sorted), by width.
     """
     row: dict[str, Any] = {"simd_width": width, "waves": THREADS // width, "launches": waves[0].launches}
     for wave in waves:

@@ -134,7 +134,7 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
 def order_text(times: Mapping[str, float]) -> str:
     """Return the names by time, the shortest first: "256 < 64 = 128".
 
-    Neighbours that differ by at most 0.1 % are equal. Equal ones keep the order of `times`, so that equal rankings are
+    Neighbours that differ by at most 0.1 % are equal. Equal names keep the order of `times`, so that equal rankings are
     equal texts.
     """
     ranked = sorted(times, key=lambda name: times[name])
@@ -157,7 +157,7 @@ def _orders(bars: Sequence[Point]) -> dict[str, str]:
 
 
 def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
-    """Return how much longer the predicted fastest size takes than the fastest, as a share.
+    """Return how much longer the size predicted as fastest takes than the fastest size, as a share.
 
     If several sizes are predicted to be equally fast, the slowest of them counts.
     """

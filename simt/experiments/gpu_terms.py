@@ -2,7 +2,7 @@
 
 Equations 1, 3, 5, 7 and 12 give cycles of one batch (12: of a work-group). A batch is a warp, and the warp ledger gives
 the average cycles that a warp spent for the reasons of the term. A flaw is reported for a kernel on a device only if
-the numbers show it there, and together with these numbers.
+the numbers show it there; the report has these numbers.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _MEMORY = (UNITS["memory"].reason, "memory_queue", UNITS["lds"].reason, "bank_co
 class Simulated:
     """The figures of a run that are shown beside the paper's terms.
 
-    warps: the number launched. warp: average cycles of a warp by reason. slots: shares of the issue slots by reason.
-    computed: average instructions of a warp in units that compute. passes: average passes of a local access.
-    divergence: the share of executions in which lanes parted, over the branches at which they ever did. bus: the used
-    share of the memory's bandwidth. diverged_lanes: the share of diverged lanes, over all issued instructions.
+    warps: the number of launched warps. warp: average cycles of a warp by reason. slots: shares of the issue slots by
+    reason. computed: average instructions of a warp in units that compute. passes: average passes of a local access.
+    divergence: the share of executions in which lanes parted, over the branches at which lanes parted at all. bus: the
+    used share of the memory's bandwidth. diverged_lanes: the share of diverged lanes, over all issued instructions.
     """
 
     cycles: int
@@ -69,7 +69,7 @@ def measured(result: Result) -> Simulated:
 class Case:
     """A launch with its counts, predictions and simulation, in which flaws are looked for.
 
-    counts: as section 5 prints them. printed, corrected: the predictions from these counts and from corrected ones,
+    counts: as section 5 prints them. printed, corrected: the predictions from these counts and from corrected counts,
     both under the reading R2 of equation 14.
     """
 

@@ -39,11 +39,12 @@ FIGURES = {2: "figure 1", 1: "figure 2", 4: "figure 3"}
 
 @dataclass(frozen=True, eq=False)
 class Measurement:
-    """The part of a run that lies in the window. cycles: the window's length. total_cycles: the run's.
+    """The part of a run that lies in the window. cycles: the window's length. total_cycles: the cycles of the run.
 
-    issues: per warp. busy, held: per ALU, the percentages of the cycles in which it works and in which it waits for a
-    retire port. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8 [ALUs, cycles], indices
-    into `UNIT_STATES`. masks: int64 [warps, cycles], the active lanes of the issued instruction, a bit per lane.
+    issues: the instructions issued, per warp. busy, held: per ALU, the percentages of the cycles in which it works and
+    in which it waits for a retire port. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8
+    [ALUs, cycles], indices into `UNIT_STATES`. masks: int64 [warps, cycles], the active lanes of the issued
+    instruction, a bit per lane.
     """
 
     scheduler: str
@@ -75,8 +76,8 @@ def run(
 ) -> Report:  # fmt: skip
     """Run every issue width under every scheduling rule.
 
-    memory_latency: of loads, in cycles; None for the preset's. window: the number of measured cycles from cycle 0 on;
-    it ends earlier if a warp does. Raises `ExperimentError`, `MachineError`.
+    memory_latency: the latency of loads, in cycles; None for the latency of the preset. window: the number of measured
+    cycles from cycle 0 on; the window ends earlier if a warp ends in it. Raises `ExperimentError`, `MachineError`.
     """
     missing = "name at least one issue width and one scheduling rule"
     widths, rules = distinct(issue_widths, missing), distinct(schedulers, missing)

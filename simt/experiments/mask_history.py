@@ -35,7 +35,7 @@ class History:
     """A run of an example.
 
     states: uint8 [lanes, cycles], indices into `MASK_STATES`. active_share: the share of active lanes, over all cycles
-    except the first. agrees: whether the run equals the published picture; None if its options are not the article's.
+    except the first. agrees: whether the run equals the published picture; None if its options differ from the article.
     """
 
     example: str
@@ -56,7 +56,7 @@ def run(
     """Run examples of the article. Raises `ExperimentError`.
 
     filler: instructions in place of "Do smth"; None for the article's number. simd_width: lanes of the one warp. order:
-    `branch.order`.
+    the value of `branch.order`.
     """
     plain, advice = (name.removeprefix("article/") for name in kernels), f"there are {', '.join(EXAMPLES)}"
     names = distinct(plain, "name at least one example", help=advice)

@@ -29,7 +29,7 @@ def article_data(file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of numbers. name: of its file, without suffix. rows: plain values by column."""
+    """A table of numbers. name: its file's name, without suffix. rows: plain values by column."""
 
     name: str
     columns: tuple[str, ...]

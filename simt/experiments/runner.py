@@ -42,7 +42,7 @@ def done_text(runs: Sequence[Done]) -> str:
 
 
 class Runner:
-    """Makes the runs of an experiment, and counts their cycles.
+    """A runner of an experiment's launches, which counts their cycles.
 
     progress: called with the cycles of all runs so far; returns whether to interrupt. compiling: called with each kind
     of engine before it is compiled.
@@ -100,10 +100,10 @@ def checked_run(
     runner: Runner, name: str, machine: Machine, *, seed: int, defines: Mapping[str, int], group: Size | None = None,
     record: bool = True, max_cycles: int = MAX_CYCLES,
 ) -> Result:  # fmt: skip
-    """Run a shipped kernel on its oracle's inputs and compare its output with the oracle's.
+    """Run a shipped kernel on the inputs of its oracle, and compare its output with the oracle.
 
-    The oracle chooses the sizes of the launch, if it gives any. group: a work-group size in place of the oracle's.
-    Raises `ExperimentError` if the outputs differ.
+    The oracle chooses the sizes of the launch, if it gives any. group: the work-group size, in place of the oracle's
+    choice. Raises `ExperimentError` if the outputs differ.
     """
     program = kernel(name, **defines)
     oracle = Oracle.beside(shipped_program(name))

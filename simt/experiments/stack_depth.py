@@ -54,7 +54,7 @@ def run(
 ) -> Report:
     """Run every chain of ifs at every width under every order. Raises `ExperimentError`.
 
-    levels: the largest number of nested ifs. A warp of w lanes can part w - 1 times, or log2 w times if it is halved.
+    levels: the largest number of nested ifs. A warp of w lanes can part w - 1 times, or log2 w times by halving.
     """
     missing = "name at least one SIMD width and one order"
     widths, chosen = tuple(sorted(distinct(simd_widths, missing))), distinct(orders, missing)

@@ -1,4 +1,4 @@
-"""The errors of sweeps: of plans, results files and clusters."""
+"""The errors of sweeps, plans, results files and clusters."""
 
 from __future__ import annotations
 

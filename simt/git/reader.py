@@ -1,7 +1,7 @@
 """The process that reads a file of a revision: it finds the file's repository, the revision, and the content.
 
-dulwich reads objects, packs and refs, and starts nothing. It gets only their folders: given the repository, it would
-follow the repository's configuration, of which only the format is read here.
+dulwich reads objects, packs and refs, and starts nothing. It gets only their folders: with the whole repository, it
+would follow the repository's configuration. Here only the format is read from this configuration.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Array:
 
 
 class Item:
-    """A work-item. arrays: of its work-group, in local memory; group: index of its work-group; index: within it."""
+    """A work-item. arrays: its work-group's local arrays; group: its work-group's index; index: its own there."""
 
     def __init__(self, launch: PlainLaunch, arrays: list[Array], group: Point, index: Point) -> None:
         self.launch, self.arrays, self.group, self.index = launch, arrays, group, index

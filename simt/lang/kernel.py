@@ -34,9 +34,9 @@ class Kernel:
         """Run the kernel in plain Python, work-item by work-item, on numpy arrays, which it changes.
 
         global_size: work-items in the launch. local_size: work-items in a work-group; by default the size that the
-        kernel requires, else all. offset: of global indices. These are numbers, or sequences with one for each
-        dimension. A `Local` parameter takes its number of elements. Raises `TypeError` for arguments that do not match
-        the parameters, and `IndexError` for an index outside an array.
+        kernel requires, else all. offset: the offset of global indices. Each is a number, or a sequence with a number
+        for each dimension. A `Local` parameter takes its number of elements. Raises `TypeError` for arguments that do
+        not match the parameters, and `IndexError` for an index outside an array.
         """
         bound = inspect.signature(self.function).bind(*arguments, **named)
         bound.apply_defaults()

@@ -1,8 +1,8 @@
 """The types of kernels in Python: scalars that compute as the machine does, and annotations of arrays.
 
 Operators on integers compute exactly, as in Python; the result wraps in the type that `common` returns. `f32` is
-rounded after every operation. A number of Python takes the type of the other operand. `/` of integers gives a float;
-`//` and `%` round down.
+rounded after every operation. A plain number of Python takes the type of the other operand. `/` of integers gives a
+float; `//` and `%` round down.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Scalar:
 def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
     """Return the type of an operator's result from the types of its operands.
 
-    It is a float type if an operand is a float. For two integers, it has the bits of the larger, at least 32, and is
-    unsigned if both are unsigned and one has 32 bits or more.
+    It is a float type if an operand is a float. For two integers, it has the width of the larger, at least 32 bits. It
+    is then unsigned if both are unsigned and at least one has 32 bits or more.
     """
     kinds: tuple[type[Scalar], ...] = (s32, left, right)
     kind = max(kinds, key=lambda kind: kind.rank)
@@ -168,7 +168,7 @@ def _add_operators(base: type[Scalar]) -> None:
 class _Integer(Scalar):
     """An integer that wraps. A float is truncated and saturates, and NaN becomes 0, as in the `cvt` instructions.
 
-    The class does not inherit from `int`: Python would then compute `1.5 + x` without it.
+    The class does not inherit from `int`: Python would then compute `1.5 + x` without this class.
     """
 
     __slots__ = ("_value",)
@@ -252,7 +252,7 @@ PLAIN: Final[dict[Any, Any]] = {int: s32, float: f32}  # the scalar types for wh
 
 
 class Space:
-    """The base of annotations of arrays, such as `Global[f32]`. number: of the address space in SPIR."""
+    """The base of annotations of arrays, such as `Global[f32]`. number: the address space's number in SPIR."""
 
     number: ClassVar[int]
     element: ClassVar[type[Any]]  # a scalar or a vector

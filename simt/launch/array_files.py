@@ -25,7 +25,7 @@ _WRITTEN = (".npy", ".csv", ".txt")
 def read_array(name: str, source: str) -> np.ndarray:
     """Return the array that `source` names: a file (.npy, .npz with one array, .csv, .txt), or numbers.
 
-    Numbers are one, `1.5`; several, `1,2,3`; or a shape, `64x32`, for zeros. name: of the array in the kernel, for
+    Numbers are one, `1.5`; several, `1,2,3`; or a shape, `64x32`, for zeros. name: the array's name in the kernel, for
     messages. Raises `InputError`.
     """
     numbers = [_number(part) for part in source.split(",")]

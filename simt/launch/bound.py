@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 class Bound:
     """A launch whose inputs are in place: everything that an engine needs.
 
-    data: the program, as in `placed`, and the initial memories. places_by: from `counted_places`. inputs: digests of
-    the given inputs. frames: as in `Memories`.
+    data: the program, as in `placed`, and the initial memories. places_by: the result of `counted_places`. inputs:
+    digests of the given inputs. frames: as in `Memories`.
     """
 
     placed: Placed
@@ -46,9 +46,10 @@ class Bound:
 
     @classmethod
     def of(cls, placed: Placed, inputs: Mapping[str, ArrayLike], storage: LaunchStorage | None = None) -> Bound:
-        """Put the inputs of a launch in place. placed: fits its machine. storage: for the buffers, if given.
+        """Return a launch with its inputs in place.
 
-        Raises `InputError`, `SizeError`, `StorageError`.
+        placed: a program that fits its machine. storage: the storage manager that places the buffers, if any. Raises
+        `InputError`, `SizeError`, `StorageError`.
         """
         program, machine = placed.program, placed.machine
         places_by = counted_places(placed)

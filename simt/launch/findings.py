@@ -69,9 +69,9 @@ def _probe(pc: int, program: Program) -> Probe | None:
 def _by_lines(findings: list[Finding], program: Program) -> Iterator[Finding]:
     """Merge the findings of a kind about one variable in one source line, which may be many instructions.
 
-    Races on one array between the same two lines are merged, in either order; the first race with different values
-    stands for all, else the first race. If an access in a line leaves its array, reads of unwritten words of other
-    arrays in this line are left out, as they follow from it.
+    Races on one array between the same two lines are merged, in either order. The first race with different values
+    stands for all of them; without one, the first race does. An access that leaves its array causes reads of unwritten
+    words of other arrays; these are left out in the same line.
     """
     names = defaultdict[tuple[str, int], set[str]](set)  # of the arrays that accesses of each line leave
     for finding in findings:
@@ -154,8 +154,8 @@ def _length(pc: int, program: Program) -> int:
 def _element(byte: int, cell: int, unit: str, program: Program, reach: int) -> str:
     """Return the name of the `cell` bytes from `byte` on, in the memory that a unit accesses.
 
-    reach: the bytes of the access. In a compiled kernel everything that is accessed is named, as the cells are smaller
-    if another array has smaller elements.
+    reach: the bytes of the access. In a compiled kernel the name covers the whole access, because cells are smaller if
+    another array has smaller elements.
     """
     arrays = _arrays(unit, program)
     starts = buffer_spans(program)[:, 0].tolist() if unit == "memory" else [4 * own.address for own in arrays.values()]

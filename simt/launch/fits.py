@@ -33,7 +33,7 @@ def check_fits(program: Program, machine: Machine, threads: int) -> None:
 
 
 def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
-    """Return an error for each size of the program that exceeds the machine's."""
+    """Return an error for each size of the program that exceeds the size of the machine."""
     banks = machine.local.banks
     sizes = [
         ("instructions", len(program.words), machine.program.words, "program.words", len(program.words)),
@@ -73,9 +73,9 @@ def _private_problems(program: Program, machine: Machine, threads: int) -> list[
 
 
 def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool) -> None:
-    """Raise `LaunchError` if the program has private memory in global memory, and global memory has no room for it.
+    """Raise `LaunchError` if the private memory of the program lies in global memory and has no room there.
 
-    places: the work-groups that a core holds. spans: from `buffer_spans`. is_managed: a storage manager is used.
+    places: the work-groups that a core holds. spans: `buffer_spans`. is_managed: whether there is a storage manager.
     """
     program, machine = placed.program, placed.machine
     if not program.private_words or machine.private_place != "global":

@@ -33,9 +33,9 @@ class InputError(SimtError):
 class BoundProgram(NamedTuple):
     """A program with its inputs in place.
 
-    program: with the values of parameters, and the length and address of each buffer. local: initial local memory,
-    uint32 [local.words]. memory: initial global memory, uint32, from byte `FIRST_BUFFER` to the end of the last buffer;
-    words between buffers are 0.
+    program: the program, with the values of parameters, and the length and address of each buffer. local: initial local
+    memory, uint32 [local.words]. memory: initial global memory, uint32, from byte `FIRST_BUFFER` to the end of the last
+    buffer; words between buffers are 0.
     """
 
     program: Program
@@ -51,9 +51,9 @@ def bind(
 ) -> BoundProgram:
     """Store inputs in parameters, local memory and global memory.
 
-    Without an input, a parameter or a buffer has the value in the program, other arrays are 0. place: returns the
-    program, whose buffers have lengths, with their addresses by a storage manager. Raises `InputError` as `typed` and
-    `place_buffers` do, and if an array ends beyond its memory.
+    A parameter or a buffer without an input has the value in the program; other arrays without an input are 0. place: a
+    function that returns a program, whose buffers have lengths, with their addresses in a storage manager. Raises
+    `InputError` as `typed` and `place_buffers` do, and if an array ends beyond its memory.
     """
     local = np.zeros(machine.local.words, np.uint32)
     typed_inputs = typed(program, inputs)
@@ -122,7 +122,7 @@ def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
 def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
     """Return the inputs by name in the kernel's types: flat arrays, and numbers for parameters.
 
-    Raises `InputError` for a name that the kernel does not have, a wrong size, or a value that its type does not have.
+    Raises `InputError` for an unknown name, a wrong size, or a value that does not fit its type.
     """
     converted: dict[str, Any] = {}
     for name, value in ((check_input(program, name), value) for name, value in inputs.items()):

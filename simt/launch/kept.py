@@ -1,13 +1,13 @@
 """A cache of compiled kernels on disk.
 
-The files are in the folders of compiled engines (simt/core/engine/cache.py). Each begins with the SHA-256 of the rest
-and is written whole or not at all. A damaged file is removed and made anew; if no folder can be written, nothing is
-kept. The rest is JSON, which is checked as a program file is, so that no file makes code run.
+The files are in the folders of compiled engines (simt/core/engine/cache.py). Each file is JSON after the SHA-256 of
+that JSON, and is written whole or not at all. A damaged file is removed and made anew. The JSON is checked like a
+program file, so that no file makes code run. If no folder can be written, nothing is kept.
 
 A *unit* is clang's output for an OpenCL C file. Its file is named by a hash of the source text, the macros and the
 include folders. It is used if its includes still lead to the same files with the same texts. A *program* is the
-compiler's output. Its file is named by a hash of LLVM IR, sources, and the properties of machine and launch that it
-depends on. Both hashes include the version of the compiler.
+compiler's output. Its file is named by a hash of LLVM IR, sources, and the properties of machine and launch on which
+the output depends. Both hashes include the version of the compiler.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _name(kind: str, about: str) -> str:
 
 @cache
 def _version() -> str:
-    """Return the version of the compiler: of its files, of LLVM, and of clang, if installed."""
+    """Return the version of the compiler, made from its files, LLVM, and clang, if installed."""
     from simt.compiler.clang.installed import MissingLibraryError, library
 
     try:

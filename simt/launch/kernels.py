@@ -93,7 +93,7 @@ def _loaded(
 
 
 def parse_words(text: str, name: str) -> Program:
-    """Return the program in the text of a .json or .hex file. name: of the file. Raises `ProgramError`."""
+    """Return the program in the text of a .json or .hex file. name: the file's name. Raises `ProgramError`."""
     from isa.forms.hexfile import parse_hex
     from isa.forms.objfile import parse_program
 
@@ -112,7 +112,7 @@ def named_kernels(
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
     """Return the oracle in the file `oracle`, or for True the oracle beside the kernel, if any. Raises `OracleError`.
 
-    None and `Beside.SHIPPED` are like True for a kernel that the user named, and like False for any other.
+    None and `Beside.SHIPPED` are like True for a kernel that the user named, and like False for any other kernel.
     """
     is_run = oracle is not Beside.SHIPPED
     if oracle is None or isinstance(oracle, Beside):
@@ -133,8 +133,8 @@ def read_inputs(
 ) -> dict[str, Any]:
     """Return all inputs in the kernel's types: the given ones, and the oracle's for other names.
 
-    given: numbers, arrays, or texts for `read_array`. grid: for an oracle that takes the sizes of the launch. Raises
-    `InputError`, `OracleError`.
+    given: numbers, arrays, or texts for `read_array`. grid: the sizes of the launch, for an oracle that takes them.
+    Raises `InputError`, `OracleError`.
     """
     if oracle is None and not given:
         return {}

@@ -75,8 +75,9 @@ class Source:
     ) -> Program:  # fmt: skip
         """Compile the kernel for a machine.
 
-        lengths: the elements of each array, by name. is_watched: for `simt check`. values: the inputs, whose dimensions
-        messages show. Raises `CompileError`, and `SizeError` if the work-groups share arrays without global memory.
+        lengths: the elements of each array, by name. is_watched: compile for `simt check`. values: the inputs, whose
+        dimensions messages show. Raises `CompileError`, and `SizeError` if the work-groups share arrays without global
+        memory.
         """
         from simt.compiler.request import obtain, request_of
         from simt.launch.kept import KernelStore
@@ -111,7 +112,7 @@ class Source:
             raise SizeError(message, code="E0507", help=advice)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Return the number of elements of each array. values: by name of the signature, in its types.
+        """Return the number of elements of each array. values: the inputs by name of the signature, in its types.
 
         Raises `InputError` for a parameter without a value.
         """
@@ -140,7 +141,7 @@ class Source:
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the inputs of the compiled program: arrays, words of numbers, and dimensions of arrays.
 
-        given: by name of the signature, in its types. Raises `InputError` for an array of other dimensions.
+        given: the inputs by name of the signature, in its types. Raises `InputError` for an array of other dimensions.
         """
         words: dict[str, Any] = {}
         shapes = {parameter.name: shape_of(name, parameter, given[name]) for name, parameter in self.parameters

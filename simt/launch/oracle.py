@@ -225,9 +225,10 @@ class Oracle:
             return make(function(*arguments))
 
     def _compare(self, name: str, got: np.ndarray, want: np.ndarray, arrays: int) -> Check:
-        """Compare an array with the expected one, except masked elements. arrays: the number of all arrays.
+        """Compare an array with the expected one, except for masked elements.
 
-        NaN equals NaN. Integers are equal modulo the range of their type. With tolerance 0, -0.0 differs from 0.0.
+        arrays: the number of expected arrays. NaN equals NaN. Integers are equal modulo the range of their type. With
+        tolerance 0, -0.0 differs from 0.0.
         """
         if want.dtype.kind not in "biuf":
             raise self.wrong("expected", f"expects `{name}` of type {want.dtype}, not real numbers")

@@ -173,7 +173,7 @@ def run_stages(
     inputs: arrays by the pipeline's names of buffers; other buffers are 0 at the start. how: the options of each
     launch, except that transfers are counted once, for the pipeline. begins: called before each launch with its number
     and the result of the launch before it. watchers: progress and compiling, as in `execute`. Raises as `execute` and
-    `placed_on` do.
+    `placed_on`.
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
     before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}

@@ -37,11 +37,11 @@ NEW = "new"  # in place of a file: a storage manager without objects
 class PreparedLaunch:
     """A launch that is ready to run, any number of times.
 
-    kernel: with the program to run, which is compiled for the machine, and packed if the machine has bundles. inputs:
-    arrays and numbers in the kernel's types. packed: the slots that a scalar program was packed for, 0 if it was not
+    kernel: the kernel, with a program that is compiled for the machine, and packed if the machine has bundles. inputs:
+    arrays and numbers in the kernel's types. packed: the slots for which a scalar program was packed, 0 if it was not
     packed. is_checked: False with --no-check, and for a `Program` without a named oracle. storage: the storage manager
-    that holds the buffers, if any. objects: its object for each buffer. given: the names of the inputs that do not come
-    from the oracle.
+    that holds the buffers, if any. objects: the manager's object for each buffer. given: the names of the inputs that
+    do not come from the oracle.
     """
 
     kernel: LoadedKernel
@@ -142,8 +142,8 @@ class PreparedLaunch:
     ) -> Result:  # fmt: skip
         """Run the launch and check its result.
 
-        engine: "cycle", or "functional" (no timing). max_cycles: the limit in cycles, of a functional run in
-        instructions; None for 50,000,000. record: True records events, of the last cycles if they exceed 256 MiB;
+        engine: "cycle", or "functional" (no timing). max_cycles: the limit in cycles, or in instructions if the run is
+        functional; None for 50,000,000. record: True records events, only of the last cycles if all exceed 256 MiB;
         range(a, b) records the cycles a to b - 1. with_transfers: count the cycles in which the host moves buffers
         (`Result.transfers`). keep_objects: leave objects that the launch created in the storage manager. progress:
         called with 0 at the start, then about ten times a second with the number of cycles (or instructions) so far; a

@@ -1,4 +1,4 @@
-"""Finding the file of a kernel: an existing path, else a kernel that simt ships.
+"""The search for the file of a kernel: an existing path, else a kernel that simt ships.
 
 The shipped kernels live in `programs/` at the top of the project. A wheel carries them as `simt/_programs`; an editable
 install finds the folder beside the `simt` package.

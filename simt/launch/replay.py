@@ -27,7 +27,7 @@ _HAS_INSTRUCTION = (states.IN_FRONT, states.IN_UNIT, states.RETIRED, states.WAIT
 
 
 class States:
-    """The states of a run by cycle. Each is simulated from the last copy that was kept before it.
+    """The states of a run by cycle. Each state is simulated from the last copy that was kept before it.
 
     state: the state before cycle 0, which is not changed. cycles: the number of cycles of the run.
     """

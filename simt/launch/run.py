@@ -58,7 +58,7 @@ def execute(
     """Run a launch that fits its machine (`placed_on`), and return the result, also if the run ends early.
 
     storage: the storage manager that holds the buffers (`Result.managing`); a launch that runs to its end changes it.
-    objects: its objects for buffers, by buffer; other buffers take free ones. progress, compiling: as in
+    objects: the manager's objects, by buffer; buffers without an object take free ones. progress, compiling: as in
     `PreparedLaunch.run`. Raises `InputError`, `SizeError`, `StorageError`.
     """
     from simt.launch.bound import Bound
@@ -100,8 +100,8 @@ def transfers_of(
 ) -> Transfers:
     """Return the transfers of the host: buffers that are not 0 go in, changed buffers go out.
 
-    Source: docs/processor.md, section 21. cycles: of the run. before: all buffers before the run, by name. changed: the
-    changed buffers after the run, none if the run did not reach its end.
+    Source: docs/processor.md, section 21. cycles: the cycles of the run. before: all buffers before the run, by name.
+    changed: the changed buffers after the run, none if the run did not reach its end.
     """
     moves = [(name, "in", array) for name, array in before.items() if array.view(np.uint8).any()]
     moves += [(name, "out", array) for name, array in changed.items()]

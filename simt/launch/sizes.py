@@ -40,7 +40,7 @@ def check_cycles(max_cycles: int) -> None:
 
 
 def parse_size(text: str, least: int = 1) -> tuple[int, ...]:
-    """Parse a size of the command line: 65536, 1024x1024, 64x8x4. least: of each number. Raises `ValueError`."""
+    """Parse a size of the command line: 65536, 1024x1024, 64x8x4. least: the least number. Raises `ValueError`."""
     numbers = tuple(int(part) for part in text.lower().split("x"))
     if len(numbers) > 3 or min(numbers) < least:
         raise ValueError(text)
@@ -83,9 +83,10 @@ def resolve_sizes(
 ) -> Grid | None:
     """Return the sizes of a launch; None if the size of a work-group is unknown.
 
-    global_size: of the launch; without any other size, work-groups have up to 64 work-items. local_size, or threads for
-    one dimension: of a work-group. offset: added to the global ids. default: both sizes of the oracle, for missing
-    ones. Raises `SizeError` if the local size does not divide the global one, or if global ids exceed 32 bits.
+    global_size: the size of the launch; without any other size, work-groups have up to 64 work-items. local_size: the
+    size of a work-group. threads: its size in one dimension, in place of local_size. offset: added to the global ids.
+    default: both sizes of the oracle, for missing ones. Raises `SizeError` if the local size does not divide the global
+    one, or if global ids exceed 32 bits.
     """
     if local_size is not None and threads is not None:
         raise ProgramError("local_size and threads both say how large a work-group is: give one of them")

@@ -43,7 +43,7 @@ def check_machine(machine: Machine, storage: StorageManager) -> None:
 def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str, Key]:
     """Return kind and id of the object for each buffer in `names`, whose values may be texts like `texture:0.1`.
 
-    Raises `InputError` for an unknown buffer, and `StorageError` for an unknown object or one for two buffers.
+    Raises `InputError` for an unknown buffer, and `StorageError` for an unknown object or an object for two buffers.
     """
     objects: dict[str, Key] = {}
     for buffer, object_ in names.items():
@@ -78,7 +78,7 @@ def _key(spelled: str | Key) -> Key:
 class LaunchStorage:
     """A launch's copy of a storage manager, whose state becomes the manager's if the launch runs to its end.
 
-    objects: by buffer. is_kept: objects that the launch creates are not released.
+    objects: the object of each buffer, by the buffer's name. is_kept: whether objects that the launch creates are kept.
     """
 
     def __init__(self, storage: StorageManager, objects: Mapping[str, Key], *, is_kept: bool = False) -> None:

@@ -23,7 +23,7 @@ class Beside(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """The arguments of `simt.Launch` of these names. None stands for the oracle's value, or else the kernel's."""
+    """The arguments of `simt.Launch` of these names. None stands for the value of the oracle, or else of the kernel."""
 
     defines: Mapping[str, int | float | str] = field(default_factory=dict)
     include_paths: Sequence[str | Path] = ()

@@ -58,7 +58,7 @@ MAPPING = "rochrababgco"  # row, channel, rank, bank, bank group, column, from t
 
 @dataclass(frozen=True)
 class Channel:
-    """A checked channel, as `load` and `channel_of` return it. values: of all `KEYS`, derived ones included."""
+    """A checked channel, as `load` and `channel_of` return it. values: a value for each of `KEYS`, also derived."""
 
     name: str
     values: Mapping[str, Any]
@@ -124,7 +124,7 @@ class Channel:
 
 
 def load(name: str) -> Channel:
-    """Load a channel. name: of a preset or a file, `-` for standard input. Raises `ChannelError`, `FileError`."""
+    """Load a channel. name: a preset or a file, `-` for standard input. Raises `ChannelError`, `FileError`."""
     if _is_preset(name):
         return channel_of(_preset(name), name)
     if not name.endswith((".toml", ".json")) and name != "-" and not exists(name):
@@ -136,7 +136,7 @@ def load(name: str) -> Channel:
 def changed(values: Mapping[str, Any], name: str) -> Channel:
     """Return the channel of the values in a file; the preset in the key `base`, if any, gives missing values.
 
-    name: of the file, for messages. Raises `ChannelError`.
+    name: the file's name, for messages. Raises `ChannelError`.
     """
     own = {key: value for key, value in values.items() if key != "base"}
     base = values.get("base")
@@ -187,7 +187,7 @@ _COUNTS = (
 
 
 def _preset(name: str, clock: object = None) -> dict[str, Any]:
-    """Return the values of a preset, by default of the widest parts on 64 bits. clock: in ns, None for the grade's."""
+    """Return the values of a preset, by default of the widest parts on 64 bits. clock: replaces the grade's, in ns."""
     match = _preset_pattern().fullmatch(name)
     assert match
     grade = dict(grades()[match[1]])
@@ -222,7 +222,7 @@ def _file(name: str) -> dict[str, Any]:
 
 
 def channel_of(values: Mapping[str, Any], name: str) -> Channel:
-    """Check values by key, add derived values, and return the channel. name: of the file. Raises `ChannelError`."""
+    """Check values by key, add derived values, and return the channel. name: the file's name. Raises `ChannelError`."""
     for key in values:
         if key not in KEYS:
             raise ChannelError(f"{name}: there is no key {quote(key)}: {did_you_mean(key, KEYS)}")

@@ -64,9 +64,10 @@ def resolve_machine(
 ) -> tuple[Machine, dict[str, Origin]]:  # fmt: skip
     """Return the machine that a command line describes, and the origin of every key.
 
-    machine: the value of `-m`, a preset, a file, or `-` for standard input. settings: the values of `-s`. flags: values
-    by key or short name, None for an option that is not given. environment: by default the process's. changes: the
-    values of `--to`, which have the highest precedence. option: the one that names the machine. Raises `MachineError`.
+    machine: the value of `-m`, a preset, a file, or `-` for standard input. settings: the values of `-s`. flags: the
+    values by key or short name; None for an option that is not given. environment: the environment variables, by
+    default of the process. changes: the values of `--to`, which have the highest precedence. option: the option that
+    names the machine. Raises `MachineError`.
     """
     above = [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes]
     return build(Machine, [*_layers(machine, settings, flags, environment, option=option), *above, twice(above)])
@@ -90,7 +91,7 @@ def _layers(
     machine: str | None, settings: Sequence[str], flags: Mapping[str, object] | None,
     environment: Mapping[str, str] | None, preset: str | None = None, option: str = "-m",
 ) -> list[Layer]:  # fmt: skip
-    """Return the layers of a command line, lowest precedence first. preset: for an unnamed machine."""
+    """Return the layers of a command line, lowest precedence first. preset: the preset of an unnamed machine."""
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}
     local = simt_toml(Path("simt.toml"))

@@ -1,6 +1,6 @@
-"""Costs of operations: initiation intervals and latencies by name, in place of their units'.
+"""Costs of operations: initiation intervals and latencies by name, which replace the values of the units.
 
-docs/processor.md, section 25.
+Source: docs/processor.md, section 25.
 """
 
 from __future__ import annotations

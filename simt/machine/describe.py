@@ -43,7 +43,7 @@ def changes(origins: Mapping[str, Origin]) -> list[str]:
 def machine_toml(machine: Machine, origins: Mapping[str, Origin] | None = None) -> str:
     """Return a TOML file with every key of a machine, with the units or the origins of the values as comments.
 
-    A derived key is a comment as a whole, so that it is derived again when the file has been edited.
+    The whole line of a derived key is a comment, so that the key is derived again when the file has been edited.
     """
     lines = []
     section = ""

@@ -169,7 +169,7 @@ class Description(Section):
     def memory_latency(self, size: float) -> int:
         """Return the cycles of a lone transaction of `size` bytes, from its grant until it is done.
 
-        In DRAM it is a read of a closed bank, granted in cycle 0, whose further lines follow at the rate of the bus.
+        With DRAM it is a read of a closed bank, granted in cycle 0. Its further lines follow at the rate of the bus.
         """
         memory = self.memory
         if memory.policy == "dram":
@@ -219,12 +219,12 @@ class Description(Section):
         return int(getattr(self, unit).interval) if UNITS[unit].is_pipeline else 1
 
     def cost(self, spec: InstructionSpec) -> Cost:
-        """Return the initiation interval and the latency of an instruction: its own, or its unit's."""
+        """Return the initiation interval and the latency of an instruction: its own, or the values of its unit."""
         unit = self.serving(spec.unit)
         return self.own_cost(spec) or Cost(self.interval(unit), self.latency(unit))
 
     def own_cost(self, spec: InstructionSpec) -> Cost | None:
-        """Return the cost that `costs` gives an instruction; None if it has its unit's."""
+        """Return the cost that `costs` gives an instruction; None if it has the cost of its unit."""
         if spec.unit == "control" or not UNITS[self.serving(spec.unit)].is_pipeline:
             return None
         return cost_of(self.costs, spec.name)
@@ -234,7 +234,7 @@ class Description(Section):
         return unit in COMPUTE_UNITS and bool(getattr(self, unit).per_scheduler)
 
     def interval_at_least(self, unit: str) -> int:
-        """Return an interval that no instruction of a unit goes below: the unit's, or one of `costs` if less."""
+        """Return an interval that no instruction of a unit goes below: its interval, or a smaller one of `costs`."""
         return min(self.interval(unit), *(cost.interval for cost in costs_of(self.costs)), LONGEST_INTERVAL)
 
     def beats(self, unit: str) -> int:
@@ -256,7 +256,7 @@ class Description(Section):
     def occupied(self, unit: str, issues: int, active: int = 0) -> int:
         """Return the cycles for which `issues` instructions without conflicts occupy first stages of a unit.
 
-        active: the sum of their active lanes. Only `ideal.lanes` uses it. With that, and with costs of single
+        active: the sum of their active lanes. Only `ideal.lanes` uses it. With `ideal.lanes`, and with costs of single
         operations, the result is a lower bound.
         """
         interval = self.interval_at_least(unit)

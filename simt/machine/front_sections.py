@@ -82,9 +82,9 @@ class Issue(Section):
 
     @property
     def overlaps(self) -> bool:
-        """Return whether the cycles differ from `one_in_flight`: a scoreboard of one entry alone makes no difference.
+        """Return whether a run may take other cycles than under `one_in_flight`.
 
-        Several schedulers and their interval make a difference too.
+        A scoreboard of one entry makes no difference; several schedulers and their interval do.
         """
         return self.has_scoreboard and max(self.entries, self.schedulers, self.interval) > 1
 

@@ -109,7 +109,7 @@ def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:
 
 
 def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | str, ...], why: str) -> Diagnostic:
-    """Return the error for an invalid value. kind, location, why: from pydantic's error."""
+    """Return the error for an invalid value. kind, location, why: parts of pydantic's error."""
     value = setting.value
     help_text = f"{key.name}: {key.doc} ({key.unit})"
     if kind in ("greater_than_equal", "less_than_equal", "finite_number"):

@@ -40,7 +40,7 @@ def is_preset(layer: Layer) -> bool:
 def chain(machine: str | Path, option: str = "") -> list[Layer]:
     """Return the layers of a preset or a file and of its bases, the lowest base first.
 
-    Mistakes are in the layers. option: the option that names the machine.
+    Mistakes are noted in the layers. option: the option that names the machine.
     """
     line = f"{option} {machine}".strip()
     spelled = Span(1, len(line) - len(str(machine)) + 1, len(line) + 1, line) if option else NOWHERE
@@ -78,7 +78,7 @@ def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: lis
 
 
 def _find(machine: str | Path, folder: Path) -> Path | None:
-    """Return the file of a machine: of a preset, or at a path from `folder`; None if it does not exist."""
+    """Return the file of a machine, which is a preset or a path from `folder`; None if it does not exist."""
     if str(machine) in presets():
         return presets()[str(machine)]
     path = folder / Path(machine)

@@ -45,7 +45,7 @@ class Place:
 def locate(text: str) -> dict[tuple[str, ...], Place]:
     """Return the place of every key of a valid TOML text, by the key's path. Elements of arrays are left out.
 
-    A table is at its header or its inline table. Of an array of tables the first place counts.
+    The place of a table is its header or its inline table. An array of tables has the place of its first table.
     """
     scanner = _Scanner(text)
     scanner.document()

@@ -94,7 +94,7 @@ def hash_text(machine: Description, name: str) -> str:
 
 
 def hash_of(texts: Iterable[str]) -> str:
-    """Return a machine's hash, in hex. texts: of all `hashed_names`, in their order."""
+    """Return a machine's hash, in hex. texts: the texts of all `hashed_names`, in their order."""
     return hashlib.sha256(f"{{{','.join(texts)}}}".encode()).hexdigest()
 
 

@@ -1,7 +1,7 @@
 """The names of the rules of a machine: schedulers, branch policies and so on.
 
 The machine schema accepts the names in the types. The engine numbers a rule by its place in its list, so a new rule is
-added at the end. CONTRIBUTING.md has the other places.
+added at the end. CONTRIBUTING.md lists the other places of a rule.
 """
 
 from __future__ import annotations

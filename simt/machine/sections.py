@@ -2,8 +2,7 @@
 
 A key is declared once: here, or in `description` if it is in no table. The declaration has its documentation (`simt
 machine schema`), its bounds, its short names, and the rule for a derived default. "FPGA paper" is Panteleev, Shagurin,
-Derevyanko, *Application of OpenCL to the design of VLSI vector processors*; *ours* marks a number that the paper does
-not give.
+Derevyanko, *Application of OpenCL to the design of VLSI vector processors*; *ours* marks a number that is not in it.
 """
 
 from __future__ import annotations

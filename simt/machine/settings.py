@@ -28,7 +28,7 @@ class MachineError(ReportedError):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The origin of a value. layer: "default", "derived", "preset", "file", "flag" and so on. text: for a report."""
+    """The origin of a value. layer: "default", "preset", "file", "flag" and so on. text: the text for a report."""
 
     layer: str
     text: str

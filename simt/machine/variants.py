@@ -20,7 +20,7 @@ _KEPT = 4096  # parts
 
 
 class _Part(NamedTuple):
-    """A table, or the value of a key outside of tables. text: in the machine's hash."""
+    """A table, or the value of a key outside of tables. text: its text in the machine's hash."""
 
     name: str
     value: Any
@@ -37,7 +37,7 @@ class _Shape(NamedTuple):
 
 
 class Variants:
-    """A maker of machines from the settings `base` and a few others. base: by key, not changed afterwards."""
+    """A maker of machines from the settings `base`, by key, and a few others. `base` must not be changed."""
 
     def __init__(self, base: Mapping[str, Setting]) -> None:
         self.base = base

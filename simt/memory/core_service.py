@@ -29,9 +29,9 @@ def turn_clocks(machine: Machine) -> int | None:
 
 
 def longest_core_service(machine: Machine) -> int | None:
-    """Return the most clocks of a transaction of a core from its arrival at the arbiter until it is served.
+    """Return the most clocks from the arrival of a core's transaction at the arbiter until it is served.
 
-    None without memory of DRAM, with the arbiter `frfcfs` and no `age`, or if no bound is known.
+    None if the memory is not DRAM, if its arbiter is `frfcfs` without `age`, or if no bound is known.
     """
     memory = machine.memory
     if memory.policy != "dram":

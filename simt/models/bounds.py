@@ -17,11 +17,11 @@ MODEL = "bounds"
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """Predict a run's time as its largest bound: of issue, a unit, local memory, a core's transfers or bandwidth.
+    """Predict a run's time as its largest bound: issue, a unit, local memory, a core's transfers or bandwidth.
 
-    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements) and the lanes of each unit used; for local
-    memory banks; for global memory bandwidth_gbs and segment_bytes; divergence if a branch has none of its own.
-    `reading` is ignored. Raises `MissingInputError`.
+    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements) and the lanes of each used unit. Local
+    memory needs banks, global memory needs bandwidth_gbs and segment_bytes, and a branch without a divergence of its
+    own needs divergence. `reading` is ignored. Raises `MissingInputError`.
     """
     del reading
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6

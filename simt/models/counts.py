@@ -268,9 +268,9 @@ class Loop:
 class Counts:
     """A kernel and its launch. Raises `ModelError` E0801 to E0803 for impossible values.
 
-    local_size: work-items of a work-group. local_bytes: local memory of a work-group. registers: per work-item.
-    resident_groups: the work-groups that a core holds; None if they follow from the device's limits. active_share: the
-    mean share of active lanes in an issued instruction. origin: the source of the counts.
+    local_size: work-items of a work-group. local_bytes: local memory of a work-group. registers: the registers of a
+    work-item. resident_groups: the work-groups that a core holds; None if they follow from the device's limits.
+    active_share: the mean share of active lanes in an issued instruction. origin: the source of the counts.
     """
 
     kernel: str

@@ -34,11 +34,11 @@ def instruction_time(cost: float, shader_hz: float) -> float:
 
 
 def global_cost(batch_size: float, served: float, latency: float, reading: Transfers = Transfers.TRANSFERS) -> float:
-    """Equation 3: cost_global_memory/batch of one access, in cycles of GM_L.
+    """Equation 3: cost_global_memory/batch of one access, in the cycles in which GM_L is given.
 
-    served: c, the work-items that one transfer serves. latency: GM_L, the cycles of one transfer. Readings:
-    (BS / c) x GM_L (default); (BS - c) x GM_L + GM_L; (BS + c) / (2 c) x GM_L. All give GM_L for a coalesced access
-    (c = BS). Doubtful: nothing limits the bandwidth, and transfers do not overlap.
+    served: c, the work-items that one transfer serves. latency: GM_L, the cycles of one transfer. Readings: (BS / c) x
+    GM_L (default); (BS - c) x GM_L + GM_L; (BS + c) / (2 c) x GM_L. All give GM_L for a coalesced access (c = BS).
+    Doubtful: nothing limits the bandwidth, and transfers do not overlap.
     """
     if reading is Transfers.DIFFERENCE:
         return (batch_size - served) * latency + latency
@@ -109,8 +109,8 @@ def memory_time(global_memory: float, local_memory: float) -> float:
 def sync_cost(batches: float, computation: float, memory: float) -> float:
     """Equation 12: cost_sync/work-group = (b x comp + mem) - (comp + mem) = (b - 1) x comp, in shader cycles.
 
-    This is the time from the first batch's arrival to the last batch's. Doubtful: equation 9 already includes this
-    computation, so it is counted twice.
+    This is the time from the arrival of the first batch to the arrival of the last batch. Doubtful: equation 9 already
+    includes this computation, so it is counted twice.
     """
     return (batches * computation + memory) - (computation + memory)
 

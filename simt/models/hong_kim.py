@@ -81,9 +81,10 @@ class Parallelism:
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
     """Predict the time of a kernel by MWP and CWP. `reading` is ignored.
 
-    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements, from which it follows) and the limits of
-    occupancy; for accesses to global memory global_latency, segment_bytes, bandwidth_gbs, departure_coalesced, and for
-    scattered accesses departure_uncoalesced; divergence if a branch gives none. Raises `MissingInputError`.
+    Needs cores, warp_size, shader_mhz, the limits of occupancy, and issue_cycles (or processing_elements, from which it
+    follows). Accesses to global memory need global_latency, segment_bytes, bandwidth_gbs and departure_coalesced;
+    scattered accesses also need departure_uncoalesced. A branch without a divergence of its own needs divergence.
+    Raises `MissingInputError`.
     """
     del reading
     warp_size = parameters.need("warp_size", MODEL)
@@ -216,7 +217,7 @@ class _Latency:
 
     @classmethod
     def of(cls, accesses: list[GlobalAccess], parameters: Parameters, warp_size: float) -> _Latency:
-        """Average over the accesses; a scattered (uncoalesced) access takes more transfers than its bytes need.
+        """Return averages over the accesses; a scattered (uncoalesced) access takes more transfers than its bytes need.
 
         Mem_L_Uncoal = Mem_LD + (Uncoal_per_mw - 1) x Departure_del_uncoal.
         """

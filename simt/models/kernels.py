@@ -38,9 +38,9 @@ def mm_global(
 ) -> Counts:
     """Count a matrix product from global memory (section 5.1): a work-item makes one element of C in `size` steps.
 
-    is_by_rows: whether neighbouring work-items take neighbouring rows, as in the paper. Then reads of one matrix are
-    scattered (c = 1), and the other's take one transfer. With neighbouring columns, A is a broadcast and B is
-    coalesced, with one transfer each.
+    is_by_rows: whether neighbouring work-items take neighbouring rows, as in the paper. Then the reads of one matrix
+    are scattered (c = 1), and the reads of the other take one transfer. With neighbouring columns, A is a broadcast and
+    B is coalesced, with one transfer each.
     """
     if is_by_rows:
         reads = (GlobalAccess("coalesced", 1, transfers=1), GlobalAccess("scattered", 1, served=1))
@@ -98,7 +98,7 @@ def pps_br(
 
     Printed: log2(`elements`) rounds of two local accesses each, a branch in all rounds except one, and only the result
     in global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. divergent: D of the
-    branch, by default the device's. (In fact one batch of the work-group diverges in each round with ofs below the
+    branch, by default D of the device. (In fact one batch of the work-group diverges in each round with ofs below the
     batch size.)
     """
     store = GlobalAccess("result", 1, transfers=1, is_store=True)

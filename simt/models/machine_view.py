@@ -123,7 +123,7 @@ def parameters_of(machine: Machine) -> Parameters:
 
 
 def left_out(machine: Machine, model: str) -> tuple[str, ...]:
-    """Return sentences about what a machine does with its time and a model, by name, does not cover.
+    """Return sentences about the times of a machine that a model does not cover. model: its name.
 
     Bounds hold with any number of instructions of a warp in flight.
     """

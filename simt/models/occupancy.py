@@ -22,9 +22,9 @@ class Occupancy:
 def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
     """Return the resident groups of the busiest core.
 
-    The limits are the device's groups, work-items or batches, local memory and registers, or `counts.resident_groups`
-    in place of them; and the ceil(N_wg / N_CU) launched groups that the busiest core gets. Raises `MissingInputError`
-    for a missing limit, `ModelError` E0810 if no group fits.
+    The device limits the groups, work-items or batches, local memory and registers; `counts.resident_groups`, if given,
+    replaces these limits. A further limit is the number of launched groups of the busiest core, ceil(N_wg / N_CU).
+    Raises `MissingInputError` for a missing limit, `ModelError` E0810 if no group fits.
     """
     warp_size = parameters.whole("warp_size", model)
     batches = math.ceil(counts.local_size / warp_size)

@@ -37,10 +37,10 @@ class _Costs(NamedTuple):
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
     """Predict the time of a kernel by equations 1 to 16 under `reading`.
 
-    Needs cores, processing_elements, warp_size, shader_mhz; a cost for each class counted; for global memory
+    Needs cores, processing_elements, warp_size, shader_mhz, and a cost for each counted class. Global memory needs
     global_latency, memory_mhz (unless GM_L is read in shader cycles) and segment_bytes (for strides and measured
-    transfers); for local memory local_latency and banks; divergence if a branch gives none; barrier_cycles for simple
-    barriers; the limits of occupancy under R4. Raises `MissingInputError`.
+    transfers). Local memory needs local_latency and banks. A branch without a divergence of its own needs divergence, a
+    simple barrier barrier_cycles, and R4 the limits of occupancy. Raises `MissingInputError`.
     """
     reading = reading or Reading()
     batch_size = parameters.need("warp_size", MODEL)

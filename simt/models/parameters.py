@@ -106,9 +106,10 @@ def check_parameter(name: str, value: object) -> tuple[str, str] | None:
 
 @dataclass(frozen=True)
 class Parameters:
-    """A device: a value per key. sources: of the values. assumed: keys whose value nobody measured or published.
+    """A device: a value per key.
 
-    Raises `ModelError`: E0801 for an unknown key, E0802 and E0805 for an impossible value.
+    sources: the source of each value. assumed: the keys whose value nobody measured or published. Raises `ModelError`:
+    E0801 for an unknown key, E0802 and E0805 for an impossible value.
     """
 
     name: str
@@ -131,7 +132,7 @@ class Parameters:
         return has_rule or key in self.values
 
     def need(self, key: str, model: str) -> float:
-        """Return the value of `key`. model: for the message. Raises `MissingInputError` E0804.
+        """Return the value of `key`. model: its name, for the message. Raises `MissingInputError` E0804.
 
         The default of `issue_cycles` is warp_size / processing_elements, the beats of a batch.
         """
@@ -150,7 +151,7 @@ class Parameters:
         return int(self.need(key, model))
 
     def with_values(self, changes: Mapping[str, float], source: str) -> Parameters:
-        """Return the device with other values of some keys. source: of these values."""
+        """Return the device with other values of some keys. source: the source of these values."""
         sources = {**self.sources, **dict.fromkeys(changes, source)}
         return replace(self, values={**self.values, **changes}, sources=sources, assumed=self.assumed - changes.keys())
 

@@ -16,7 +16,7 @@ from simt.models.readings import Reading
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model that takes counts and parameters. title: for lists."""
+    """A model that takes counts and parameters. title: its name in lists."""
 
     name: str
     predict: Callable[[Counts, Parameters, Reading | None], Prediction]

@@ -2,9 +2,8 @@
 
 S. Williams, A. Waterman and D. Patterson, "Roofline: an insightful visual performance model for multicore
 architectures", CACM 2009. The two roofs are peak arithmetic and bandwidth x operational intensity. Below them are
-ceilings: the issue port, which serves other instructions too, idle lanes, local memory without and with conflicts,
-transfers that move unrequested bytes, and concurrency (Little's law: resident batches over the time of one batch
-alone).
+ceilings: the issue port (which serves other instructions, too), idle lanes, local memory without and with conflicts,
+transfers that move unrequested bytes, and concurrency (Little's law: resident batches over the time of a lone batch).
 """
 
 from __future__ import annotations
@@ -26,10 +25,9 @@ MODEL = "roofline"
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
     """Predict the time at the lowest ceiling. `reading` is ignored.
 
-    Operations are float operations (a multiply or an add counts 1 per work-item), or integer ones if the kernel has no
-    floats. Needs the inputs of `bounds`, the limits of occupancy, and the latency of each memory that is accessed
-    (global_latency and local_latency, in shader cycles). Raises `MissingInputError`, also for a kernel without
-    arithmetic.
+    Operations are float operations (a multiply or an add counts 1 per work-item), or integer operations if the kernel
+    has no floats. Needs the inputs of `bounds`, the limits of occupancy, and the latency of each memory that is
+    accessed (global_latency and local_latency, in shader cycles). Raises `MissingInputError`, also without arithmetic.
     """
     del reading
     warp_size = parameters.need("warp_size", MODEL)

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def is_over(events: Events) -> np.ndarray:
-    """bool [cycles, warps]: whether the warp has finished, or its place has no work-group."""
+    """Return whether the warp has finished, or its place has no work-group, bool [cycles, warps]."""
     return np.asarray((events.warps == DRAIN) | (events.warps == IDLE))
 
 
 def life_numbers(events: Events) -> np.ndarray:
-    """int64 [operations]: a number for each warp and work-group, because a place's next group has new registers."""
+    """A number for each warp and work-group, because a place's next group has new registers, int64 [operations]."""
     rows, over = events.instructions, is_over(events)
     ends = np.zeros(over.shape, bool)
     ends[1:] = over[1:] & ~over[:-1]
@@ -34,7 +34,7 @@ def life_numbers(events: Events) -> np.ndarray:
 
 
 def ends_of(events: Events) -> np.ndarray:
-    """int64 [operations]: the first cycle from an operation's retire on in which its warp is over; `end` if none."""
+    """The first cycle from an operation's retire on in which its warp is over, int64 [operations]; `end` if none."""
     rows, over = events.instructions, is_over(events)
     after = np.where(rows["retire"] >= 0, rows["retire"], events.end)
     ends = np.full(len(rows), events.end, np.int64)
@@ -46,20 +46,21 @@ def ends_of(events: Events) -> np.ndarray:
 
 
 def until_of(events: Events) -> np.ndarray:
-    """int64 [operations]: the cycle in which each is released or its warp finishes; `end` if neither is recorded."""
+    """The cycle in which each is released or its warp finishes, int64 [operations]; `end` if neither is recorded."""
     ready = events.instructions["ready"]
     return np.where(ready >= 0, np.minimum(ready, events.end), ends_of(events))
 
 
 def steering(result: Result) -> np.ndarray:
-    """bool [instructions + 1]: whether each instruction of the program steers; the last entry is no instruction."""
+    """Return whether each instruction of the program steers, bool [instructions + 1]; the last is for none."""
     return np.array([word is None or steers(word) for word in result.program.instructions] + [True])
 
 
 class Await(NamedTuple):
-    """Cycles `start` to `stop` - 1 in which a warp is not ready and awaits an instruction, an index into the record.
+    """The cycles `start` to `stop` - 1 in which a warp is not ready and awaits the instruction `owner`.
 
-    freed: with `is_full`, the instruction whose release makes the warp ready; else equal to `owner`.
+    owner, freed: indices into the record. freed: if `is_full`, the instruction whose release makes the warp ready; else
+    `owner`.
     """
 
     warp: int

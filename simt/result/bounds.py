@@ -36,8 +36,8 @@ def bounds_of_cores(
 ) -> list[Bound]:
     """Return the bounds of a run, largest first. Resources of cores have the bound of the busiest core.
 
-    cycles: of the run, 0 for a functional one. channels: the counts of DRAM channels; the bounds of their banks, buses
-    and so on then replace the bound of the memory's bandwidth.
+    cycles: the cycles of the run, 0 for a functional run. channels: the counts of DRAM channels; the bounds of their
+    banks, buses and so on then replace the bound of the memory's bandwidth.
     """
     bounds: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
@@ -74,9 +74,9 @@ def bounds_of(
 ) -> list[Bound]:
     """Return the bounds of a core's resources, largest first.
 
-    issued: instructions by unit. instructions: issued in all, bundles counted once. passes: of the LDS. active: active
-    lanes by unit, which matter with `ideal.lanes`. operands: the operand loads among the instructions, which matter
-    where issue slots have kinds; None if their number is not known.
+    issued: the instructions by unit. instructions: the number of issued instructions, with bundles counted once.
+    passes: the passes of the LDS. active: the active lanes by unit, which matter with `ideal.lanes`. operands: the
+    operand loads among the instructions, which matter where issue slots have kinds; None if their number is not known.
     """
     rows = needs_of(machine, issued, instructions, passes, active, operands)
     return [Bound(resource, cycles, f"{work} {words}") for cycles, resource, work, words in rows]
@@ -118,8 +118,8 @@ _FPU_FIRST = ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu"))
 def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
     """Return the bounds of the coalescer, of the memory's bandwidth, and of the request queue, in this order.
 
-    accesses: of warps. transactions: of these accesses. moved: bytes of the transactions. cores: the number of cores
-    that share the three counts equally.
+    accesses: the accesses of warps. transactions: the transactions of these accesses. moved: the bytes of the
+    transactions. cores: the number of cores that share the three counts equally.
     """
     beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles.
@@ -142,7 +142,7 @@ def _bound_of_bus(machine: Machine, transactions: int, moved: int) -> Bound:
 
 
 def _bound_of_channels(machine: Machine, transactions: int, moved: int) -> Bound:
-    """Return the bound of memory of DRAM by its requests, of which a channel accepts one in a clock.
+    """Return the bound of DRAM by its requests: a channel accepts one request in a clock.
 
     The bytes give no bound, as requests for the same line may share a burst, and writes may stay in their queue.
     """

@@ -13,8 +13,8 @@ _LISTED = ("passed", "max_relative_error", "tolerance", "oracle", "arrays", "arr
 class Check:
     """The outcome of comparing a run with its oracle.
 
-    The relative error of an array is its largest |got - want| over its largest |want|, or infinite if only the run or
-    only the oracle has a NaN or an infinity. The worst array is the array with the largest relative error.
+    The relative error of an array is its largest |got - want| over its largest |want|. It is infinite if only the run
+    or only the oracle has a NaN or an infinity. The worst array is the array with the largest relative error.
     """
 
     passed: bool

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def needs_of_channels(machine: Machine, counts: ChannelCounts) -> list[tuple[int, str, str]]:
-    """Return (cycles, resource, work in words) for each resource of a channel, of the busiest channel.
+    """Return (cycles, resource, work in words) for each resource of channels, from its busiest channel.
 
     A run that ends cannot be shorter than these cycles.
     """
@@ -69,7 +69,7 @@ def _busiest_bank(channel: Channel, counts: ChannelCounts, number: int, refreshe
 def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int:
     """Return the earliest clock of the last of `columns` column accesses, after a row was opened for the first.
 
-    turns: the number of accesses in the other direction than the access before.
+    turns: the number of accesses whose direction differs from the access before.
     """
     there, back, gap = int(channel["rd_to_wr"]), int(channel["wr_to_rd"]), int(channel["col_to_col"])
     turned = turns // 2 * (there + back) + turns % 2 * min(there, back)
@@ -112,7 +112,7 @@ def _refreshed(channel: Channel, refreshes: int, hidden: int) -> int:
 
 
 def _again(channel: Channel, refreshes: int, hidden: int) -> int:
-    """Return the clocks that all refreshes except the last add. hidden: clocks of each that would pass anyway.
+    """Return the clocks that all refreshes except the last add. hidden: the clocks of a refresh that would pass anyway.
 
     The last refresh may come after the last command.
     """

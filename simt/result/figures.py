@@ -26,9 +26,10 @@ def conflict_cycles(machine: Machine, accesses: int, passes: int) -> int:
 
 
 def exposed_cycles(machine: Machine, slots: int) -> int:
-    """Return the issue slots lost to bank conflicts, with the slots of a bundle counted once. slots: lost in all.
+    """Return the issue slots lost to bank conflicts, with the slots of a bundle counted once.
 
-    With an issue width of 1 these are the conflict cycles that other warps do not hide.
+    slots: the lost issue slots, with each slot of a bundle counted. With an issue width of 1 the result is the number
+    of conflict cycles that other warps do not hide.
     """
     return slots // machine.vliw.slots
 

@@ -29,8 +29,7 @@ class Occupancy:
     indices into `isa.table.units.UNITS`. instance: indices into `instances`, -1 for an operation that enters none.
     enter: the cycle of entry, `end` if there is none.
 
-    The record lacks operations that were selected before it begins. Cycles in which an instance has only these count
-    as free.
+    The record lacks operations that were selected before it begins. With only these in it, an instance counts as free.
     """
 
     def __init__(self, result: Result, events: Events) -> None:
@@ -47,7 +46,7 @@ class Occupancy:
         self._result, self._events = result, events
 
     def reached(self, cycles: np.ndarray) -> np.ndarray:
-        """Return the cycles in which operations reach a step. cycles: from the record; -1 becomes `end`."""
+        """Return the cycles in which operations reach a step. cycles: cycles of the record; -1 becomes `end`."""
         return np.where(cycles >= 0, np.minimum(cycles, self.end), self.end)
 
     def table(self, start: np.ndarray, stop: np.ndarray) -> np.ndarray:
@@ -61,7 +60,7 @@ class Occupancy:
 
     @cached_property
     def frozen(self) -> np.ndarray:
-        """bool [instances, cycles]: whether the instance is frozen and an operation of the record is in it.
+        """Return whether the instance is frozen and an operation of the record is in it, bool [instances, cycles].
 
         The warp of this operation then has the state `retire_port`, even if an older operation's result waits. With
         bundles or a scoreboard, the state does not identify the operation, so that only results of the record count.
@@ -87,12 +86,12 @@ class Occupancy:
 
     @cached_property
     def free(self) -> np.ndarray:
-        """int64 [operations]: the cycle from which on the operation's first stage is free, at most `end`."""
+        """The cycle from which on the operation's first stage is free, at most `end`, int64 [operations]."""
         return self._passed[1]
 
     @cached_property
     def conflict(self) -> np.ndarray:
-        """int64 [operations]: the cycle in which passes beyond one per beat begin, `free` if there are none."""
+        """The cycle in which passes beyond one per beat begin, `free` if there are none, int64 [operations]."""
         return self._passed[0]
 
     @cached_property
@@ -123,11 +122,11 @@ class Occupancy:
         return conflict, free
 
     def _coalescer(self, beats: np.ndarray) -> np.ndarray:
-        """int64 [operations]: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
+        """The cycles for which accesses hold the coalescer (docs/processor.md, section 19), int64 [operations].
 
-        An access holds it for its beats, a beat more for every transaction except the first, and the beats in which the
-        queue had no room. With a scoreboard, the latter are known only if a warp waits for the access in them:
-        whichever warp, because the coalescer has one access at a time.
+        These are its beats, a beat for every transaction except the first, and the beats in which the queue had no
+        room. With a scoreboard, the beats without room are known only while some warp waits for the access; any warp
+        will do, because the coalescer has one access at a time.
         """
         rows, states = self._events.instructions, self._events.warps
         is_full = np.zeros((states.shape[1], len(states) + 1), np.int64)

@@ -145,8 +145,8 @@ class Events:
 class Traffic:
     """Accesses to global memory by instruction of the program, all int64 [instructions].
 
-    accesses: of warps. transactions: that the coalescer makes of the accesses, 0 in a functional run. moved: bytes of
-    the transactions.
+    accesses: the accesses of warps. transactions: the coalescer's transactions for them, 0 in a functional run. moved:
+    the bytes of the transactions.
     """
 
     accesses: np.ndarray
@@ -161,7 +161,7 @@ class Traffic:
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
         """Return figures of the whole program, as plain values for JSON.
 
-        share_of_peak: of the memory's bandwidth, from 0 to 1; None if a burst may serve several requests.
+        share_of_peak: the used share of the bandwidth, from 0 to 1; None if a burst may serve several requests.
         """
         accesses, transactions, moved = self.totals
         rate = moved / cycles if cycles else 0.0
@@ -180,15 +180,15 @@ class Traffic:
 
 @dataclass(frozen=True, eq=False)
 class ChannelCounts:
-    """Counts of DRAM channels (docs/processor.md, section 19): int64 [channels], of banks int64 [channels, banks].
+    """Counts of DRAM channels (docs/processor.md, section 19): int64 [channels], or [channels, banks].
 
     requests: accepted requests, each for a line. columns: column accesses; fewer than requests if several requests
-    share an access, or if writes are still in their queue. opened: activates. turns: column accesses in the other
-    direction than the access before. refreshes: the refreshes of an idle channel count when its next transaction comes.
+    share an access, or if writes are still in their queue. opened: activates. turns: column accesses whose direction
+    differs from the access before. refreshes: the refreshes of an idle channel count when its next transaction comes.
     longest_wait: the most clocks of the DRAM from the acceptance of a read to its column access. granted: clocks of
     exclusive grants. bank_opened, bank_columns, bank_written: activates, column accesses, and the writes among these.
-    crowded: the column accesses of the busiest channel of each window of time, summed over the windows; a window is
-    as long as all transaction queues.
+    crowded: the column accesses of the busiest channel of each window of time, summed over the windows; a window is as
+    long as all transaction queues.
     """
 
     requests: np.ndarray
@@ -208,9 +208,9 @@ class ChannelCounts:
 
         share_of_peak: the share of the clocks of all data buses that moved a burst. row_hits: 1 - activates / column
         accesses, at least 0. busiest_share: the share of the requests that the busiest channel has. side_by_side: the
-        mean number of channels that move data in the same window (`crowded`). longest_wait: in clocks of the DRAM, as
-        above. longest_service: the bound on a transaction's clocks from the arbiter until it is served (docs/dram.md,
-        section 8), None if there is no bound.
+        mean number of channels that move data in the same window (`crowded`). longest_wait: as in the class, in clocks
+        of the DRAM. longest_service: the bound on a transaction's clocks from the arbiter until it is served
+        (docs/dram.md, section 8), None if there is no bound.
         """
         requests, columns, opened, refreshes = (
             int(counts.sum()) for counts in (self.requests, self.columns, self.opened, self.refreshes)

@@ -11,8 +11,7 @@ class Preparation:
     """The origin of a launch's parts.
 
     kernel, oracle: their files, "" if there is none. machine: its name, with the changed keys. packed: the slots that a
-    scalar program was packed for, 0 if it was not packed. unchecked: why the result is not compared with an oracle, ""
-    if it is.
+    scalar program was packed for, 0 if it was not packed. unchecked: why no oracle checks the result, "" if one does.
     """
 
     kernel: str

@@ -228,7 +228,7 @@ def _real(kind: str, number: float, digits: int | None, flags: str) -> tuple[str
 
 
 def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
-    """Return a number as `%a` prints it, without `0x`. digits: of the fraction, None for as few as are exact."""
+    """Return a number as `%a` prints it, without `0x`. digits: the fraction's; None for the fewest exact ones."""
     mantissa, _, exponent = number.hex()[2:].partition("p")
     whole, _, fraction = mantissa.partition(".")
     if digits is None:

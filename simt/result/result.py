@@ -40,7 +40,7 @@ SCHEMA = "simt.run/1"
 
 
 def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
-    """Return the sum of an array over cores. name: of the attribute, perhaps dotted."""
+    """Return the sum of an array over cores. name: the attribute's name, perhaps dotted."""
     total: np.ndarray
     total, *others = map(attrgetter(name), cores)
     for more in others:
@@ -217,7 +217,7 @@ class Result:
 
     @property
     def issued(self) -> int:
-        """The issued operations: of a bundle, each counts."""
+        """The issued operations. Each operation of a bundle counts."""
         return int(self.issues.sum())
 
     @property

@@ -37,8 +37,9 @@ def short_name(program: Program, file: str) -> str:
 def region_rows(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
     """Return a row for each `.region` in the order of the source, and a row "" for the rest; none without regions.
 
-    lines: from `instruction_rows`. cycles, slots: of the run. In a row, `slots` counts the issue slots that the region
-    used or lost, `lost` counts the lost ones by reason, and `cycles` is the same share of the run's cycles.
+    lines: the result of `instruction_rows`. cycles, slots: the totals of the run. In a row, `slots` counts the issue
+    slots that the region used or lost, `lost` counts the lost ones by reason, and `cycles` is the same share of the
+    run's cycles.
     """
     rows: dict[str, dict[str, Any]] = {}
     for location, row in zip(program.locations, lines, strict=True):
@@ -61,10 +62,11 @@ def instruction_rows(
 ) -> list[dict[str, Any]]:
     """Return a row for each instruction of a program: its place, its counts, its cost.
 
-    counts: int64 [instructions] by the names of COUNTS. beats: of a local access. In a row, `file` is relative to the
-    kernel's folder, `lost` has the lost issue slots by reason, `warp_cycles` the cycles of warps by state, `degree` the
-    mean passes for each beat of a local access, `lanes` the active lanes summed over issues, `lanes_lost` the other
-    lanes by kind, and `global` (unless `traffic` is None) the accesses to global memory, their transactions and bytes.
+    counts: int64 [instructions] by the names of COUNTS. beats: the beats of a local access. The entries of a row:
+    `file`, relative to the kernel's folder; `lost`, the lost issue slots by reason; `warp_cycles`, the cycles of warps
+    by state; `degree`, the mean passes for each beat of a local access; `lanes`, the active lanes summed over issues;
+    `lanes_lost`, the other lanes by kind; and, unless `traffic` is None, `global`: accesses to global memory,
+    transactions and bytes.
     """
     columns = [counts[name].tolist() for name in COUNTS]
     moved = [] if traffic is None else [column.tolist() for column in vars(traffic).values()]

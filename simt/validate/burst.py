@@ -12,8 +12,9 @@ from functools import lru_cache
 def select_offsets(width: int, stages: int, occupation: int, warps: int) -> tuple[int, ...]:
     """Return when the first, second, ... of `warps` warps is selected, in cycles after the first selection.
 
-    The entry for a warp holds if it is at its end and needs no unit, and the warps before it use a unit with one
-    instance. width: instructions per cycle. stages: of the front end. occupation: of the instance by one instruction.
+    The entry for a warp holds if this warp is at its end and needs no unit, while the warps before it use a unit with
+    one instance. width: the instructions issued per cycle. stages: the stages of the front end. occupation: the cycles
+    for which an instruction occupies the instance.
     """
     if stages == 0:  # the units take what they can; a warp that needs no unit is selected in the first free slot
         later = 0 if width > 1 else 1
@@ -37,8 +38,8 @@ def burst_offsets(
 ) -> tuple[int, ...]:
     """Return when the results of a burst retire, ascending, in cycles after the first.
 
-    width, stages, occupation: as in `select_offsets`. count: instances of the unit. ports: results that retire in a
-    cycle. latency: of the unit. warps: each issues one instruction.
+    width, stages, occupation: as in `select_offsets`. count: the instances of the unit. ports: the results that retire
+    in a cycle. latency: the unit's latency. warps: the warps, which issue one instruction each.
     """
     taken = min(width, count)
     contended = min(ports, taken)

@@ -41,8 +41,8 @@ class Row:
     def verdict(self) -> str:
         """The outcome: does the implied value explain the readings?
 
-        "equal": it alone does. "open": other values do too. "different": it does not. "unseen": no reading shows the
-        parameter.
+        "equal": no other value explains them. "open": other values do, too. "different": the implied value does not.
+        "unseen": no reading shows the parameter.
         """
         if not self.measured.numbers:
             return "unseen"
@@ -199,7 +199,7 @@ def _of_several(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
 
 
 def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
-    """Yield the unit of control instructions, the ALU or a unit of its own, and the ALU's interval and beats.
+    """Yield the unit of control instructions (the ALU or a unit of their own), the ALU's interval and its beats.
 
     The ALU takes them in one beat; a unit of their own has latency and interval 1.
     """

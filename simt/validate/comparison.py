@@ -5,8 +5,8 @@
     compared = compare([point("fft128", "fpga4")], Request(models=("refined",), counts=("static", "measured")))
 
 A point that cannot be simulated is kept with the reason, so that every table can say how many points it covers. The
-error of a prediction from static counts has two parts: the *input error* is its difference from the prediction from
-measured counts, the *equation error* is the difference of the latter from the simulation.
+error of a prediction from static counts has two parts. The *input error* is its difference from the prediction from
+measured counts. The *equation error* is the difference between the prediction from measured counts and the simulation.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ COUNTS = ("static", "measured")
 class ComparedPoint:
     """A kernel on a machine. obstacle: why the two cannot be run together; "" if they can.
 
-    global_size, local_size: work-items of the launch and of a work-group; None: the oracle's, else the kernel's.
+    global_size, local_size: work-items of the launch and of a work-group; None: from the oracle, else from the kernel.
     settings: the machine keys that were changed, for tables and sweeps.
     """
 
@@ -116,7 +116,7 @@ def suite_point(named: SuitePoint) -> ComparedPoint:
 class Request:
     """The choices for all points: models by name, and the sources of their counts ("static", "measured").
 
-    check: compare outputs with the oracles beside the kernels. oracle: the file of an oracle for all kernels instead.
+    check: compare outputs with the oracles beside the kernels. oracle: the file of one oracle for all kernels.
     is_suite: kernels are names of shipped kernels. functions: the kernels written in Python, by name.
     """
 
@@ -134,15 +134,16 @@ class Request:
 
 @dataclass(frozen=True)
 class Compared:
-    """The outcome of a point. status: "done", or why the simulation has no result; `reason` has the details.
+    """The outcome of a point of the comparison: its simulation and its predictions.
 
-    instructions, warps: of all work-groups together. grid: the sizes of the launch; None if neither kernel nor oracle
-    has any. places: work-groups that a core holds at once. transactions, bytes: of global memory.
+    status: "done", or why the simulation has no result; `reason` has the details. instructions, warps: the numbers for
+    all work-groups together. grid: the sizes of the launch; None if neither the kernel nor its oracle has sizes.
+    places: the work-groups that a core holds at once. transactions, bytes: the traffic of global memory.
 
-    stack: an average core's simulated cycles by the issue ledger's reasons. warp_terms: an average warp's cycles
-    (`simt.validate.terms.warp_cycles`). predictions: cycles by (model, counts). lacks: why a prediction is missing, by
-    the same key. charges: by counts, an average core's cycles by reason in the refined model. paper: by counts, the
-    paper's terms by name.
+    stack: the simulated cycles of an average core, by reason of the issue ledger. warp_terms: the cycles of an average
+    warp, from `simt.validate.terms.warp_cycles`. predictions: the predicted cycles, by (model, counts). lacks: the
+    reason for a missing prediction, by (model, counts). charges: the cycles of an average core in the refined model, by
+    counts and by reason. paper: the terms of the paper, by counts and by name.
     """
 
     point: ComparedPoint
@@ -337,10 +338,10 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
 
 
 def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
-    """Scale the refined model's charges from the busiest core, which they describe, to an average core.
+    """Scale the refined model's charges from the busiest core to an average core.
 
-    Charges are taken to be proportional to a core's work-groups. After its fewer groups, the average core is idle: the
-    rest of the predicted cycles is charged to `idle`.
+    Charges are taken to be proportional to a core's work-groups. The average core has fewer groups, and is idle after
+    them: the rest of the predicted cycles is charged to `idle`.
     """
     cores = profile.machine.cores
     share = profile.groups / (cores * -(-profile.groups // cores))

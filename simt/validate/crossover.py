@@ -49,11 +49,11 @@ class Crossing:
 class Decision:
     """The winners in the simulation or in a prediction.
 
-    cycles: by contender, a number per value of the key; None if unknown. winners: at each value, the contenders with
-    the fewest cycles; none if a contender's cycles are unknown. The other fields judge a prediction. judged: the number
-    of values at which both it and the simulation have winners. right: the number of these at which all its winners won
-    in the simulation. losses: at each judged value, how much longer its winner's simulated run is than the shortest, as
-    a share.
+    cycles: a number per value of the key, by contender; None if unknown. winners: the contenders with the fewest cycles
+    at each value; none if a contender's cycles are unknown. The other fields judge a prediction. judged: the number of
+    values at which both the prediction and the simulation have winners. right: the number of judged values at which all
+    winners of the prediction won in the simulation. losses: at each judged value, how much longer the simulated run of
+    the predicted winner is than the shortest run, as a share.
     """
 
     cycles: Mapping[str, tuple[float | None, ...]]
@@ -74,7 +74,7 @@ class Crossover:
     """Contenders over the values of a key.
 
     places: the values; without `is_number`, their positions in `values`. is_geometric: whether the values' axis is
-    logarithmic. predicted: by (model, counts).
+    logarithmic. predicted: the predictions, by (model, counts).
     """
 
     key: str

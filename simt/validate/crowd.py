@@ -39,9 +39,10 @@ class UnitReading:
 
 @dataclass(slots=True)
 class Crowd:
-    """Readings of several warps. width: of issue. stages: of the front end. ports: of retire.
+    """Readings of several warps.
 
-    is_exclusive: whether a selected warp holds the scheduler until its instruction is done.
+    width: the issue width. stages: the stages of the front end. ports: the ports of retire. is_exclusive: whether a
+    selected warp holds the scheduler until its instruction is done.
     """
 
     width: Values = NOTHING_KNOWN
@@ -76,9 +77,9 @@ def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> 
 
 
 def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
-    """Return `UnitReading.offsets`, of all bursts that end before a warp's second result.
+    """Return `UnitReading.offsets` for all bursts that end before a warp's second result.
 
-    ready: cycles from select to ready of the instruction.
+    ready: the cycles from select to ready of the instruction.
     """
     offsets: list[int] = []
     text = INSTRUCTIONS[instruction]

@@ -36,9 +36,10 @@ class DramMemory:
     """Memory of DRAM as seen from the cores.
 
     closed, hit, conflict: the shortest and the longest time of one work-item's load from select to ready, in cycles:
-    if no row of the bank is open, its own row, or another. distance: bytes between the addresses for `conflict`. reads,
-    writes, in_place: bytes per cycle of all cores together, for loads, stores, and words loaded and stored. random:
-    words per cycle of loads at random. camping: the distance in bytes at which lanes use the fewest channels.
+    with no open row in the bank, with its own row open, and with another row open. distance: bytes between the
+    addresses for `conflict`. reads, writes, in_place: bytes per cycle of all cores together, for loads, stores, and
+    words loaded and stored. random: words per cycle of loads at random. camping: the distance in bytes at which lanes
+    use the fewest channels.
     """
 
     closed: tuple[int, int]
@@ -91,7 +92,7 @@ def measure_dram(hardware: Hardware) -> DramMemory:
 
 
 def camping_stride(times: Sequence[tuple[int, float]]) -> int | None:
-    """Return the smallest slow stride to which doubling adds little time; None if there is none.
+    """Return the smallest slow stride whose doubling adds little time; None if there is none.
 
     times: (stride in bytes, cycles), each stride twice the one before it.
     """

@@ -23,14 +23,14 @@ _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the 
 class GlobalMemory:
     """Global memory as seen from a core; a figure that no reading shows is None. Times are in cycles.
 
-    chase, store, load: from select to ready of one work-item's load in a pointer chase, posted store, and load from the
-    address of the store. one_way: through the interconnect, by a launch that ends with a store. entries: for accesses
-    of 1, 2, ... transactions, when the last one enters the queue, less the time for 1. returns: likewise for loads,
-    when the last result is back.
+    chase, store, load: the time from select to ready of one work-item's load in a pointer chase, posted store, and load
+    from the address of the store. one_way: the time through the interconnect, by a launch that ends with a store.
+    entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus this
+    time for 1. returns: the same for loads, until the last result is back.
 
     apart: the smallest distance in bytes at which two lanes' words take two transactions. one_word, row: lanes that one
-    transaction serves if all access one word, or words in a row. queue, way, ticks: the values that explain the
-    readings, of places in the queue, the interconnect's latency, and the bus's time for one lane's transaction.
+    transaction serves if all access one word, or words in a row. queue, way, ticks: the places in the queue, the
+    interconnect's latency, and the bus's time for one lane's transaction, so that they explain the readings.
 
     stream: bytes per cycle that all cores together store, words in a row. coalesced: time between two warps' stores of
     a core, words in a row. scattered: time between two transactions of a load whose lanes access a segment each.
@@ -56,8 +56,9 @@ class GlobalMemory:
 def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int], list[int]]:
     """Return when each of `count` transactions of one access enters the queue, and when the bus has moved it.
 
-    Times are cycles after the first enters, with core and memory otherwise idle (docs/processor.md, section 19). queue:
-    places. way: latency of the interconnect. ticks: of the bus for one transaction.
+    Times are in cycles after the first transaction enters, with core and memory otherwise idle (docs/processor.md,
+    section 19). queue: the places of the queue. way: the latency of the interconnect. ticks: the time of one
+    transaction on the bus, in ticks.
     """
     entries: list[int] = []
     grants: list[int] = []
@@ -128,8 +129,8 @@ def _served(hardware: Hardware, address: str) -> int:
 def _explain(memory: GlobalMemory, count: int, *, is_bus: bool) -> None:
     """Set queue, way and ticks to the values that explain `entries` and `returns`, of up to `count` transactions.
 
-    DRAM, which has no bus, surely grants only the first transaction on arrival, so only the time at which this one's
-    place is free again is used.
+    DRAM has no bus. For DRAM, only the first transaction is sure to be granted on arrival, so only the time at which
+    its place is free again is used.
     """
     entries = memory.entries
     round_trip = memory.load - memory.store + 2  # 2 L + latency + whole cycles of the bus
@@ -196,8 +197,8 @@ def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus:
 def _is_fed(hardware: Hardware, memory: GlobalMemory, single: Single, ticks: float) -> bool:
     """Return whether a stream with `ticks` per transaction kept the bus busy, so that the bus alone set its rate.
 
-    The queue must hold work for longer than the two gaps in the supply take: `pause` cycles between two stores of the
-    warp, and two ways of the interconnect until a free place is filled again. The warp must also issue its transactions
+    The queue must hold work for longer than the two gaps in the supply: `pause` cycles between two stores of the warp,
+    and two ways of the interconnect until a free place is filled again. The warp must also issue its transactions
     faster than the bus moves them.
     """
     width = hardware.sheet.warp_size

@@ -28,8 +28,8 @@ _MAX_CYCLES = 500_000_000
 class DataSheet:
     """The facts about a machine that are known without measuring.
 
-    registers: of a thread. has: the optional parts that the machine has, of multiply, sfu, dpu and global_memory.
-    memory: its policy: none, simple or dram.
+    registers: the registers of a thread. has: the machine's optional parts, any of multiply, sfu, dpu and
+    global_memory. memory: the policy of global memory, which is none, simple or dram.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Reading:
 
 
 class Hardware:
-    """Runs microkernels on a machine, each once, and keeps their readings.
+    """A machine on which each microkernel is run once; its readings are kept.
 
     progress: called before each launch with the number of launches so far; if it returns true, `KeyboardInterrupt` is
     raised. compiling: called with each kind of engine that has to be compiled.

@@ -4,8 +4,8 @@ A model that is judged by the kernels and machines on which it was tuned may sti
 names is held out, by a rule that was committed before the model existed: the SHA-256 of `SALT` and the name, as a
 number, is a multiple of 3. docs/model.md has the rule in full.
 
-The name of a kernel is the one that `simt run` takes (`fft128`, `divergent/collatz`), the name of a machine its
-preset's (`fpga4`) or, if it is generated, the one with its seed (`generated-7`).
+A kernel has the name that `simt run` takes (`fft128`, `divergent/collatz`). A machine has the name of its preset
+(`fpga4`) or, if it is generated, the name with its seed (`generated-7`).
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Single:
 def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = "") -> int:
     """Return the cycles per instruction of a chain, from runs of `REPEATS` and 2 x `REPEATS` instructions.
 
-    before: assembly in front of the chain. Raises `CalibrationError`, E0881, if they are not a whole number.
+    before: assembly in front of the chain. Raises `CalibrationError`, E0881, if the result is not a whole number.
     """
     once = hardware.end(before + chain(instruction, REPEATS), threads)
     twice = hardware.end(before + chain(instruction, 2 * REPEATS), threads)

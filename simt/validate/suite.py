@@ -1,9 +1,9 @@
 """The suite: the points on which models are compared, made of the shipped kernels, the presets and generated machines.
 
-The *plain* points are the kernels without global memory on machines other than devices. On the presets of GPUs and the
-generated devices, the *device* points are the kernels with global memory, in the launches that `simt.validate.launches`
-draws, and one in eight of the others, chosen by a hash of the names. The *DRAM* points are chosen like these for
-generated devices with channels of DRAM; "all" leaves them out.
+The *plain* points are the kernels without global memory on machines other than devices. The *device* points are on the
+presets of GPUs and the generated devices: the kernels with global memory, in the launches that `simt.validate.launches`
+draws, and one in eight of the other kernels, chosen by a hash of the names. The *DRAM* points are chosen in the same
+way, for generated devices with channels of DRAM; "all" leaves them out.
 
 A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets this policy (masks cost no
 cycle of their own); a preset keeps its own. Pairs that cannot run are kept with the reason.
@@ -71,9 +71,9 @@ def suite_points(
 ) -> list[SuitePoint]:
     """Return the points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part or kind.
 
-    part: "development" (neither kernel nor machine is held out), "held-out" (one is) or "all". kind: the machines,
-    "plain", "devices", both ("all") or "dram". seeds: of the generated machines. devices: the numbers of the generated
-    devices, by default all.
+    part: "development" (neither kernel nor machine is held out), "held-out" (at least one is) or "all". kind: the
+    machines, "plain", "devices", both ("all") or "dram". seeds: the seeds of the generated machines. devices: the
+    numbers of the generated devices, by default all.
     """
     for name, value, known in (("part", part, PARTS), ("kind", kind, KINDS)):
         if value not in known:

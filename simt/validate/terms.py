@@ -1,4 +1,4 @@
-"""The GPU paper's terms beside the warp ledger: the cycles that equations 1, 3, 5, 7 and 12 predict, and the run's.
+"""The GPU paper's terms beside the warp ledger: cycles that equations 1, 3, 5, 7 and 12 predict, and cycles of the run.
 
 An instruction's equation covers its issue, front end and latency. The paper covers waiting for other warps
 (`not_selected`, `unit_busy`, `retire_port`) by a multiplication with the batches. The ledger's cycles of a term are
@@ -26,8 +26,8 @@ _COMPUTE = listed((name.upper() for name in COMPUTE_UNITS), "and")
 class PaperTerm:
     """A term of the paper in cycles of one batch (equation 12: of a work-group), with its counterpart in the ledger.
 
-    kind: of the instructions that the counterpart's cycles blame (`warp_cycles`). reasons: of these cycles. meaning: of
-    the kind.
+    kind: the kind of the instructions that the counterpart's cycles blame (`warp_cycles`). reasons: the reasons of
+    these cycles. meaning: the meaning of the kind.
     """
 
     equation: str
@@ -91,10 +91,10 @@ class TermRow:
 def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, float]:
     """Return the cycles of an average warp, by kind of the blamed instruction.
 
-    The kinds are instruction, global, local, control and barrier; also `others`, in which a warp waited for other
-    warps, and `idle`, on a device the cycles of places without a work-group. On a plain core they add up to the cycles
-    of the run; on a device, to these cycles times the warps of all places over the warps of all groups. ledger: int64
-    [instructions + 1, reasons], the sum over all cores. warps: of all work-groups.
+    The kinds are instruction, global, local, control and barrier; also `others`, the waits for other warps, and `idle`,
+    the cycles of a device's places without a work-group. On a plain core they add up to the cycles of the run. On a
+    device the sum is these cycles times the warps of all places, over the warps of all groups. ledger: int64
+    [instructions + 1, reasons], the sum over all cores. warps: the warps of all work-groups.
     """
     cycles_of = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
     own = [REASONS.index(name) for name in _OWN]

@@ -41,13 +41,13 @@ def asm(
     """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
     A kernel in OpenCL C or Python is compiled for the machine, by default `fpga4`; further words are machine keys.
-    local_size: of its work-groups. inputs: the lengths of its arrays in local memory are taken from them; by default an
+    local_size: the work-items of a work-group. inputs: arrays in local memory have the lengths of these; by default an
     array has an element for each work-item of a work-group, or 64.
 
     vliw: the slots of the bundles into which a scalar kernel is packed, and of bundles in the source. pack: False
-    leaves a scalar kernel unpacked (`simt.pack` reports how well packing it goes). registers: the number of a
-    machine's registers, by default 32. threads: the number in a launch, in place of `.threads`. assume_in_bounds: an
-    access at register + array stays in this array.
+    leaves a scalar kernel unpacked (`simt.pack` reports on the packing). registers: the number of a machine's
+    registers, by default 32. threads: the threads of a launch, in place of `.threads`. assume_in_bounds: an access at
+    register + array stays in this array.
 
     Raises `ArgumentError`, `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
     """

@@ -64,8 +64,8 @@ def calibrate(
 
     machine, set, here, overrides: as for `simt.Launch`. progress: called with the number of launches so far; a true
     result raises `KeyboardInterrupt`, whose `done` has the rows that were known by then. compiling: called with each
-    kind of engine before it is compiled. Raises `MachineError`, and `CalibrationError` for a machine that is too small
-    for the kernels.
+    kind of engine before it is compiled. Raises `MachineError`, and `CalibrationError` for a machine too small for the
+    kernels.
     """
     from simt.machine import describe
 

@@ -59,10 +59,11 @@ def asked_checks(names: Collection[str] | str) -> tuple[str, ...]:
 
 
 def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
-    """Return the launch with probes in its kernel, if that is in a language, and the reason if they do not fit.
+    """Return the launch with probes in its kernel, and the reason if the probes do not fit, else "".
 
-    Its machine has room for the probes, and differs only in what changes no result of a run without time: the sizes of
-    memories and register files, and whether lanes may part.
+    A kernel that is not in a language gets no probes. The returned launch has a machine with room for the probes: its
+    memories and register files may be larger, and it may have another rule for lanes that part. A run without time has
+    the same result on both machines.
     """
     from simt.core.state.placed import Placed
 

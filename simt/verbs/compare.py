@@ -30,8 +30,8 @@ _WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed":
 class Comparison(Shown):
     """Predicted against simulated cycles: a row for each point, model and origin of the counts.
 
-    points: all points; compared: the finished ones, fewer after an interruption. crossed: where the fastest of several
-    contenders changes, if that was asked for. by_part: whether development and held-out points are summed up apart.
+    points: all points. compared: the outcomes of the finished points; an interruption leaves some out. crossed: the
+    changes of the fastest contender, if they were asked for. by_part: sum up development and held-out points apart.
     """
 
     points: Sequence[ComparedPoint]
@@ -87,7 +87,7 @@ class Comparison(Shown):
         return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
 
     def figure(self, plot: str | None = None) -> Figure:
-        """Return a picture: "scatter", "sweep" (over the swept key) or "stack"; of a crossover, its own.
+        """Return a picture: "scatter", "sweep" (over the swept key) or "stack". A crossover has its own picture.
 
         plot: by default the kind that suits the points. Raises `CompareError`, `FigureError`.
         """

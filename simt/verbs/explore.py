@@ -94,10 +94,10 @@ def search(
 ) -> Search:  # fmt: skip
     """Describe a search.
 
-    kernels: as for `simt.sweep`, except a `Sweep`; a file is the plan of a search. minimise, maximise: objectives, by
-    default time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to
-    fit on. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: the number of designs that it simulates;
-    random_seed: its seed. axes and the other words: as for `simt.sweep`.
+    kernels: as for `simt.sweep`, except a `Sweep`; a file is the plan of a search. minimise, maximise: objectives; by
+    default time and slices are minimised. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to
+    fit. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe". budget: the number of designs that the sampler
+    simulates. random_seed: its seed. axes and the other words: as for `simt.sweep`.
     """
     from simt.exploration.search.search import Search, load_search
 

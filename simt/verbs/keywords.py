@@ -20,7 +20,7 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
 class MachineChoice(Protocol):
-    """A choice of a machine that is resolved when it is needed, such as the command line's."""
+    """A choice of a machine that is resolved when it is needed, such as the choice of a command line."""
 
     def resolve(self) -> Resolved:
         """Return the machine and the origins of its keys. Raises `MachineError`."""

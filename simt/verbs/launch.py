@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Launch(PreparedLaunch):
-    """A kernel on a machine, with sizes and inputs: checked when it is made, and run as often as one likes.
+    """A kernel on a machine, with sizes and inputs: it is checked when it is made, and can be run any number of times.
 
         launch = simt.Launch("mm_local", "gtx280", defines={"n": 256})
         launch.run().cycles
@@ -34,8 +34,8 @@ class Launch(PreparedLaunch):
         """Read a kernel, its inputs and its machine, and check that they go together.
 
         kernel: a file, the name of a shipped kernel, or a `Program`. A named kernel takes its inputs from the oracle
-        beside it, is checked by it, and is packed into bundles if the machine has several slots. A `Program` is taken
-        as it is, unless `oracle` or `pack` asks for more. `result.prepared` says what was done.
+        beside it, and is checked by this oracle. It is packed into bundles if the machine has several slots. A
+        `Program` is taken as it is, unless `oracle` or `pack` asks for more. `result.prepared` says what was done.
 
         machine: a preset, a file or a `Machine`; None: `fpga4`. set: values of its keys, {"local.banks": 8}. Further
         keywords are keys, too, by their names or short names: banks=8, vliw=3. here: whether `simt.toml` of this
@@ -47,16 +47,17 @@ class Launch(PreparedLaunch):
         Other real types are converted if nothing is lost but float precision. A `.param` takes a number. A file is read
         as by `--in`. A kernel in a language needs all of its parameters.
 
-        global_size: work-items of the launch; local_size: of a work-group. Each is a number, (x, y) or (x, y, z), by
-        default the oracle's, else one work-group of `.threads`. threads: local_size in one dimension. offset: added to
-        `global_id_x`, `_y` and `_z`, given like a size. oracle: a file, an `Oracle`, or whether to use the one beside
-        the kernel. seed: of the oracle's inputs. pack: whether to make bundles. strict: whether to refuse programs with
-        words that the machine cannot execute; otherwise these words trap when they are reached.
+        global_size: the work-items of the launch. local_size: the work-items of a work-group. Each is a number, (x, y)
+        or (x, y, z), by default from the oracle, else one work-group of `.threads`. threads: local_size in one
+        dimension. offset: added to `global_id_x`, `_y` and `_z`, given like a size. oracle: a file, an `Oracle`, or
+        whether to use the one beside the kernel. seed: the seed of the oracle's inputs. pack: whether to make bundles.
+        strict: whether to refuse programs with words that the machine cannot execute; otherwise these words trap when
+        they are reached.
 
-        storage: the storage manager of global memory, on a machine with memory of DRAM: "new" for one without objects,
-        the file of a state, or a `StorageManager`, which a launch that runs to its end changes. The buffers become
-        objects of it, see `result.managing`. bind: the objects of buffers, by name, {"x": "texture:0.0", "y":
-        "image:source"}; by default they are buffer objects.
+        storage: the storage manager of global memory, on a machine with memory of DRAM: "new" (without objects), the
+        file of a state, or a `StorageManager`, which changes if the launch runs to its end. The buffers become objects
+        of it, see `result.managing`. bind: the objects of buffers, by name, {"x": "texture:0.0", "y": "image:source"};
+        by default they are buffer objects.
 
         Raises the command line's errors as exceptions: `ProgramNotFoundError`, `AssemblyError` (the kernel),
         `MachineError` (the machine and its keys), `LaunchError` (the two do not fit), `SizeError` (sizes), `InputError`

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class LaunchChoice(Protocol):
-    """A choice of a launch that is prepared when it is needed, such as the command line's."""
+    """A choice of a launch that is prepared when it is needed, such as the choice of a command line."""
 
     def launch(self) -> PreparedLaunch:
         """Return the launch. Raises what `simt.Launch` raises."""
@@ -73,9 +73,9 @@ def recorded(
     verb: Callable[..., object], kernel: AnyLaunch | Result, machine: AnyMachine, words: dict[str, Any], *,
     core: int | None, max_cycles: int | None, window: range | None, lead: int,
 ) -> tuple[PreparedLaunch | None, Result]:  # fmt: skip
-    """Run a kernel with its events recorded; return the launch and the run. For a `Result`: None and itself.
+    """Run a kernel with its events recorded; return the launch and the run. A `Result` gives None and itself.
 
-    window: the cycles to record, with `lead` cycles before them; None: as many of the last cycles as are kept.
+    window: the cycles to record, with `lead` cycles before them; None: the last cycles, up to the number that is kept.
     """
     from simt.result.result import Result
 

@@ -33,8 +33,8 @@ def model_counts(
     """Predict the time of counts on a device, as `simt model counts` does: `simt.model_counts("saxpy.toml", "hd5870")`.
 
     counts: a file, or `Modelled.counts` of another prediction. device, set, overrides: as for `simt.model_parameters`.
-    models: "paper", "hong-kim", "roofline", "bounds", or "all". reading: of the paper's equations, "R4". Raises
-    `ModelError`, also where all models lack something.
+    models: "paper", "hong-kim", "roofline", "bounds", or "all". reading: the reading of the paper's equations, "R4".
+    Raises `ModelError`, also if every model lacks an input.
     """
     from simt.models.counts_file import load_counts
     from simt.models.kernels import KERNELS
@@ -53,9 +53,9 @@ def model_paper(
 ) -> Modelled:  # fmt: skip
     """Predict a kernel of the GPU paper on a device, as `simt model paper` does: `simt.model_paper("mm_local")`.
 
-    kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf. size: its rows, or elements of a scan.
-    local_size: of a work-group, 64 or "8x16". counting: its counts "printed" as in section 5 of the paper, or
-    "corrected". The rest is as for `simt.model_counts`. Raises `ModelError`.
+    kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf. size: the rows of its matrices, or the
+    elements of its scan. local_size: the size of a work-group, 64 or "8x16". counting: "printed" for the counts of
+    section 5 of the paper, or "corrected". Further words: as for `simt.model_counts`. Raises `ModelError`.
     """
     from simt.launch.sizes import size_text
     from simt.models.kernels import find_kernel
@@ -104,8 +104,9 @@ def model_figures(
 ) -> Figures:  # fmt: skip
     """Predict the paper's figures 9 to 12, as `simt model figures` does.
 
-    device: by default both "gtx280" and "hd5870". reading: of the equations; unless it names a reading of the whole
-    time, such as R4, the rows have all of these. The rest is as for `simt.model_paper`. Raises `ModelError`.
+    device: by default both "gtx280" and "hd5870". reading: the reading of the equations, "R4". The rows have all
+    readings of the whole time, unless `reading` names one of them, such as R4. Further words: as for
+    `simt.model_paper`. Raises `ModelError`.
     """
     from simt.models.readings import Kernel
     from simt.views.studies.predictions import figure_points

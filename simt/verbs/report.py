@@ -27,9 +27,9 @@ def report(
     """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.
 
     kernel, machine, words: as for `simt.Launch`; or kernel is a `Launch`, or the `Result` of a run with a record.
-    cycles: the cycles "A:B" that are shown one by one, by default the first ones up to a limit. core: of a device, by
-    default the one that trapped, else 0. output: the file to which the page is written; `Report.save` writes it later.
-    Raises `ViewError`, `FileError`, and what `simt.run` raises.
+    cycles: the cycles "A:B" that are shown one by one, by default the first ones up to a limit. core: the core of a
+    device that is shown, by default the core that trapped, else core 0. output: the file to which the page is written;
+    `Report.save` writes it later. Raises `ViewError`, `FileError`, and the errors of `simt.run`.
     """
     window = range_before_run(cycles)
     if window is not None:

@@ -18,7 +18,7 @@ def run(kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> Result:
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
 
     kernel, machine, words: as for `simt.Launch`, and the options of `Launch.run`. If kernel is a `Launch`, words are
-    options of its `run` alone. Raises what `simt.Launch` and its `run` raise.
+    only options of its `run`. Raises what `simt.Launch` and its `run` raise.
     """
     options = taken(words, PreparedLaunch.run)
     watching = taken(options, watchers)

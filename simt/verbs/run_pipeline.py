@@ -26,18 +26,18 @@ def run_pipeline(
 ) -> PipelineResult:  # fmt: skip
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
 
-    pipeline: a file, the name of a shipped one, "scan.toml", or a `Pipeline`. machine, set, here and further keywords:
-    as for `simt.Launch`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the kernels.
-    inputs: arrays or files, by the pipeline's names of buffers, in place of the oracle's or of 0. oracle: a file, an
-    `Oracle`, or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as for
-    `simt.run`; the transfers are before the first launch and after the last one. max_cycles: limit of each launch.
-    progress, compiling: as for `simt.run`, for each launch.
+    pipeline: a file, the name of a shipped pipeline, "scan.toml", or a `Pipeline`. machine, set, here and further
+    keywords: as for `simt.Launch`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of
+    the kernels. inputs: arrays or files, by the pipeline's names of buffers, in place of the oracle's or of 0. oracle:
+    a file, an `Oracle`, or whether to use the one beside the pipeline. seed: the seed of the oracle's inputs. engine,
+    with_transfers: as for `simt.run`; the transfers are before the first launch and after the last one. max_cycles:
+    limit of each launch. progress, compiling: as for `simt.run`, for each launch.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and the last of `result.launches`
     has everything computed until then. A wrong result does not raise either: see `result.check`.
 
     Raises `PipelineError` (the file), `OracleError`, which has the `result`, if any, `InputError`, and what `simt.run`
-    raises of its kernels.
+    raises for its kernels.
     """
     from simt.launch.how import How
     from simt.launch.kernels import read_inputs

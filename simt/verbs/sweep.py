@@ -86,8 +86,8 @@ def sweep(
 ) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
-    kernels: one or several, by file or name, or marked functions; or a plan, a .toml file or a `Sweep`, which has its
-    own axes and words; or None, to finish the sweep in the file `output`. axes: the values of what is varied, by name:
+    kernels: one or several files, names or marked functions. It may also be a plan (a .toml file or a `Sweep`), which
+    has its own axes and words, or None, to finish the sweep in the file `output`. axes: the values to try, by name:
     machine keys, `machine`, `threads`, `global_size`, `local_size`, `seed`, and `define.NAME` for `.equ` symbols and
     macros of OpenCL C. A text is read as on the command line, "1..8". mode: "grid" (every combination), "zip" (first
     values together, and so on) or "random" (`count` points of the grid, drawn with `random_seed`, by default 1).
@@ -98,10 +98,10 @@ def sweep(
     results come from the oracle beside each kernel (the default), or from the file `oracle`.
 
     output: a SQLite file of results, by default none; an existing file is finished. named: for an existing file, the
-    kernels whose oracles may run; a file by itself makes only shipped oracles run (SECURITY.md). workers:
-    threads, by default one for each processor. cluster: the address of a Dask scheduler. progress: called some ten
-    times a second with the numbers of finished points, of all points, and of failed points; a true result ends the
-    sweep, which keeps the finished points. compiling: called with each kind of engine before it is compiled.
+    kernels whose oracles may run; a file by itself makes only shipped oracles run (SECURITY.md). workers: threads, by
+    default one for each processor. cluster: the address of a Dask scheduler. progress: called some ten times a second
+    with the numbers of finished points, of all points, and of failed points; a true result ends the sweep, which keeps
+    the finished points. compiling: called with each kind of engine before it is compiled.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
     limit, do not fit or contradict themselves are results too, with the reason. Raises `SweepError`,

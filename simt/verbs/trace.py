@@ -59,8 +59,8 @@ class Trace:
     def state(self, cycle: int, warp: int | None = None, lane: int | None = None) -> StateView:
         """Return the state after a cycle as `simt trace --state` shows it, with what the cycle changed.
 
-        cycle: from the end if it is below 0. warp, lane: show these only. Raises `ViewError` for a warp or a lane that
-        does not exist, and what `at` raises.
+        cycle: counted from the end if it is below 0. warp, lane: show these only. Raises `ViewError` for a warp or a
+        lane that does not exist, and what `at` raises.
         """
         from simt.views.time.state import state_view
 
@@ -151,8 +151,8 @@ def trace(
 
     kernel, machine, words: as for `simt.Launch`; or kernel is a `Launch`, or the `Result` of a run with a record.
     views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A to
-    B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device, by default the one that trapped, else 0.
-    warp: the only one to show. lead: the number of cycles before the window that an export shows too.
+    B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: the core of a device, by default the one that trapped,
+    else core 0. warp: the only warp to show. lead: the number of cycles before the window that an export shows too.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
     `.result` is the run, `.at(cycle)` the core after a cycle. Raises `ViewError`, and what `simt.run` raises.

@@ -50,7 +50,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of operand. syntax: as written. words: for messages. types: its classes. test: a further condition."""
+    """A kind of operand. syntax: its spelling. words: its name. types: its classes. test: a further condition."""
 
     syntax: str
     words: str

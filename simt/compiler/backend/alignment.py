@@ -58,7 +58,7 @@ class Alignments:
 def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
     """Return whether pointers into these address spaces need addresses in bytes, because words would not suffice.
 
-    They do if an address may not be a multiple of 4, if it is made from a number, or if it is kept in memory, where it
+    They need bytes if an address may not be a multiple of 4, is made from a number, or is kept in memory. In memory it
     may be read as a number.
     """
     known: Alignments | None = None

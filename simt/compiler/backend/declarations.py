@@ -31,8 +31,7 @@ class Declarations:
     """The directives of a kernel, and where its parameters and variables lie.
 
     memories: for each address space, the name of the memory and the bytes by which its addresses count, 1 or 4.
-    variables, pointers: the addresses of variables of the module and of pointer parameters. values: the words of the
-    other parameters.
+    variables, pointers: the addresses of the module's variables and of pointer parameters. values: the words of others.
     """
 
     lines: list[str] = field(default_factory=list)

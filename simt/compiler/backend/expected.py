@@ -111,9 +111,9 @@ class Model:
 class _Node:
     """A step of a warp: a block, a jump of a guard, or a move that sets the lanes' numbers.
 
-    cost: instructions. to: successors. worth: instructions that lanes would need without guards. limit: of a guard's
-    jump, the number above which lanes take the second side; -1: no guard. numbers: the number that lanes note on each
-    side; -1: none. name: of a block with a jump.
+    cost: the number of its instructions. to: its successors. worth: the instructions that lanes would need without
+    guards. limit: the number above which lanes take the second side of a guard's jump; -1 without a guard. numbers: the
+    number that lanes note on each side, or -1. name: the name of a block with a jump.
     """
 
     cost: int

@@ -1,12 +1,14 @@
 """Assembly for machines whose programs hold the execution mask in registers (docs/processor.md, section 15).
 
 Lanes go through the blocks in the order of `backend.paths`: the blocks of a loop are consecutive, followed by its back
-edge. Lanes that part go on if the next block is theirs; the others *wait* for their destination, in a pair of
-scalar registers of that destination, until the warp gets there. At a back edge the lanes that take it repeat the loop,
-and lanes that have left wait after it. So lanes meet at every block, nothing is copied, and every kernel can be written
-this way. A pair is 0 whenever no lane can wait in it, and destinations at which lanes never wait at the same time share
-one. A destination that all lanes of a loop's round, or of the kernel, reach needs no pair: the mask with which the
-round began is restored. Jumps on which lanes agree stay jumps if they skip no waiting lanes.
+edge. When lanes part, those whose destination is the next block go on. The others *wait* for their destination, in a
+pair of scalar registers of that destination, until the warp gets there. At a back edge, the lanes that take it repeat
+the loop, and lanes that have left wait after the loop. So lanes meet at every block, nothing is copied, and every
+kernel can be written this way.
+
+A pair is 0 whenever no lane can wait in it. Destinations at which lanes never wait at the same time share a pair. A
+destination that all lanes of a loop's round, or of the kernel, reach needs no pair: the mask with which the round began
+is restored. Jumps on which lanes agree stay jumps if they skip no waiting lanes.
 """
 
 from __future__ import annotations

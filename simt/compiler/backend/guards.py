@@ -1,9 +1,12 @@
 """Guards: blocks that parted lanes go through, so that they meet again.
 
-A guard precedes a destination. Edges to the destination, and edges past it from places where lanes have parted, lead to
-the guard: lanes for the destination go there, the others on to the next guard or to their own destination. A register
-holds the *number* of a lane's destination, unless it is the destination of the guard that the lane reaches first.
-Numbers rise in the order of destinations; a lane with a number up to the guard's own destination goes there.
+A guard precedes a destination. Two kinds of edges lead to the guard: the edges to its destination, and the edges that
+would pass this destination from places where lanes have parted. The guard sends the lanes for its destination there. It
+sends other lanes to the next guard or to their own destination.
+
+A register holds the *number* of a lane's destination, unless the first guard on the lane's path precedes this
+destination. Numbers rise in the order of destinations. A guard sends a lane to the guard's destination if the lane's
+number is at most the number of the guard.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from simt.compiler.backend.paths import Paths, back
 class Edge(NamedTuple):
     """An edge of a block's jump or of a guard. to: a destination; guard: the next guard on the path there, or "".
 
-    number: of a block's edge, the number that lanes note there (0: unchanged); of a guard's edge, the highest number of
+    number, on a block's edge: the number that lanes note there (0: unchanged). On a guard's edge: the highest number of
     the lanes that it takes, unless an earlier edge takes them.
     """
 

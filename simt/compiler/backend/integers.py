@@ -1,6 +1,6 @@
 """Selection of integer instructions: up to 32 bits in a register, up to 64 in two.
 
-The higher bits of a register with a number of fewer than 32 bits are undefined, except for i1, which is 0 or 1.
+If a number has fewer than 32 bits, the higher bits of its register are undefined. But the register of an i1 is 0 or 1.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Earlier joins for lanes that part, on machines that join them at post-dominators (docs/processor.md, section 14).
 
 LLVM leaves loops with several back edges, and branches whose sides share code with other branches. The post-dominator
-of such a branch lies after all code that its sides share, so lanes execute shared code once for each path to it.
+of a branch with shared code lies after all of this code. So lanes execute shared code once for each path to it.
 *Guards* (`backend.guards`) make them meet earlier. A guard costs instructions in every lane, so the guards are chosen
 that minimise a warp's expected issues (`backend.expected`). Nothing is copied.
 """
@@ -108,7 +108,7 @@ class _Guards:
         block.branch = Branch(self._target(edges[0]), place=place, leads=leads)
 
     def _step(self, block: Block, edge: Edge) -> str:
-        """The block at which an edge ends, which may be a new one that notes a number."""
+        """The block at which an edge ends: its target, or a new block that notes a number."""
         target = self._target(edge)
         if not edge.number:
             return target

@@ -39,7 +39,7 @@ def _move(block: Block, phis: dict[int, list[int]]) -> None:
 
 
 def _is_in_the_way(operation: Operation, between: list[Operation], after: list[Operation]) -> bool:
-    """Return whether an operation that moves after others would read other values, or change a carry that is read."""
+    """Return whether an operation, moved after others, would read wrong values or change a carry that they read."""
     sources = {*operation.reads()}
     if any(sources & {*op.writes()} for op in between):
         return True

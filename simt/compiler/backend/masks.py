@@ -172,7 +172,7 @@ class _Masks:
             block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)
 
     def _copy(self, block: Block, region: Collection[str], shared: Collection[str], flow: Flow) -> None:
-        """Copy the blocks between a branch and its join that other branches reach too, and the blocks after them."""
+        """Copy the blocks between a branch and its join that other branches also reach, and the blocks after these."""
         self.copies += 1
         copied = reach(shared, lambda name: [following for following in flow.successors[name] if following in region])
         names = {name: f"{name}.copy{self.copies}" for name in copied}

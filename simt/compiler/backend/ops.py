@@ -1,7 +1,7 @@
 """The form of a kernel in the back end: operations on virtual registers, in blocks.
 
 A *unit* is one virtual register of 32 bits. A value of several consecutive real registers (a double, a wide load) is a
-*group* of units with successive numbers; an operand names its first one.
+*group* of units with successive numbers; an operand names the first unit.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ class Address:
 class Operation:
     """An instruction before register allocation.
 
-    result: its first unit, -1 for none. sources: in the order of the fields ra, rb, rc; the first one of a load or a
-    store is the address. offset: added to the address. target: of a jump. otherwise: of `br_push`. is_copy: a move that
-    may vanish. probe: its number if it is a probe, else -1.
+    result: its first unit, -1 for none. sources: the operands in the order of the fields ra, rb, rc; the first operand
+    of a load or a store is the address. offset: the number added to the address. target: the target of a jump.
+    otherwise: the second target of a `br_push`. is_copy: a move that may vanish. probe: a probe's number, else -1.
     """
 
     name: str
@@ -113,8 +113,8 @@ class Branch:
     """The end of a block: a compare that jumps to `taken` on `condition`, else to `other`.
 
     test: None for a jump that is always taken. taken: "" for the end of the kernel. also: blocks at which the stack of
-    masks lets lanes go on. is_over: lanes go on only there, as the block ends with a pop. leads: blocks to which guards
-    lead lanes; their values are alive there, and not at the guards' other targets.
+    masks lets lanes go on. is_over: lanes go on only at these blocks, as the block ends with a pop. leads: blocks to
+    which guards lead lanes; their values are alive there, and not at the guards' other targets.
     """
 
     taken: str = ""

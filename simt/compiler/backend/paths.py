@@ -96,7 +96,7 @@ class Paths:
         return dict(sorted(meetings.items(), key=lambda entry: self.rank[entry[0]]))
 
     def _met(self, level: str, successors: Mapping[str, list[str]], start: str) -> tuple[list[str], set[str]]:
-        """Return the nodes at which lanes that part at this node meet again, and all nodes that they visit."""
+        """Return the nodes where lanes that part at this node meet again, and all nodes that these lanes visit."""
         out = successors[start]
         is_loop = start != level and start in self.flow.loops  # lanes leave it one after the other
         reached = {to: 1 if is_loop else 1 << side for side, to in enumerate(out)}

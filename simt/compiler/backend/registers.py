@@ -124,8 +124,9 @@ class Allocation:
     """The registers of a kernel's units, below a limit if possible.
 
     Units that share a register, or need neighbouring registers, belong to one *root*. The place of a unit is the
-    distance of its register from the root's. number: the register of each unit. needed: the number of registers without
-    a limit. failed: the roots without registers below the limit. cost: the accesses of each root if it were spilled.
+    distance of its register from the register of the root. number: the register of each unit. needed: the number of
+    registers without a limit. failed: the roots without registers below the limit. cost: the accesses of each root if
+    it were spilled.
     """
 
     def __init__(self, code: Code, limit: int) -> None:

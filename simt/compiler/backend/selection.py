@@ -26,7 +26,7 @@ Select = Callable[["Selection", Instruction, Row], list[Operand]]  # the words o
 class Selection(Emitter):
     """A kernel during instruction selection.
 
-    made: its declarations. values, pointers, conditions: by name, as far as known. definitions: the instruction of each
+    made: its declarations. values, pointers, conditions: the known ones, by name. definitions: the instruction of each
     value. is_lazy: conditions that are emitted where they are needed.
     """
 

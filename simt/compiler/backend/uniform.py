@@ -24,8 +24,8 @@ _SAME_EVERYWHERE: Final = ("get_group_id", "get_global_size", "get_local_size", 
 class Uniformity:
     """The shapes of a function's values, and the jumps at which lanes can part.
 
-    shapes: of the values, by name; None: unknown. parting: the blocks whose last jump can send the lanes of a warp to
-    different blocks.
+    shapes: the shape of each value, by name; None: unknown. parting: the blocks whose last jump can send the lanes of a
+    warp to different blocks.
     """
 
     def __init__(self, function: Function, flow: Flow, warp_size: int) -> None:

@@ -40,7 +40,7 @@ def _factor(word: str) -> int:
 
 
 def _parts_of_for(tokens: Sequence[str]) -> list[int]:
-    """Return which parts of a `for` are not empty, as 0 and 1. tokens: from the token after its bracket on."""
+    """Return which parts of a `for` are not empty, as 0 and 1. tokens: the tokens after its bracket."""
     parts, depth, part = [0, 0, 0], 0, 0
     for token in tokens:
         if token in "([{":

@@ -132,8 +132,8 @@ class Tree:
     ) -> None:
         """Append the node of a cursor, and the nodes below it.
 
-        in_list: the cursor is part of a list of initialisers, is_constant: of a constant; scalars become values there.
-        is_place: its address is taken.
+        in_list, is_constant: the cursor is part of a list of initialisers, or of a constant; scalars become values
+        there. is_place: its address is taken.
         """
         self._left -= 1
         if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES or self._left < 0:

@@ -100,7 +100,7 @@ def _operation(match: re.Match[str], can: Callable[[str], bool], places: Mapping
 
 
 class _Lines:
-    """The lines that replace an instruction. stem: of the names of new values; rest: the instruction's metadata."""
+    """The lines that replace an instruction. stem: the stem of new names; rest: the instruction's metadata."""
 
     def __init__(self, match: re.Match[str]) -> None:
         self.result, self.rest = match["result"], match["rest"]

@@ -17,7 +17,8 @@ PRIVATE, GLOBAL, CONSTANT, LOCAL = 0, 1, 2, 3  # address spaces, as SPIR numbers
 class IrType:
     """A type. kind: void, int, float, ptr, vector, array or struct.
 
-    bits: of int and float. space: of ptr. element, count: of vector and array. members, is_packed: of struct.
+    The kinds with other fields: int, float (bits), ptr (space), vector, array (element, count), struct (members,
+    is_packed).
     """
 
     kind: str
@@ -173,9 +174,9 @@ class Instruction:
     """An instruction. result: the name of its value, "" if it has none.
 
     detail: predicate of a compare, operation of an `atomicrmw`, name of the called function. element: the type over
-    which a `getelementptr` steps, or that an `alloca` allocates. indices: of `extractvalue` and `insertvalue`; the mask
-    of a `shufflevector` (-1: undefined). labels: the targets of a `br`; the source block of each operand of a phi.
-    guard: the condition on which a load or store takes place; None: always.
+    which a `getelementptr` steps, or that an `alloca` allocates. indices: the indices of an `extractvalue` or
+    `insertvalue`, or the mask of a `shufflevector` (-1: undefined). labels: the targets of a `br`; the source block of
+    each operand of a phi. guard: the condition on which a load or store takes place; None: always.
     """
 
     opcode: str

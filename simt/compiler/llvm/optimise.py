@@ -52,9 +52,10 @@ def optimise(request: Request, *, unroll: bool = True) -> str:
 
 
 def optimise_watched(request: Request, arrays: Mapping[str, Object], *, unroll: bool) -> tuple[str, list[Probe]]:
-    """Return the optimised module of a kernel with probes, and the probes by number, still without addresses.
+    """Return the optimised module of a kernel with probes, and its probes in the order of their numbers.
 
-    arrays: the arrays to which parameters point, by the parameter's name. request, unroll: as in `optimise`.
+    The probes have no addresses yet. arrays: the arrays to which parameters point, by the parameter's name. request,
+    unroll: as in `optimise`.
     """
     kernel = request.kernel
     with Modules() as modules:

@@ -41,7 +41,7 @@ def without_proven(text: str) -> str:
 
 
 def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Probe]]:
-    """Add probes to a module of one function; return it, and the probes by number, still without addresses.
+    """Add probes to a module of one function; return the module and its probes, which have no addresses yet.
 
     sizes: the arrays of pointer arguments, by name.
     """
@@ -228,7 +228,7 @@ class _Writer:
         self._probe(self._unset_code(pointer), self.objects.into(pointer), unset, fat.offset)
 
     def _unset_code(self, pointer: IrValue) -> str:
-        """Return the code of findings for reads of unset values: of a variable, or of an element of an array."""
+        """Return the code of findings for reads of unset variables, or of unset elements of an array."""
         return "C010" if any(self.objects.objects[name].lengths for name in self.objects.into(pointer)) else "C005"
 
     def _lanes(self, result: str, count: int) -> set[int]:

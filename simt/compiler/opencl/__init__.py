@@ -21,7 +21,8 @@ def read_unit(path: Path, definitions: Mapping[str, str] | None = None, folders:
 def translate(source: SourceFile, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
     """Translate an OpenCL C source to a unit.
 
-    definitions: the values of macros, as after `-D`. folders: in which included files are searched, after the folder of
-    the source. Raises `TranslationError` with all mistakes, and `MissingLibraryError` without the package `libclang`.
+    definitions: the values of macros, as after `-D`. folders: the folders in which included files are searched, after
+    the folder of the source. Raises `TranslationError` with all mistakes, and `MissingLibraryError` without the package
+    `libclang`.
     """
     return unit_of(parse(source, definitions or {}, folders))

@@ -40,7 +40,7 @@ class Node:
         return bool(self.qualifiers & VOLATILE)
 
     def below(self, *kinds: str, is_silent: bool = False) -> Node:
-        """Return the first node below a chain of nodes of these kinds. is_silent: of nodes without data only."""
+        """Return the first node below a chain of nodes of these kinds. is_silent: pass nodes without data only."""
         node = self
         while node.kind in kinds and len(node.children) == 1 and not (is_silent and node.data is not None):
             node = node.children[0]

@@ -205,7 +205,7 @@ def _parameter_head(node: Node, is_kernel: bool) -> str:
 
 
 def _launch(scope: UnitScope, function: ParsedFunction) -> str:
-    """Return the text of a kernel that only calls `function`, which is compiled as a function for its other callers."""
+    """Return the text of a kernel that only calls `function`; its other callers call it as a function."""
     builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
     names = [f"%{_name_of(index, node)}" for index, node in enumerate(function.parameters)]
     pairs = list(zip(function.parameters, names, strict=True))

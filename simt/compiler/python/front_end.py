@@ -27,10 +27,10 @@ _WORD: Final = re.compile(r"\w+|[^\s\w]|\n")
 
 
 def compile_file(file: SourceFile, name: str | None = None) -> Unit:
-    """Compile the kernel `name` of a Python file, or its only kernel. Other kernels may have mistakes.
+    """Compile the kernel `name` of a Python file; without a name, the only kernel of the file.
 
-    The file is not run: only imports of simt.lang, numbers and functions have a meaning. Raises `TranslationError` and
-    `KernelNameError`.
+    The file is not run: only its functions, its numbers and its imports from simt.lang have a meaning. Other kernels
+    may have mistakes. Raises `TranslationError` for a mistake, `KernelNameError` for a wrong or missing name.
     """
     entries = FileNames(file, _parsed(file)).entries.values()
     sources = {entry.node.name: entry for entry in entries if isinstance(entry, Source) and entry.is_kernel}

@@ -1,6 +1,6 @@
-"""Operators on integers with the results of Python: exact for signed and unsigned operands, quotients rounded down.
+"""Operations on integers with the results of Python: exact for signed and unsigned operands, quotients rounded down.
 
-Both operands have the bits of the result; each is signed or unsigned.
+Both operands have the width of the result; each is signed or unsigned.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
 def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: bool) -> Value:
     """Compute a quotient, rounded down, or with `is_rest` the remainder, which has the sign of the divisor.
 
-    It divides magnitudes: floor(-a / b) = ~((a - 1) // b).
+    Magnitudes are divided: floor(-a / b) = ~((a - 1) // b).
     """
     number = known(right)
     if _of(left).is_signed and number is not None and number > 0 and not number & (number - 1):

@@ -30,7 +30,7 @@ def kind_of(type_: Type) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A length that the launch passes: of an array along an axis, or without an axis its number of elements."""
+    """A length that the launch passes: an array's length along an axis, or without an axis its number of elements."""
 
     array: str
     axis: int | None = None

@@ -68,7 +68,7 @@ class Module:
         self.texts = ConstantTable("@printf.texts")  # a kernel may print many texts, and a machine has few buffers
 
     def unique(self, name: str) -> str:
-        """Return a name that no global has, this one if possible, else with a number after it."""
+        """Return a name that no global has: `name` if possible, else `name` and a number."""
         unique, number = name, 0
         while unique in self._names:
             number += 1
@@ -216,7 +216,7 @@ class Builder:
     def transfer(
         self, name: str, operands: Sequence[str], spaces: Sequence[int], size: int, is_volatile: bool = False
     ) -> None:
-        """Call `llvm.memcpy`, `memmove` or `memset` of `size` bytes. spaces: of the operands that are pointers."""
+        """Call `llvm.memcpy`, `memmove` or `memset` of `size` bytes. spaces: the address spaces of the pointers."""
         symbol = f"llvm.{name}.{''.join(f'p{space}.' for space in spaces)}i32"
         kinds = [*map(pointer_ir, spaces), *(["i8"] if name == "memset" else []), "i32", "i1"]
         self.module.declare(symbol, VOID, kinds)

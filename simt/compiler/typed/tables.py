@@ -13,7 +13,7 @@ from simt.compiler.llvm.ir import CONSTANT
 
 @dataclass(slots=True)
 class ConstantTable:
-    """The bytes of a table. name: of its variable in LLVM; offsets: in bytes, by a constant's address in LLVM."""
+    """The bytes of a table. name: its variable in LLVM; offsets: byte offsets by a constant's address in LLVM."""
 
     name: str
     data: bytearray = field(default_factory=bytearray)

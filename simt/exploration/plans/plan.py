@@ -143,7 +143,7 @@ class Sweep:
     ) -> Self:
         """Make a sweep from plain values: `Sweep.of("fft128", {"banks": [2, 4, 8], "define.n": [64, 128]})`.
 
-        axes, settings: by full or short name. options: the other fields of the class. Raises `SweepError`.
+        axes, settings: the values by full or short name. options: the other fields of the class. Raises `SweepError`.
         """
         from simt.launch.kernels import named_kernels
 

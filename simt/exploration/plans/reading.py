@@ -1,4 +1,4 @@
-"""Reading the plan of a sweep from a TOML file."""
+"""The reader of the plan of a sweep, a TOML file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def load_plan(path: str | Path) -> Sweep:
 def read_document(path: str | Path) -> dict[str, Any]:
     """Read the unchecked tables of a plan. Names of files become paths; they are first looked for beside the plan.
 
-    Raises `SweepError`: E0762, or for a missing file E0779 or the code for a missing kernel.
+    Raises `SweepError`: E0762, E0779 for a missing file, or the code for a missing kernel.
     """
     name, target = quote(str(path)), Path(path)
     try:

@@ -107,7 +107,7 @@ def missing_kinds(machines: Iterable[Machine]) -> list[Kind]:
 
 
 class Runner:
-    """Runs points, many in one call of the compiled engine. Each thread has a runner, which reuses its arrays.
+    """A runner of points, many in one call of the compiled engine. Each thread has a runner, which reuses its arrays.
 
     starting: called with a kind of engine before it is compiled.
     """

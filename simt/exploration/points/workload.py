@@ -30,9 +30,9 @@ LaunchProblem = tuple[str, str]  # code, reason
 class Image(NamedTuple):
     """A program with its inputs in place, for machines with equal sizes of local memory.
 
-    memory: local memory before the run, uint32 [local.words]. inputs: digests by name. units: int64 [instructions,
-    units], 1 if the unit executes the instruction. words: global memory before the run, uint32 [words]. checks: known
-    outcomes by the final contents of the arrays.
+    memory: local memory before the run, uint32 [local.words]. inputs: the digests of the inputs, by name. units: int64
+    [instructions, units], 1 if the unit executes the instruction. words: global memory before the run, uint32 [words].
+    checks: known outcomes by the final contents of the arrays.
     """
 
     program: Program
@@ -98,8 +98,8 @@ class Workload:
 class Ready:
     """A point before its run. key: the key of its result in the results file.
 
-    row: the result if there is nothing to run, because the program does not fit or there is no machine. hashes: of
-    machine, program and inputs. places_by: as in `Result`; empty if the point can be run in a batch.
+    row: the result if there is nothing to run, because the program does not fit or there is no machine. hashes: the
+    hashes of machine, program and inputs. places_by: as in `Result`; empty if the point can be run in a batch.
     """
 
     key: str

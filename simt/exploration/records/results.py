@@ -21,10 +21,11 @@ from simt.machine.keys import candidates
 
 @dataclass(frozen=True)
 class SweepResults:
-    """A table with a row per point, by number. columns: `number`, `program`, the axes, then the measures.
+    """A table with a row per point, in the order of their numbers.
 
-    axes: the columns that vary, with `program` if there are several programs. size: the number of points of the sweep,
-    with and without results. facts: the results file's (`Store.meta`).
+    columns: `number`, `program`, the axes, then the measures. axes: the columns that vary, with `program` if there are
+    several programs. size: the number of points of the sweep, with and without results. facts: the facts of the results
+    file (`Store.meta`).
     """
 
     columns: tuple[str, ...]
@@ -154,10 +155,11 @@ Costs = Sequence[float]
 
 
 def pareto_front(costs: Sequence[Costs]) -> list[list[int]]:
-    """Return the points that no other point dominates, that is, equals or beats in every cost and beats in some.
+    """Return the points that no other point dominates.
 
-    costs: a row of finite numbers for each point, all of one length; small is good. Returns groups of indices into
-    `costs`. The points of a group have equal costs, and the groups are in lexicographic order of costs.
+    A point dominates another if it is no larger in any cost and smaller in at least one. costs: a row of finite numbers
+    for each point, all of one length; small is good. Returns groups of indices into `costs`. The points of a group have
+    equal costs, and the groups are in lexicographic order of costs.
     """
     groups: dict[tuple[float, ...], list[int]] = {}
     for index, row in enumerate(costs):

@@ -22,7 +22,7 @@ class Measured:
     """The known facts of a design. row: the results of its run, by column of the results file; empty before the run.
 
     silicon: the estimate of its resources; None if the estimate does not cover the machine and no objective needs it.
-    part: the FPGA of which shares are taken.
+    part: the FPGA whose shares are taken.
     """
 
     silicon: ResourceEstimate | None
@@ -105,7 +105,7 @@ DEFAULT_OBJECTIVES = ("time", "slices")
 
 
 def find_objective(word: str, option: str) -> Objective:
-    """Return the measure with this name. option: for the message. Raises `SweepError`, E0775."""
+    """Return the measure with this name. option: the option's name, for the message. Raises `SweepError`, E0775."""
     name = word.strip().lower().replace("-", "_").replace(" ", "_")
     if name in OBJECTIVES:
         return OBJECTIVES[name]

@@ -1,6 +1,6 @@
 """The samplers, which choose the designs to evaluate: all, random ones, or proposals of Optuna's samplers.
 
-A sampler passes designs, by number, to `Look` in batches, which are simulated on all cores, and gets back their worth.
+A sampler passes batches of designs, by number, to `Look` and gets back their worth. A batch is simulated on all cores.
 Equal seeds propose equal designs in the same order, whether or not the results file has them already. So an interrupted
 search that is repeated proposes the known designs again, without simulation, and goes on.
 """

@@ -34,7 +34,7 @@ SAMPLERS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Space(Sweep):
-    """The designs of a search: a grid that may be larger than a sweep's."""
+    """The designs of a search: a grid that may be larger than the grid of a sweep."""
 
     most_points: ClassVar[int] = 1 << 62
 
@@ -74,8 +74,8 @@ def default_space() -> Mapping[str, Any]:
 class Search:
     """The space, objectives, limits and method of a search. Raises `SweepError`: E0777.
 
-    part: the FPGA of which shares are taken. must_fit: whether a design must fit `part`. sampler: a name of `SAMPLERS`.
-    budget: the largest number of simulated designs. random_seed: the sampler's; equal seeds give equal designs.
+    part: the FPGA whose shares are taken. must_fit: whether a design must fit `part`. sampler: a name of `SAMPLERS`.
+    budget: the largest number of simulated designs. random_seed: the sampler's seed; equal seeds give equal designs.
     """
 
     space: Space
@@ -176,8 +176,8 @@ _FIELDS: dict[str, tuple[type, str]] = {
 def load_search(path: str | Path, **overrides: Any) -> Search:
     """Read a search from a TOML file: the plan of a sweep with a table [explore]. Raises `SweepError`, `PartError`.
 
-    overrides: arguments of `Search.over` that replace the file's, unless they are None. Without [sweep] in the file,
-    the space is the default one.
+    overrides: arguments of `Search.over` that replace values of the file, unless they are None. Without [sweep] it is
+    the default space.
     """
     document = read_document(path)
     table = document.pop("explore", {})

@@ -96,7 +96,7 @@ def _connect(address: str) -> Any:
 def work_on_cluster(session: Session, address: str) -> None:
     """Run the points that have no result on the workers of the scheduler at `address`.
 
-    Raises `SweepError`: E0770, E0771, E0772, after rows that were already received are written.
+    Raises `SweepError` (E0770, E0771, E0772) after it has written the rows that it received.
     """
     client = _connect(address)
     try:

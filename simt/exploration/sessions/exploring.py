@@ -143,7 +143,7 @@ class _Bench(Session):
 
 
 class _Explorer:
-    """Evaluates designs for a sampler, and counts them.
+    """An evaluator of designs for a sampler, which counts them.
 
     known: the worth of evaluated designs, by number. there: the numbers of the designs that were in the file at the
     start. asked: how many designs were charged to the budget.
@@ -236,7 +236,7 @@ class _Explorer:
                     self.known[number] = Worth((), _FAILED)
 
     def _design(self, number: int) -> tuple[bool, ResourceEstimate | None]:
-        """Return whether a design has a machine, whose keys agree, and the resources of that machine.
+        """Return whether a design has a machine, that is, whether its keys agree, and the resources of the machine.
 
         The resources are None if the estimate does not cover the machine. Raises `ResourceError` if they are needed.
         """

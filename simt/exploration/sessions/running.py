@@ -65,7 +65,7 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
 
 
 def _oracles(sweep: Sweep) -> dict[str, Path]:
-    """Return the oracles that a sweep runs, by the name that permits each: of `Sweep.oracle`, or of the kernel."""
+    """Return the oracles that a sweep runs, by the name that permits each: `Sweep.oracle` or the kernel's."""
     if not sweep.check:
         return {}
     if sweep.oracle is not None:

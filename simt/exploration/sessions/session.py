@@ -43,8 +43,8 @@ Progress = Callable[[int, int, int], object]  # points done, all points, failed 
 class Outcome:
     """The outcome of a sweep of `size` points.
 
-    done: the number of points with a result. before: how many of them earlier sessions did. counts: points by status.
-    bugs: a message for each point that has no result because of a mistake of simt.
+    done: the number of points with a result. before: the number of these points that earlier sessions ran. counts: the
+    number of points by status. bugs: a message for each point that has no result because of a mistake of simt.
     """
 
     size: int
@@ -63,7 +63,7 @@ class Outcome:
 
 
 def engine_stamp(*, is_compiled: bool = False) -> str:
-    """Return the version of simt and hashes of the sources on which cycles depend: the engine's, and the compiler's.
+    """Return the version of simt and hashes of the sources on which cycles depend: the engine and the compiler.
 
     is_compiled: whether kernels are compiled, so that the compiler matters.
     """
@@ -83,7 +83,7 @@ def processors() -> int:
 
 
 def thread_count(workers: int | None, subject: str) -> int:
-    """Return `workers`, by default the number of processors. subject: for messages. Raises `SweepError`, E0761."""
+    """Return `workers`, by default the number of processors. subject: named in errors. Raises `SweepError`, E0761."""
     if workers is not None and not 1 <= workers <= MOST_THREADS:
         bound = "at least one thread" if workers < 1 else f"at most {MOST_THREADS} threads"
         raise SweepError(f"{subject} runs on {bound}, not {workers}", code="E0761")

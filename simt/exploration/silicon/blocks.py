@@ -49,8 +49,8 @@ def _pc_bits(machine: Machine) -> int:
 def _front_end(machine: Machine) -> list[Block]:
     """Count the scheduler, the fetch of instructions and constants, and the bypass memory.
 
-    The bypass memory has a register number per slot, a jump condition of 4 bits and two program counters: 25 bits, 35
-    with 3 slots.
+    The bypass memory has a register number per slot, a jump condition of 4 bits and two program counters: 25 bits (3
+    slots: 35).
     """
     warps, width, policy, bits = machine.warps, machine.issue_width, machine.scheduler.policy, _pc_bits(machine)
     usual: Basis = "table" if width == 1 else "ours"

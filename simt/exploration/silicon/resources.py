@@ -39,7 +39,7 @@ class Coefficients:
 
     logic, crosspoints: synthesised LUTs per counted LUT, in ordinary logic and in logic that grows with lanes x banks
     of the LDS. flip_flops: synthesised flip-flops per counted one. unpaired: the share of flip-flops that are not
-    packed with a LUT. base_ns: the clock period without the conflict serialiser. crossing_ns: added per lane x bank.
+    packed with a LUT. base_ns: the period without the conflict serialiser. crossing_ns: added per lane x bank.
     """
 
     logic: float
@@ -114,8 +114,8 @@ def coefficients() -> Coefficients:
 def estimate_resources(machine: Machine, register_file: str | None = None) -> ResourceEstimate:
     """Estimate the resources of `machine` on an FPGA with the resources of Virtex-4.
 
-    register_file: an organisation in place of the machine's. Raises `RegisterFileError` for an unknown organisation or
-    one that the machine cannot use, and `ResourceError` for a machine with several cores, an SFU, a DPU, global
+    register_file: the organisation, in place of the machine's own. Raises `RegisterFileError` if the organisation is
+    unknown or the machine cannot use it. Raises `ResourceError` for a machine with several cores, an SFU, a DPU, global
     memory or a scoreboard.
     """
     _refuse_uncovered(machine)
@@ -191,7 +191,7 @@ def clock_path(machine: Machine) -> ClockPath:
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:
     """Return `ResourceEstimate.uncertainty`.
 
-    Fits that leave out one machine of table 1 each have a worst error, which is multiplied by 1 + the octaves outside
+    Each fit leaves out one machine of table 1. The worst error of these fits is multiplied by 1 + the octaves outside
     the table. The share of blocks that table 1 lacks has the uncertainty `_UNCOVERED` instead.
     """
     worst, outside, blocks = _data()["left_out_worst"], _octaves_outside(machine), list(blocks)

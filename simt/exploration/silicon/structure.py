@@ -1,7 +1,7 @@
 """The record of a block's resources, and the resources of multiplexers, LUT memories and block memories.
 
-The resources are Virtex-4's, which the FPGA paper used: look-up tables of 4 inputs (LUT), flip-flops, block memories of
-18 Kbit (RAMB16), multipliers with adder (DSP48). LUTs and flip-flops are counted in the plain structure of a block;
+The resources are from Virtex-4, which the FPGA paper used: look-up tables of 4 inputs (LUT), flip-flops, block memories
+of 18 Kbit (RAMB16), multipliers with adder (DSP48). LUTs and flip-flops are counted in the plain structure of a block;
 `coefficients.toml` has the number of synthesised LUTs and flip-flops per counted one.
 """
 
@@ -24,9 +24,9 @@ class Block:
     """A block of the processor with its counted resources.
 
     basis: the evidence for the block: the machines of table 1 have it (`table`), the paper's numbers imply it
-    (`inferred`), or no figure of the paper covers it (`ours`). logic, crosspoints: LUTs of ordinary logic, and of logic
-    that grows with lanes x banks. flip_flops: flip-flops. These three are multiplied by fitted coefficients; the other
-    counts are exact. table_bits: flip-flops that the paper itself counts.
+    (`inferred`), or no figure of the paper covers it (`ours`). logic, crosspoints, flip_flops: LUTs of ordinary logic,
+    LUTs of logic that grows with lanes x banks, and flip-flops. These three are multiplied by fitted coefficients; the
+    other counts are exact. table_bits: flip-flops that the paper itself counts.
     """
 
     name: str
@@ -58,8 +58,7 @@ def lut_memory(words: int, bits: int) -> int:
 def block_memories(words: int, bits: int, *, is_dual: bool = False) -> int:
     """Count the RAMB16 of a memory of `words` x `bits`, in the shape that takes the fewest.
 
-    is_dual: whether the memory is read and written in one cycle. This excludes the shape 256 x 72, which takes both
-    ports.
+    is_dual: it is read and written in one cycle. This excludes the shape 256 x 72, which takes both ports.
     """
     shapes = _SHAPES if is_dual else (*_SHAPES, _WIDEST)
     return min(-(-words // depth) * -(-bits // width) for depth, width in shapes)

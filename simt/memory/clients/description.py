@@ -93,7 +93,7 @@ _PRESETS = Path(__file__).parent / "presets"
 
 
 def load_system(name: str, **changes: object) -> System:
-    """Load a memory system. name: of a preset or a file. changes: other values of its keys. Raises `SimtError`."""
+    """Load a memory system. name: a preset or a file. changes: other values of its keys. Raises `SimtError`."""
     presets = preset_names()
     if name in presets:
         text = (_PRESETS / f"{name}.toml").read_text(encoding="utf-8")

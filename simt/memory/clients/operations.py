@@ -81,7 +81,7 @@ class _MisfitError(Exception):
 
 
 def _place(client: Client, system: System, manager: Any, objects: dict[Any, Any]) -> Place:
-    """Return the place of a client's bytes. objects: of the storage manager; a missing one is created."""
+    """Return the place of a client's bytes. objects: the storage manager's objects; a missing one is created."""
     size = client["bytes"]
     if client["address"] is not None or client.object is None:
         first, end = client["address"], system.channel.bytes
@@ -153,7 +153,7 @@ def _scan(client: Client, system: System, place: Place, limit: int) -> Work:
 
 
 def due(numbers: Any, client: Client, system: System) -> Any:
-    """Return the clocks in which bytes of a display's scan are due: int64. numbers: of the bytes, int64."""
+    """Return the clocks in which bytes of a display's scan are due: int64. numbers: the bytes' numbers, int64."""
     clocks, of_bytes = clocks_of_a_byte(scan_rate(client), system.channel)
     return client["begin"] + numbers * clocks // of_bytes
 

@@ -20,7 +20,7 @@ class Rate(NamedTuple):
     is_balanced: bool
 
     def bandwidth(self, clock_ns: float) -> float:
-        """Return the rate in MB/s. clock_ns: of a clock."""
+        """Return the rate in MB/s. clock_ns: the length of a clock."""
         return 1000 * self.bytes / ((self.last - self.first) * clock_ns) if self.last > self.first else 0.0
 
 
@@ -37,11 +37,12 @@ def asked_rate(client: Client, system: System) -> float | None:
 def rate_of(system: System, operations: Any, requests: Any) -> Rate:
     """Return the rate of a client.
 
-    operations: OPERATION [n], with `end` counted from the client's first request. requests: REQUEST [n], the client's.
+    operations: OPERATION [n], with `end` counted from the client's first request. requests: REQUEST [n], the requests
+    of the client.
 
     A client asks for an operation in the operation's earliest clock. The requests are outstanding from then until they
     are complete. Take two clocks in each of which the client asks for an operation and has the same number of earlier
-    requests outstanding. From one clock to the other, the bytes that it asked for equal the bytes that were moved.
+    requests outstanding. Between the two clocks, the client asks for as much data as is moved.
 
     The first eighth of the run is left out. If the longest stretch between two clocks of this kind covers at least half
     of the rest, the rate is measured over this stretch; if not, over the whole rest. A client that falls back has only

@@ -42,8 +42,8 @@ class Changes:
 class Timeline:
     """The commands of a channel, from which the states of its banks and bus follow.
 
-    log: COMMAND [n], in order. rate: None if times are clocks; if times are cycles of a device, the clocks in 1024
-    cycles. first_clock: the clock from which on the log is complete.
+    log: COMMAND [n], in order. rate: the clocks in 1024 cycles if times are cycles of a device; None if times are
+    clocks. first_clock: the log is complete from this clock on.
     """
 
     channel: Channel

@@ -40,7 +40,7 @@ _LINE = re.compile(rb"\s*([0-9]{1,18})\s+(?:0[xX])?([0-9a-fA-F]{1,15})\s+([RW])\
 
 
 def requests_of(data: bytes, channel: Channel, name: str) -> Any:
-    """Return the requests in the text of a trace: REQUEST [n]. name: of its file. Raises `TraceError`."""
+    """Return the requests in the text of a trace: REQUEST [n]. name: its file's name. Raises `TraceError`."""
     lines = data.rstrip().split(b"\n") if data.strip() else []
     latest = _REFRESHES * channel["tREFI"]
     entries: list[tuple[int, int, bool]] = []

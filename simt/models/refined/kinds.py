@@ -1,7 +1,7 @@
 """Kinds of warps, which issue unequal work: the slowest kind decides when a launch ends.
 
 Sums over all warps treat the work as evenly spread. A kind that may end last is followed on its own path through the
-program: it visits each block as often as its warps do, together with the other warps that visit the block as often.
+program: it makes the visits of its own warps to each block, together with all warps that visit the block equally often.
 """
 
 from __future__ import annotations

@@ -21,10 +21,10 @@ _EPSILON = 1e-9  # error of sums of fractions of a cycle
 class Access:
     """An access of one warp, averaged over the launch. Times are in cycles.
 
-    occupation: the time that it occupies the coalescer. latency: from its entry into the unit to the offered result,
-    while all else is idle. bus: the time of its transactions on the data bus. done: from its entry until its last
-    transaction is done. room: the bus time of the transactions that fit into the core's queue. is_posted: whether it is
-    a store.
+    occupation: the time that it occupies the coalescer. latency: the time from its entry into the unit to the offered
+    result, while all else is idle. bus: the time of its transactions on the data bus. done: the time from its entry
+    until its last transaction is done. room: the bus time of the transactions that fit into the core's queue.
+    is_posted: whether it is a store.
     """
 
     occupation: float
@@ -40,7 +40,8 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
 
     The first transaction enters the queue `beats` cycles after the access, then one per cycle while a place is free. A
     place is free again 2 L cycles after it was taken, or later if the bus has not served the transactions before it;
-    the bus takes s / B cycles for s bytes. So `queue` transactions take as long as the slowest of these three.
+    the bus takes s / B cycles for s bytes. So `queue` transactions take the longest of three times: `queue` cycles, 2 L
+    cycles, and the time of the bus.
     """
     machine = profile.machine
     memory, one_way = machine.memory, machine.interconnect.latency

@@ -10,7 +10,7 @@ Each term stands for a mechanism:
 - *drain*: the last instruction leaves f + l + occ - 1 cycles after its select, and the last transaction is done.
 
 Divergence and loops are in the counts: an instruction that half of the warps issue counts as one half, unless the
-profile shows which warps issue it.
+profile has the kinds of the warps.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ MODEL = "refined"
 class RefinedPrediction:
     """The predicted cycles of a launch, with their reasons and the bounds of the resources, the largest first.
 
-    charges: the cycles by reason of the issue ledger; the ledger counts slots, of which each cycle has `issue_slots`.
-    binding: the resource of the largest bound if the prediction is close to this bound, else the largest charge's
-    reason, apart from issue.
+    charges: the cycles by reason of the issue ledger, which counts `issue_slots` slots in each cycle. binding: the
+    resource of the largest bound if the prediction is close to this bound, else the reason with the most cycles, issue
+    left out.
     """
 
     profile: Profile

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class Profile(LaunchCounts):
     """A launch by its counts. `kinds` is empty if the work of single warps is not known.
 
-    source: of the counts, "static" or "measured". columns, crowded: only a run counts these, for memory of DRAM.
-    columns: column accesses per request. crowded: the busiest channel's share of the column accesses that channels make
-    at the same time (`ChannelCounts`); None for equal shares.
+    source: the origin of the counts, "static" or "measured". columns, crowded: only a run counts these, for memory of
+    DRAM. columns: the column accesses per request. crowded: the busiest channel's share of the column accesses that
+    channels make at the same time (`ChannelCounts`); None for equal shares.
     """
 
     source: str
@@ -53,8 +53,7 @@ class Profile(LaunchCounts):
     def of_result(cls, result: Result) -> Profile:
         """Make the profile of a run. The functional engine counts neither LDS passes nor transactions.
 
-        `kinds` are known if the run has a complete event record. Raises `ValueError` for the result of a single core of
-        a device.
+        `kinds` are known if the run has a complete event record. Raises `ValueError` for a single core of a device.
         """
         counted = result.issues, result.passes, result.active_lanes
         if result.shown is not None:
@@ -74,7 +73,7 @@ class Profile(LaunchCounts):
     ) -> Profile:
         """Make a profile of measured counts, arrays or lists with a whole number per instruction.
 
-        threads: of all work-groups.
+        threads: the threads of all work-groups.
         """
         return cls(program, machine, threads, issues, passes, active_lanes, source="measured", **more)
 

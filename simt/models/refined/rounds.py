@@ -43,9 +43,9 @@ class Rounds:
     """The progress of the warps. Times are in cycles.
 
     first, last: when the first and the last warp are selected for the step `done`. late: the cycles by which waiting
-    for the bus delays the results of the first and the last warp. free: when each unit, and the issue port, can take
-    the first warp's next instruction. work: the earliest time at which each of them has done all work since all were
-    idle. landed: when the last transaction is done. charges: the parts of `last` by reason.
+    for the bus delays the results of the first and the last warp. free: for each unit and the issue port, when it can
+    take the first warp's next instruction. work: for each of these, the earliest time at which it has done all work
+    since all were idle. landed: when the last transaction is done. charges: the parts of `last` by reason.
     """
 
     first: float = 0.0
@@ -80,10 +80,10 @@ def _sum(first: Charges, second: Charges, factor: float = 1.0) -> Charges:
 class Flow:
     """The flow of instructions through a core.
 
-    warps: on the core at a time. width: issue slots. is_ordered: whether the front end keeps the order of selection, so
-    that an instruction whose unit is busy delays all later ones (docs/processor.md, section 4). stages: of the front
-    end. group: warps of a work-group. goes_round: whether the scheduler serves the warps in turn; they then stay at the
-    same step, and a busy unit delays all of them.
+    warps: the warps that the core holds at a time. width: the issue slots. is_ordered: whether the front end keeps the
+    order of selection, so that an instruction whose unit is busy delays all later ones (docs/processor.md, section 4).
+    stages: the stages of the front end. group: the warps of a work-group. goes_round: whether the scheduler serves the
+    warps in turn; they then stay at the same step, and a busy unit delays all of them.
     """
 
     warps: float
@@ -145,7 +145,7 @@ class Flow:
         return came, back, max(came, now.free[ISSUE])
 
     def _caught_up(self, came: float, back: float, first: float, gap: float) -> float:
-        """Return the number of warps after the first that pass before no warp waits any more, at most all of them.
+        """Return the number of warps, not counting the first, that pass until no warp waits; at most all of them.
 
         The warps arrive from cycle `came` to cycle `back`. They pass from cycle `first` on, one every `gap` cycles.
         """
@@ -211,9 +211,10 @@ def through(steps: Sequence[Step], flow: Flow, now: Rounds) -> Rounds:
 def with_active_set(blocks: Sequence[Stretch], flow: Flow, members: int) -> list[Stretch]:
     """Return the blocks under the scheduling rule `two_level`, whose active set has `members` warps.
 
-    A warp keeps its place in the set while it waits for ALU or FPU, and leaves it when it is selected for an access or
-    a barrier; the warp that has been ready for the longest takes the place. So the set acts like a unit, and the steps
-    between two accesses or barriers like one long instruction: it serves the warps in ceil(warps / members) batches.
+    A warp keeps its place in the set while it waits for ALU or FPU, and leaves the set when it is selected for an
+    access or a barrier. The warp that has been ready for the longest takes the place. So the set acts like a unit, and
+    the steps between two accesses or barriers like one long instruction: it serves the warps in ceil(warps / members)
+    batches.
     """
     stretches = []
     for block in blocks:

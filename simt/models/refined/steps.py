@@ -39,9 +39,9 @@ class Step:
     latency: the least time from the select of a warp to its next select. gap: the time between the selects of two
     warps, which `resource`, the tightest resource, sets. conflict: the part of `gap` that bank conflicts cause. uses:
     units, and for how long a warp occupies each. spread: the time from the first to the last warp's select if no other
-    step delays them. hold: the time from the last warp's select to the next instruction's, if the front end keeps the
-    order. reason: the ledger's reason for a wait for the result. leaves: whether the warp leaves the active set of
-    `two_level`. access: the access to global memory, if any.
+    step delays them. hold: the time from the last warp's select to the select of the next instruction, if the front end
+    keeps the order. reason: the ledger's reason for a wait for the result. leaves: whether the warp leaves the active
+    set of `two_level`. access: the access to global memory, if any.
     """
 
     latency: float
@@ -129,8 +129,8 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
 def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: float) -> Step:
     """Return the cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
 
-    The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit. The latency of a
-    bundle is the slowest operation's, and every slot has a retire port of its own. Raises `UnknownUnitError` for a unit
+    The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit. A bundle has the
+    latency of its slowest operation, and every slot has a retire port of its own. Raises `UnknownUnitError` for a unit
     without a term.
     """
     machine = profile.machine

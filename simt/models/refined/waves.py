@@ -17,7 +17,7 @@ _REPEATED = 3  # equal waves that are computed; every further one takes as long 
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """Equal waves, one after the other. groups: a wave's groups on the busiest core. all_groups: on all cores."""
+    """Equal waves in a row. groups: a wave's groups on the busiest core. all_groups: a wave's groups on all cores."""
 
     groups: int
     all_groups: int

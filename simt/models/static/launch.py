@@ -27,9 +27,10 @@ class StaticLaunch:
     """A program on a machine, and the work-groups to analyse, of `threads` threads each.
 
     all_groups: whether all `groups` are analysed, or only number `group_id`. places: the groups that a core holds at a
-    time. shape: the sizes of the launch; None for one dimension. contents: of each known array of local memory that the
-    kernel does not change, the address of its first word and the words, int64. global_contents: of each known buffer,
-    the address of its first byte and the words. insisted: the arrays that the user gave; a store to one is an error.
+    time. shape: the sizes of the launch; None for one dimension. contents: for each known array of local memory that
+    the kernel does not change, the address of its first word and the words, int64. global_contents: for each known
+    buffer, the address of its first byte and the words. insisted: the arrays that the user gave; a store to one is an
+    error.
     """
 
     program: Program
@@ -81,7 +82,7 @@ class StaticLaunch:
 
     @cached_property
     def buffers(self) -> np.ndarray:
-        """int64 [buffers, 2]: the first byte of each buffer and the byte after its last."""
+        """The first byte of each buffer and the byte after its last, int64 [buffers, 2]."""
         from simt.launch.arrays import buffer_spans
 
         return buffer_spans(self.program)
@@ -99,7 +100,7 @@ class StaticLaunch:
     def special(self, name: str, warps: np.ndarray, groups: np.ndarray) -> int | np.ndarray:
         """Return the value of a special source: a number, or int64 that broadcasts to [warps, lanes].
 
-        warps, groups: for each warp its number in its work-group, and the work-group's number, int64 [n] each.
+        warps, groups: int64 [n]; for each warp, its number in its work-group, and the number of the work-group.
         """
         size = self.machine.warp_size
         if name in self.uniform:
@@ -270,9 +271,10 @@ def _address(launch: StaticLaunch, key: str | int, kind: str) -> int:
 
 
 def _first(launch: StaticLaunch, pc: int, unit: str, missing: str) -> int:
-    """Return the first access of a unit of memory from `pc` on, in its block; missing: the error if there is none.
+    """Return the address of the first access to a unit of memory from `pc` on, in the block of `pc`.
 
-    unit: "" for the first instruction on whose outcome lanes can disagree.
+    unit: the unit's name, or "" for the first instruction whose outcome can differ between lanes. missing: the start of
+    the error's message if the block has no such instruction. Raises `StaticError`.
     """
     deciding = ("mask_nz", "br_push", "vcmp.", "vtest.", "s_branch.")
     for address in range(pc, launch.flow.blocks[launch.flow.block_at[pc]].end):

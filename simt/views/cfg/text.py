@@ -308,7 +308,7 @@ def _dot_text(text: str) -> str:
 
 
 def graph_data(graph: ControlFlow, program: Program) -> dict[str, Any]:
-    """The graph as plain values for JSON. The exit has the number after the last block's."""
+    """The graph as plain values for JSON. The exit has the number after the number of the last block."""
     return {
         "schema": "simt.control_flow/1",
         "program": {"name": program.name, "hash": program.hash},

@@ -1,4 +1,4 @@
-"""True dependencies among the instructions of a record: which instruction wrote an operand of which other.
+"""True dependencies among the instructions of a record: which instruction wrote an operand of another.
 
 Dependencies through general registers and the carry flag are found lane by lane, dependencies through scalar registers
 and the condition code for whole warps. Dependencies through memory are missing, because the event record has no

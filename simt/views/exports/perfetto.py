@@ -4,8 +4,8 @@ Format: "Trace Event Format", the JSON object form with complete events ("X"), c
 are three processes. The first has a thread per warp: instructions with their stages inside, and `ready` between them.
 The second has two threads per unit instance: the instruction in the first stage with its conflict cycles, and results
 that wait for a retire port. The third has a thread per issue slot: the reasons why the slot stayed empty. Slices of a
-thread must nest or be disjoint, so with bundles a warp has a thread for its bundles and one per slot for operations,
-and with a scoreboard a thread for `ready` and one for each instruction that it has in flight at a time.
+thread must nest or be disjoint. So with bundles, a warp has a thread for its bundles and a thread per slot for
+operations. With a scoreboard, it has a thread for `ready` and a thread for each instruction in flight at a time.
 """
 
 from __future__ import annotations

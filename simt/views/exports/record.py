@@ -42,14 +42,14 @@ class Interval(NamedTuple):
 
     @property
     def is_there(self) -> np.ndarray:
-        """bool: whether each interval has any cycle."""
+        """Return whether each interval has any cycle, bool."""
         return self.stop > self.start
 
 
 class Runs(NamedTuple):
     """Runs of equal values in the rows of a table [rows, cycles]: the row, cycles [start, stop) and value of each.
 
-    Arrays of one length: int64, and `value` of the table's type.
+    All are arrays of one length: int64, and `value` of the table's type.
     """
 
     row: np.ndarray
@@ -91,7 +91,7 @@ class TraceRecord:
 
     @cached_property
     def starts(self) -> np.ndarray:
-        """int64 [bundles]: the index of the first operation of every bundle; without bundles, of every instruction."""
+        """The index of the first operation of every bundle, int64 [bundles]; without bundles, of every instruction."""
         warp, select = self.events["warp"], self.events["select"]
         is_first = np.ones(len(self.events), bool)
         is_first[1:] = (warp[1:] != warp[:-1]) | (select[1:] != select[:-1])
@@ -99,7 +99,7 @@ class TraceRecord:
 
     @cached_property
     def operations(self) -> np.ndarray:
-        """int64 [bundles]: the number of operations in each bundle."""
+        """The number of operations in each bundle, int64 [bundles]."""
         return np.diff(self.starts, append=len(self.events))
 
     @cached_property
@@ -138,7 +138,7 @@ class TraceRecord:
 
     @cached_property
     def is_barrier(self) -> np.ndarray:
-        """bool: whether each instruction is a `bar`."""
+        """Return whether each instruction is a `bar`, bool."""
         names = ["" if entry is None else entry.spec.name for entry in self.program.instructions]
         return np.asarray(np.array([name == "bar" for name in names])[self.events["pc"]])
 
@@ -165,11 +165,11 @@ class TraceRecord:
 
     @cached_property
     def known_from(self) -> np.ndarray:
-        """int64 [instances]: the first cycle from which the occupancy of the instance is known.
+        """The first cycle from which the occupancy of the instance is known, int64 [instances].
 
         In this cycle an instruction of the record enters the instance, or all warps have finished their earlier
-        instructions. With bundles, operations that entered before that cycle must also have left, because it is not
-        known when older results froze them. With a scoreboard, a warp may go on while its earlier instructions are in
+        instructions. With bundles, operations that entered before that cycle must also have left: the record does not
+        show when older results froze them. With a scoreboard, a warp may go on while its earlier instructions are in
         flight: the occupancy is known from the first retire on, before which all older operations have left.
         """
         if self.has_scoreboard and self.first > 0:
@@ -190,7 +190,7 @@ class TraceRecord:
 
     @cached_property
     def has_retired(self) -> np.ndarray:
-        """bool: whether each instruction has been retired."""
+        """Return whether each instruction has been retired, bool."""
         return np.asarray(self.events["retire"] >= 0)
 
     def _reached(self, cycles: np.ndarray) -> np.ndarray:
@@ -214,8 +214,8 @@ class TraceRecord:
         """The waits of instructions: the instruction's index, the cycles, the index of the reason in `REASONS`.
 
         Arrays have an element per wait, ordered by warp and cycle. The reason is the warp's state, one of `STALLS`. The
-        waits of a bundle belong to its first operation. With a scoreboard they belong to the instruction that the warp
-        awaits: what the others of the warp wait for meanwhile is no state of the warp.
+        waits of a bundle belong to its first operation. With a scoreboard, a wait belongs to the instruction that the
+        warp awaits. Waits of the warp's other instructions are not states of the warp, and are left out.
         """
         is_stall = np.array([reason in STALLS for reason in REASONS])
         runs = self._runs(np.where(is_stall[self.states], self.states, np.int8(_NOTHING)))
@@ -253,7 +253,7 @@ class TraceRecord:
 
     @cached_property
     def in_flight(self) -> np.ndarray:
-        """int64 [warps, cycles]: the number of the warp's instructions of the record that are in flight."""
+        """The number of the warp's instructions of the record that are in flight, int64 [warps, cycles]."""
         changes = np.zeros((self.warps, self.end - self.first + 1), np.int64)
         np.add.at(changes, (self.events["warp"], self.life.start - self.first), 1)
         np.subtract.at(changes, (self.events["warp"], self.life.stop - self.first), 1)
@@ -261,7 +261,7 @@ class TraceRecord:
 
     @cached_property
     def place(self) -> np.ndarray:
-        """int64: the lowest place that is free in the instruction's warp, where several are in flight; else 0."""
+        """The lowest free place of each instruction in its warp, int64; all 0 without a scoreboard."""
         places = np.zeros(len(self.events), np.int64)
         if not self.has_scoreboard:
             return places
@@ -276,7 +276,7 @@ class TraceRecord:
 
     @cached_property
     def _is_ready(self) -> np.ndarray:
-        """bool [warps, cycles]: the warp could be selected, and was not."""
+        """Return whether the warp could be selected, and was not, bool [warps, cycles]."""
         return np.asarray((self.ready >> np.arange(self.warps)[:, None] & 1).astype(bool))
 
     @cached_property
@@ -288,8 +288,8 @@ class TraceRecord:
     def refused(self) -> Runs:
         """The cycles of `pauses` in which no instance of the unit accepts the warp's instruction.
 
-        Only machines without a front end (f = 0) have these cycles. On others, a ready warp waits for its turn or for
-        the front end: `unfilled` has the reason.
+        Only machines without a front end (f = 0) have these cycles. On other machines, a ready warp waits for its turn
+        or for the front end: `unfilled` has the reason.
         """
         is_refused = self._is_ready & (self.states == REASONS.index("unit_busy"))
         if self.machine.front_end.stages > 0:
@@ -304,12 +304,12 @@ class TraceRecord:
 
     @cached_property
     def issued(self) -> np.ndarray:
-        """int64 [cycles]: the number of filled issue slots."""
+        """The number of filled issue slots, int64 [cycles]."""
         return np.asarray((self.slots == REASONS.index("issued")).sum(axis=1))
 
     @cached_property
     def ready_warps(self) -> np.ndarray:
-        """int64 [cycles]: the number of ready warps."""
+        """The number of ready warps, int64 [cycles]."""
         return np.bitwise_count(self.ready.view(np.uint64)).astype(np.int64)
 
 

@@ -23,7 +23,7 @@ Stream = tuple[np.ndarray, Callable[[np.ndarray], np.ndarray]]
 
 @cache
 def _digits() -> np.ndarray:
-    """uint32 [30000]: the numbers 0 to 9999 as four bytes each; with leading zeros, without, and with 0 left empty."""
+    """The numbers 0 to 9999 as four bytes each, uint32 [30000]; with leading zeros, without, and with 0 left empty."""
     kept = [b"%04d" % k for k in range(10_000)]
     plain = [(b"%d" % k).rjust(4, b"\0") for k in range(10_000)]
     return np.frombuffer(b"".join([*kept, *plain, b"\0\0\0\0", *plain[1:]]), np.uint32)
@@ -35,7 +35,7 @@ def _hexadecimal_digits() -> np.ndarray:
 
 
 def number(values: np.ndarray) -> np.ndarray:
-    """uint8 [n, width]: int64 [n] values from 0 on, in decimal."""
+    """The values, int64 [n] from 0 on, as decimal text, uint8 [n, width]."""
     values = np.asarray(values, np.int64)
     largest = int(values.max()) if len(values) else 0
     groups = -(-len(str(largest)) // 4)
@@ -49,7 +49,7 @@ def number(values: np.ndarray) -> np.ndarray:
 
 
 def hexadecimal(values: np.ndarray, bits: int) -> np.ndarray:
-    """uint8 [n, width]: the lowest `bits` bits of int64 values in hexadecimal, with all leading zeros."""
+    """The lowest `bits` bits of int64 values in hexadecimal, with all leading zeros, uint8 [n, width]."""
     digits = -(-bits // 4)
     groups = -(-digits // 4)
     matrix = np.empty((len(values), groups), np.uint32)
@@ -59,7 +59,7 @@ def hexadecimal(values: np.ndarray, bits: int) -> np.ndarray:
 
 
 def choice(table: Sequence[str], codes: np.ndarray) -> np.ndarray:
-    """uint8 [n, width]: the entry of `table` for each code."""
+    """The entry of `table` for each code, uint8 [n, width]."""
     entries = np.array([encoded(entry) for entry in table] or [b""])
     width = max(entries.dtype.itemsize, 1)
     return np.asarray(entries.view(np.uint8).reshape(-1, width)[codes])
@@ -75,8 +75,8 @@ class Optional(NamedTuple):
 def rows(count: int, *pieces: str | np.ndarray | Optional) -> np.ndarray:
     """Return uint8 [count, width]: the pieces side by side, each row padded with NUL to a multiple of 8 bytes.
 
-    A piece is a string that is the same in every row, uint8 [count, width of the piece], or an `Optional`, which only
-    some rows have.
+    A piece is a string that is the same in every row, uint8 [count, width], or an `Optional`, which only some rows
+    have.
     """
     template = bytearray()
     columns: list[tuple[int, np.ndarray]] = []

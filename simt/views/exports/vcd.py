@@ -1,9 +1,9 @@
 """Value change dump (IEEE 1364) through pyvcd, for GTKWave, Surfer and other waveform viewers. 1 cycle is 1 ns.
 
 pyvcd writes the declarations and the first values, and formats each different value once. Its method `change` takes a
-microsecond, too long for the ten million changes of a long run. The changes are therefore sorted in numpy, and joined
-from the formatted values; a test compares the bytes with the output of `change`. Reasons are strings, an extension of
-the format that GTKWave and Surfer read.
+microsecond, too long for the ten million changes of a long run. The changes are therefore sorted with numpy, and the
+text is joined from the formatted values; a test compares the bytes with the output of `change`. Reasons are strings, an
+extension of the format that GTKWave and Surfer read.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _WINDOW = 1 << 16  # cycles written at a time
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A signal by its changes. It is unknown before the first. times: int64 [n], ascending. values: int64 [n].
+    """A signal by its changes. Its value is unknown before the first change.
 
-    size: the number of bits; 0 for a string, whose values are indices into `names`.
+    times: int64 [n], ascending. values: int64 [n]. size: its bits; 0 for a string, whose values index `names`.
     """
 
     scope: tuple[str, ...]
@@ -170,7 +170,7 @@ def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _body(
     times: Sequence[np.ndarray], codes: Sequence[np.ndarray], words: Sequence[str], first: int, end: int
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield (cycles done, text): changes in order of time, then of declaration, with a line for each time.
+    """Yield (cycles done, text): the changes in order of time, then of declaration. Each time begins with a line.
 
     times, codes: an array per signal. Changes are sorted in windows of cycles, because numpy sorts numbers of 16 bits
     in linear time. The time of the record's end comes last.

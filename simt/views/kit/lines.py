@@ -15,7 +15,7 @@ from simt.result.result import Result
 
 @dataclass(slots=True)
 class LineCost:
-    """The issues of a source line (or of one instruction), and the issue slots and lanes that it lost by reason."""
+    """The issues of a source line (or of one instruction), and its lost issue slots and lanes by reason."""
 
     file: str
     line: int  # 0: no source line

@@ -81,7 +81,7 @@ class Curve:
     unit: str = ""
 
     def values(self, size: int = 1) -> np.ndarray:
-        """float64 [bins] of `size` cycles, nan for bins without a value."""
+        """The value of each bin of `size` cycles, float64 [bins]; nan for bins without a value."""
         starts = np.arange(0, len(self.amounts), size)
         if self.weights is None:
             return np.maximum.reduceat(self.amounts, starts).astype(np.float64)
@@ -128,7 +128,7 @@ class Heat:
         return [float(row.sum() / max(1, np.count_nonzero(row))) for row in self.values]
 
     def binned(self, size: int) -> np.ndarray:
-        """int64 [rows, bins]: the largest value of every `size` cycles."""
+        """The largest value of every `size` cycles, int64 [rows, bins]."""
         starts = np.arange(0, self.values.shape[1], size)
         binned: np.ndarray = np.maximum.reduceat(self.values, starts, axis=1)
         return binned
@@ -164,7 +164,7 @@ def bin_size(cycles: int, columns: int) -> int:
 
 
 def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
-    """int64 [states, rows, bins]: the number of cells of each state in each bin of `size` cycles."""
+    """The number of cells of each state in each bin of `size` cycles, int64 [states, rows, bins]."""
     starts = np.arange(0, cells.shape[1], size)
     counts = np.zeros((states, cells.shape[0], len(starts)), np.int64)
     for state in np.unique(cells):
@@ -173,12 +173,12 @@ def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
 
 
 def most_frequent(cells: np.ndarray, states: int, size: int) -> np.ndarray:
-    """uint8 [rows, bins]: the most frequent state in each bin of `size` cycles; among equals, the first state."""
+    """The most frequent state in each bin of `size` cycles, uint8 [rows, bins]; among equals, the first state."""
     return cells.astype(np.uint8) if size == 1 else _counts(cells, states, size).argmax(axis=0).astype(np.uint8)
 
 
 def share_rows(cells: np.ndarray, states: int, size: int, height: int) -> np.ndarray:
-    """uint8 [rows x height, bins]: every row of cells as `height` thin rows, divided among the states of each bin.
+    """Every row of cells as `height` thin rows, divided among the states of each bin, uint8 [rows x height, bins].
 
     A state's share of a bin's thin rows is its share of the bin's cycles, so that rare states are seen as well. States
     follow each other in the order of their numbers.

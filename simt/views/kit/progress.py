@@ -22,7 +22,7 @@ _PATIENCE = 1.0  # seconds before anything is shown
 
 
 class Progress:
-    """A function of the number of cycles (or instructions) so far that returns whether the run is to stop.
+    """A display of a run's progress: a function of the cycles (or instructions) so far that returns whether to stop.
 
     is_interrupted: returns whether the user has pressed Ctrl-C.
     """

@@ -86,7 +86,7 @@ def is_number(text: str) -> bool:
 def head_and_changes(label: str, name: str) -> tuple[str, str]:
     """Split a machine's label, "article32 with branch.policy=ipdom_stack", into its name and its changes ("" if none).
 
-    label: from `simt.machine.describe.label`. name: the machine's name.
+    label: the result of `simt.machine.describe.label`. name: the machine's name.
     """
     start = f"{name} with "
     return (name, label.removeprefix(start)) if label.startswith(start) else (label or name, "")

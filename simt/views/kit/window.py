@@ -74,7 +74,7 @@ def _number(text: str) -> int | None:
 
 
 def range_before_run(text: str | None) -> range | None:
-    """Return the cycles of a window before the run; None without text, or if it counts from the end of the run.
+    """Return a window's cycles as far as known before the run; None without text, or if it counts from the end.
 
     An open end becomes a very large number. Raises `ViewError` (E0703).
     """

@@ -37,7 +37,7 @@ _BAR = 40
 
 
 def histogram_data(channel: Channel, clocks: int, completed: Mapping[str, Any]) -> dict[str, Any]:
-    """MB/s of each client over time. completed: by name, int64 [requests], the clocks in which they were complete."""
+    """MB/s of each client over time. completed: int64 [requests] by client, the clocks in which they were complete."""
     starts, rates = bandwidth_over_time(channel, clocks, list(completed.values()), _LINES)
     return {"clock": starts.tolist(), "MBps": dict(zip(completed, np.round(rates, 3).tolist(), strict=True))}
 
@@ -69,8 +69,8 @@ def history_picture(
 ) -> Figure:  # fmt: skip
     """Bandwidth over time, a layer per client, above reads by latency. Raises `FigureError`.
 
-    completed: by client, int64 [requests], the clocks in which they were complete. latencies: of each client's reads,
-    int64 [reads], in clocks. time, waiting: the labels of the two axes in clocks.
+    completed: int64 [requests] by client, the clocks in which requests were complete. latencies: int64 [reads] for each
+    client, in clocks. time, waiting: the labels of the two axes in clocks.
     """
     with figure_style():
         figure, (over_time, reads) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])

@@ -1,7 +1,7 @@
 """The report on a run as one HTML file: its text, its scripts and the packed record.
 
-Text of kernels, files and machines enters the page through templates (`simt.views.pages`), which escape it, or as JSON
-without `<`, `>` and `&`, which the script shows as text.
+Text of kernels, files and machines enters the page in one of two ways. Templates (`simt.views.pages`) escape it, or it
+is JSON without `<`, `>` and `&`, and the script shows it as text.
 """
 
 from __future__ import annotations

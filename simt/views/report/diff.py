@@ -27,7 +27,7 @@ _MOST_LINES = 400
 
 
 def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
-    """The page. names: of the two runs. results: the runs with event records; by default the page has no timelines."""
+    """The page. names: the runs' names. results: the runs with event records; by default the page has no timelines."""
     runs = (diff.before, diff.after)
     notes = [
         f"{side.upper()}  {name}: {run.program.name} on {run.machine_name}"

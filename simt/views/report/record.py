@@ -97,7 +97,7 @@ def record_of(
 
 
 def _bank_levels(words: np.ndarray) -> np.ndarray:
-    """int8 [cycles, banks]: indices into `BANK_STATES`; of many banks, only the largest number of each cycle."""
+    """Indices into `BANK_STATES`, int8 [cycles, banks]; of many banks, only the largest number of each cycle."""
     if words.shape[1] > _MOST_BANKS:
         words = words.max(axis=1, keepdims=True)
     return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)

@@ -53,8 +53,10 @@ class Window:
         return Window(first, min(end, first + MAX_CYCLES))
 
     def instructions(self, events: Events) -> np.ndarray:
-        """int64: the indices of the instructions issued in the window, of those in flight at its beginning, and of each
-        warp's last one before it.
+        """The indices of the instructions that the window needs, int64.
+
+        These are issued in the window or in flight at its beginning, or are the last instruction of a warp before the
+        window.
         """
         table = events.instructions
         low, high = np.searchsorted(table["select"], (self.first, self.end))

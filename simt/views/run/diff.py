@@ -14,7 +14,7 @@ _MOST = 12
 
 
 def diff_text(diff: Difference, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
-    """The comparison as text that ends in a newline. names: of the two runs."""
+    """The comparison as text that ends in a newline. names: the names of the two runs."""
     one, other = diff.before, diff.after
     style = "good" if other.cycles < one.cycles else "bad" if other.cycles > one.cycles else "bold"
     change = signed_percent(diff.ratio - 1)

@@ -23,7 +23,7 @@ _BINS = 16  # rows of the histogram, at most
 def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, color: bool = False) -> str:
     """The view as text that ends in a newline.
 
-    partings: None if the run has no event record. machine: its name, by default the run's.
+    partings: None if the run has no event record. machine: its name, by default the name in the run.
     """
     lanes = result.ledgers.lane
     total = sum(lanes.values())

@@ -101,7 +101,7 @@ _NAME = 24
 
 
 def region_lines(result: Result, *, most: int | None = None, color: bool = False) -> list[str]:
-    """The table of a program's regions, or of the `most` regions with most issue slots; [] if there are none.
+    """The table of a program's regions, or of the `most` regions with the most issue slots; [] if there are none.
 
     Cycles without a live instruction (`drain`) belong to no region.
     """

@@ -29,8 +29,8 @@ def summary(
 ) -> str:
     """The summary as text that ends in a newline.
 
-    machine: its name. check: why there is no check. Both are by default the launch's. width: columns of the screen; on
-    less than `WIDTH` columns, bars and meanings of the losses are shorter.
+    machine: its name. check: why there is no check. By default both come from the launch. width: columns of the screen;
+    on less than `WIDTH` columns, bars and meanings of the losses are shorter.
     """
     launch = result.prepared
     machine, check = machine or (launch.machine if launch else ""), check or (launch.unchecked if launch else "")

@@ -24,7 +24,7 @@ _CHAIN = 8  # rows of the chain
 
 
 def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
-    """The analysis as text that ends in a newline. machine: its name, by default the run's."""
+    """The analysis as text that ends in a newline. machine: its name, by default the name in the run."""
     result = why.run
     name = machine or result.machine.name
     lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]

@@ -14,9 +14,9 @@ _COLUMNS = 3
 
 
 def crossover_picture(crossover: Crossover) -> Figure:
-    """A panel for each model, and below it a strip with the fastest at each value.
+    """A panel for each model, and below it a strip with the fastest contender at each value.
 
-    Simulated cycles have marks, predicted cycles broken lines, and vertical lines show where the fastest changes.
+    Simulated cycles have marks, predicted cycles broken lines, and vertical lines show where this contender changes.
     Crosses on the strip mark values at which the predicted fastest contender is not the fastest. Raises `CompareError`
     (E0821) if nothing was simulated or there are more contenders than colours.
     """

@@ -19,7 +19,7 @@ Line = list[str]  # a string per column: a character, preceded by its styles
 
 
 def fitted(text: str, width: int) -> str:
-    """`text` with lines of at most `width` columns, as far as they have blanks at which to fold them."""
+    """The text with lines of at most `width` columns, except for lines without blanks at which to fold them."""
     if all(len(line) <= width for line in text.split("\n")):
         return text
     out: list[str] = []
@@ -62,7 +62,7 @@ def _columns(line: str) -> tuple[Line, str]:
 
 
 def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
-    """The rows of a table with gaps of two blanks between columns, or of one blank if that makes them fit."""
+    """The rows of a table with gaps of two blanks between columns, or of one blank if only this fits."""
     narrowed = list(rows)
     for least in (2, 1):
         if max(map(len, narrowed)) > width:

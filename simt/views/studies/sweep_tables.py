@@ -184,7 +184,7 @@ _LEDGER = "issue_"
 def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, SweepResults]]:
     """The results of each kernel with its name, so that cycles of different kernels are not compared.
 
-    If there is one kernel, or the columns `shown` contain the kernel, returns all results with the name "".
+    All results have the name "" if there is one kernel, or if the columns `shown` contain the kernel.
     """
     kernel = "program"
     if kernel not in results.axes or kernel in [results.find(name) for name in shown if name is not None]:

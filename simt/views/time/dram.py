@@ -53,7 +53,7 @@ def timelines_of(result: Result) -> list[Timeline]:
 
 
 def _commands(timeline: Timeline, window: range) -> np.ndarray:
-    """int64 [banks]: the number of commands to each bank in a window, refreshes excluded."""
+    """The number of commands to each bank in a window, refreshes excluded, int64 [banks]."""
     log, banks = timeline.in_window(window), timeline.channel["banks"]
     counts: np.ndarray = np.bincount(log["bank"][log["bank"] >= 0], minlength=banks)
     return counts

@@ -38,7 +38,8 @@ def draw_views(
 ) -> Figure:
     """A figure with the views of these names, one below the other. Raises `ViewError`, `FigureError`.
 
-    warp: the only warp to show, None for all. machine: its name, by default the run's; its changed keys have own lines.
+    warp: the only warp to show, None for all. machine: its name, by default the name in the run; each changed key has a
+    line.
     """
     panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
     name, changes = head_and_changes(machine, result.machine.name)
@@ -130,7 +131,7 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
 
 
 def _share_cells(grid: Grid, size: int) -> np.ndarray:
-    """uint8 [rows x `_THIN_ROWS`, bins]: `share_rows` with the counted state at the bottom."""
+    """`share_rows` with the counted state at the bottom, uint8 [rows x `_THIN_ROWS`, bins]."""
     names = grid.look.states
     foot = names.index(grid.counted)
     order = np.array([state for state in reversed(range(len(names))) if state != foot] + [foot])

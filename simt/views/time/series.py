@@ -61,12 +61,12 @@ def _rows(result: Result, window: range, name: str) -> np.ndarray:
 
 
 def warp_states(result: Result, window: range) -> np.ndarray:
-    """int8 [warps, cycles]: the state of every launched warp, an index into `REASONS`."""
+    """The state of every launched warp, an index into `REASONS`, int8 [warps, cycles]."""
     return np.ascontiguousarray(_rows(result, window, "warps"))
 
 
 def issue_slots(result: Result, window: range) -> np.ndarray:
-    """int8 [issue slots, cycles]: the reason of every issue slot, an index into `REASONS`."""
+    """The reason of every issue slot, an index into `REASONS`, int8 [issue slots, cycles]."""
     return np.ascontiguousarray(_rows(result, window, "slots"))
 
 
@@ -79,13 +79,13 @@ def ready_rows(result: Result, window: range) -> list[bitarray]:
 
 
 def bit_array(rows: list[bitarray]) -> np.ndarray:
-    """uint8 [rows, bits] of rows of bits of one length."""
+    """The bits of rows of equal length, uint8 [rows, bits]."""
     length = len(rows[0]) if rows else 0
     return np.stack([np.unpackbits(np.frombuffer(row.tobytes(), np.uint8))[:length] for row in rows])
 
 
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """The events of the instructions issued in the window (with bundles, of operations), EVENT [n], in order of issue.
+    """The events of the instructions (with bundles, the operations) issued in the window, EVENT [n], in order of issue.
 
     warp: the only warp whose instructions are wanted; None for all.
     """
@@ -117,12 +117,12 @@ def _active(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def _lanes_of(masks: np.ndarray, lanes: int) -> np.ndarray:
-    """uint8 [lanes, masks]: the bits of int64 [masks]."""
+    """The bits of int64 [masks], uint8 [lanes, masks]."""
     return (masks[None, :] >> np.arange(lanes)[:, None] & 1).astype(np.uint8)
 
 
 def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
-    """uint8 [lanes, cycles]: the state of every lane of a warp, an index into `MASK_STATES`.
+    """The state of every lane of a warp, an index into `MASK_STATES`, uint8 [lanes, cycles].
 
     The states are named as in the branching article's figure 1. `active`, `inactive` (masked off): the warp issues.
     `stalled`: the warp waits for a resource (`STALLED_REASONS`). `idle`: the warp waits for its own result, its memory
@@ -167,7 +167,7 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
-    """int64 [operations]: the cycle in which the last operation of the bundle retires, so that all take effect.
+    """The cycle in which the last operation of the bundle retires, so that all take effect, int64 [operations].
 
     issued: EVENT [operations]. starts: int64 [bundles], the index of each bundle's first operation.
     """
@@ -178,7 +178,7 @@ def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
 
 
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
-    """int64 [cycles]: the living lanes of a warp in each of `cycles` as bits. cycles: ascending, all of them kept.
+    """The living lanes of a warp in each of `cycles` as bits, int64 [cycles]. cycles: ascending, all of them kept.
 
     For each work-group that comes to its place, the warp begins again with all lanes that have a thread.
     """
@@ -209,7 +209,7 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
 
 
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
-    """int64 [cycles]: the number of entries of a warp's stack; 0 after the end of the warp.
+    """The number of entries of a warp's stack, int64 [cycles]; 0 after the end of the warp.
 
     A change shows from the retire of the instruction that makes it; with a scoreboard, from the select of one that does
     not steer. The record has depths at select only, so the change by the last kept instruction is not known.
@@ -258,7 +258,7 @@ def unit_names(result: Result) -> list[str]:
 
 
 def unit_occupancy(result: Result, window: range) -> np.ndarray:
-    """uint8 [instances, cycles]: the state of the first stage of each of `instances`, an index into `UNIT_STATES`.
+    """The state of the first stage of each of `instances`, an index into `UNIT_STATES`, uint8 [instances, cycles].
 
     An instruction occupies the first stage for interval x degree cycles; cycles after interval x beats are `conflict`.
     While a result waits for a retire port, the instance is `frozen` (docs/processor.md, section 5). Cycles of
@@ -275,7 +275,7 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
 
 
 def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """uint8 [banks, cycles]: the words that one warp's local access, or any warp's, requests from each bank."""
+    """The words that the local access of one warp, or of any warp, requests from each bank, uint8 [banks, cycles]."""
     rows = _rows(result, window, "bank_words")
     if warp is None:
         return rows
@@ -288,7 +288,7 @@ def bank_words(result: Result, window: range, warp: int | None = None) -> np.nda
 
 
 def _is_local(result: Result) -> np.ndarray:
-    """bool [instructions + 1]: whether each instruction is a local access."""
+    """Return whether each instruction is a local access, bool [instructions + 1]."""
     return np.array([name == "lds" for name in unit_names(result)] + [False])
 
 

@@ -32,7 +32,7 @@ _STEPS = (0, 95, 135, 175, 215, 255)  # levels of a channel of the 256-colour cu
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The abilities of a terminal. width: in columns. is_wrapped: whether long windows are folded instead of binned."""
+    """The abilities of a terminal. width: its columns. is_wrapped: whether long windows are folded, not binned."""
 
     width: int = 100
     is_ascii: bool = False
@@ -61,7 +61,7 @@ def render_views(
 ) -> str:  # fmt: skip
     """The views of these names over a window of cycles, as text that ends in a newline. Raises `ViewError`.
 
-    warp: the only warp to show, None for all. machine: its name, by default the run's.
+    warp: the only warp to show, None for all. machine: its name, by default the name in the run.
     """
     shown = style or Style()
     blocks = [_heading(result, window, shown, machine)]

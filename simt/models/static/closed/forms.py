@@ -194,12 +194,12 @@ def constant(value: int) -> Form:
 
 
 def symbol(key: Symbol, coefficient: int = 1, value: int | None = None) -> Form:
-    """Make the form coefficient x symbol. value: the symbol's, if it is a parameter."""
+    """Make the form coefficient x symbol. value: the symbol's value, if it is a parameter."""
     return Form(0, {key: coefficient & MASK32}, {} if value is None else {key: value})
 
 
 def apply(spec: InstructionSpec, sources: Sequence[Form | Compare | None], table: int = 0) -> Form | Compare | None:
-    """Return the form of an instruction's result; None if the result or a source has none. table: a ternlog's."""
+    """Return the form of a result; None if the result or a source has none. table: the truth table of a ternlog."""
     forms = [source for source in sources if isinstance(source, Form)]
     if len(forms) < len(sources) or spec.reads_carry:
         return None

@@ -198,7 +198,7 @@ class Inductions:
     def _rows(self) -> range:
         """The dimensions in which a thread's place in its group has a form; none if the group has one dimension.
 
-        They end with the first dimension whose size is no power of two.
+        They end with the first dimension whose size is not a power of two.
         """
         sizes = self.launch.grid.local3
         last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)

@@ -2,8 +2,8 @@
 
 At the start of a loop a register is assumed to hold its value before the loop, plus a step for every turn. One pass
 through the loop confirms or refutes this guess (induction variables; A. V. Aho et al., "Compilers: Principles,
-Techniques, and Tools", section 9.8). A register has no form if its guess is refuted, or if its forms differ where
-paths meet.
+Techniques, and Tools", section 9.8). A register has no form if its guess is refuted or its forms differ where paths
+meet.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Registers = dict[int, Symbolic]  # a missing register holds 0
 
 
 class Follower:
-    """Follows the forms of registers through a program.
+    """A walk that follows the forms of registers through a program.
 
-    guesses: by loop and register, the step per turn; None if the register has no form in the loop. A register without a
+    guesses: the step per turn, by loop and register; None if the register has no form in the loop. A register without a
     guess is assumed to keep its value. before: the registers before each reached bundle, by the bundle's address.
     after: the registers at the end of each reached block, by the block's number.
     """
@@ -204,7 +204,7 @@ def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
 def follow(launch: StaticLaunch) -> Follower | None:
     """Follow the registers of a launch; None if the control-flow graph may lack paths that threads take.
 
-    It may with explicit masks, with cycles of several entries, and with pops whose target only a run knows.
+    The graph may lack paths with explicit masks, with cycles of several entries, and with pops of unknown target.
     """
     flow = launch.flow
     is_hidden = any(edge.is_unknown for edge in flow.edges)

@@ -27,8 +27,8 @@ class Counted(Generic[P]):
     """The accesses of a walk to one memory, by the address of the instruction.
 
     patterns: the number of accesses with each pattern of addresses, which decides the cost. known: the computed
-    patterns; many warps and turns share one. assumed: accesses whose cost is assumed, by the number of active lanes.
-    written: the arrays that the kernel changes, among arrays with given contents that may be ignored.
+    patterns; many warps and turns share a pattern. assumed: accesses whose cost is assumed, by the number of active
+    lanes. written: the arrays that the kernel changes, among arrays with given contents that may be ignored.
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands, contents: Contents) -> None:
@@ -147,8 +147,8 @@ def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
 def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> np.ndarray:
     """Return word addresses in the private memory of a whole warp, int64 [1 or warps, lanes].
 
-    rows: byte addresses in the private memory of each lane. Raises `StaticError`, E0843, if an address is out of range
-    or misaligned.
+    rows: byte addresses in the private memory of each lane. Raises `StaticError`, E0843, for a wrong or misaligned
+    address.
     """
     check_aligned(launch, group, pc, rows, word, size)
     end = 4 * launch.program.private_words
@@ -210,7 +210,7 @@ def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.
 
 
 def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
-    """Return the byte or halfword that a load takes from `word`. address: in bytes."""
+    """Return the byte or halfword that a load takes from `word`. address: the byte address."""
     bits = 8 * instruction.spec.bytes
     value = word.value >> 8 * (np.atleast_2d(np.asarray(address.value, np.int64)) & 3) & (1 << bits) - 1
     if instruction.spec.is_signed:

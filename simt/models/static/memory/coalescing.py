@@ -73,9 +73,9 @@ def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
 
 
 def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """Count a transaction per accessed segment: the smallest aligned 32, 64 or 128 bytes around the requests in it.
+    """Count a transaction for each accessed segment, which has 128 bytes (bytes: 32, halfwords: 64).
 
-    A segment has 128 bytes; 32 for accesses of single bytes, and 64 for halfwords.
+    A transaction moves the smallest aligned 32, 64 or 128 bytes around the requests in its segment.
     """
     is_leader, bytes_moved = _halved(addresses, lanes, size)
     return is_leader.sum(axis=1), np.where(is_leader, bytes_moved, 0).sum(axis=1)

@@ -16,8 +16,8 @@ def conflict_degree(stride: int, lanes: int, banks: int) -> int:
     """Return the degree of a beat of `lanes` active lanes whose words are `stride` words apart.
 
     The words lie in banks / gcd(stride, banks) banks in turn: the degree is ceil(lanes x gcd(stride, banks) / banks). A
-    broadcast (stride 0) has degree 1. The paper's equation 5 takes the gcd, which is equal if lanes = banks, and gives
-    a broadcast the worst degree. Addresses must not wrap at 2^32.
+    broadcast (stride 0) has degree 1. The paper's equation 5 takes the gcd. This is the same if lanes = banks, except
+    that a broadcast gets the worst degree. Addresses must not wrap at 2^32.
     """
     if stride == 0 or lanes == 0:
         return 1
@@ -27,7 +27,7 @@ def conflict_degree(stride: int, lanes: int, banks: int) -> int:
 def degrees_of(
     addresses: Sequence[int], mask: int, beat: int, banks: int, *, is_atomic: bool = False
 ) -> tuple[int, ...]:
-    """Return the degree of every beat of `beat` lanes. addresses: of all lanes of the warp. mask: the active lanes.
+    """Return the degree of every beat of `beat` lanes. addresses: the word of each lane. mask: the active lanes.
 
     is_atomic: whether lanes that access the same word conflict as well.
     """

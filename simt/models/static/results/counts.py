@@ -22,9 +22,9 @@ _PER_INSTRUCTION = ("issues", "active_lanes", "accesses", "passes", "transaction
 class LoopCount:
     """A natural loop.
 
-    entries: how often warps enter the loop. turns: the number of entries by full turns; a turn is full if it reaches
-    the end of the loop. formula: the condition under which the loop goes on, in closed form; "" if there is none.
-    source: how the turns were found: "counted" (from the formula), "evaluated" (turn by turn) or "assumed".
+    entries: how often warps enter the loop. turns: the number of entries for each number of full turns; a turn is full
+    if it reaches the end of the loop. formula: the condition under which the loop goes on, in closed form; "" if there
+    is none. source: how the turns were found: "counted" (from the formula), "evaluated" (turn by turn) or "assumed".
     """
 
     label: str
@@ -75,9 +75,8 @@ class GlobalCount:
     """A load, store or atomic of global memory, all warps together. kind: "load", "store" or "atomic".
 
     transactions, moved: the transactions and the bytes that they move, as defined in docs/processor.md, section 19.
-    useful: requested bytes, each counted once per access; if addresses are unknown, lanes are assumed to request
-    different bytes. spread: the number of accesses by transactions. strides, address, stride: as in `AccessCount`, in
-    bytes.
+    useful: requested bytes, each counted once per access; lanes at unknown addresses are assumed to request different
+    bytes. spread: accesses by transactions. strides, address, stride: as in `AccessCount`, in bytes.
     """
 
     pc: int
@@ -139,11 +138,11 @@ class WarpKind:
 class LaunchCounts:
     """The work of a launch on a machine. Tuples have an entry per instruction of the program.
 
-    threads: of all work-groups. issues: of all warps together. passes: of the LDS, the sum of the conflict degrees of
-    all beats (docs/processor.md, section 5). active_lanes: summed over the issues. grid: the sizes of a launch on a
-    device; None for a plain launch, which has one group. places: work-groups that a core holds at a time (section 18).
-    transactions, moved: the transactions with global memory, and their bytes. kinds: groups of warps with equal issues,
-    most issues first.
+    threads: the threads of all work-groups. issues: the issues of all warps together. passes: the passes of the LDS,
+    that is, the sum of the conflict degrees of all beats (docs/processor.md, section 5). active_lanes: the active
+    lanes, summed over the issues. grid: the sizes of a launch on a device; None for a plain launch, which has one
+    group. places: work-groups that a core holds at a time (section 18). transactions, moved: the transactions with
+    global memory, and their bytes. kinds: groups of warps with equal issues, most issues first.
     """
 
     program: Program
@@ -211,7 +210,7 @@ class StaticCounts(LaunchCounts):
 
     @property
     def is_exact(self) -> bool:
-        """Return whether nothing was assumed, so that every number equals a run's."""
+        """Return whether nothing was assumed, so that every number equals the number of a run."""
         return not self.assumed
 
     @property

@@ -93,7 +93,7 @@ def _decided(flow: ControlFlow, number: int) -> list[int]:
 def _step(
     operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int
 ) -> int | None:
-    """Read the levels of an instruction's operands from `state`, write its result's to `after`.
+    """Read the levels of an instruction's operands from `state`, write the level of its result to `after`.
 
     Returns the level of its condition, if any. raised: the least level of a written register.
     """

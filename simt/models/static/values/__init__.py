@@ -1,1 +1,1 @@
-"""Values of registers: of many lanes at once, and those that move in equal steps from work-group to work-group."""
+"""Values of registers for many lanes at once, and values that move in equal steps from work-group to work-group."""

@@ -1,9 +1,10 @@
 """Values that grow in equal steps from work-group to work-group, so that evaluating one group covers many.
 
-The groups of a launch mostly do the same with other addresses. In every lane, a register then holds the first group's
-value plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts
-and masks of whole steps preserve this. The ranges of its operands may show that a compare has the same outcome in all
-groups; if not, `GroupsDifferError` is raised, and fewer groups are followed together (`walking.together`).
+The groups of a launch mostly execute the same instructions with other addresses. In every lane, a register then holds
+the first group's value plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a
+number, shifts and masks of whole steps preserve this. The ranges of its operands may show that a compare has the same
+outcome in all groups. Otherwise `GroupsDifferError` is raised, and fewer groups are followed together
+(`walking.together`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Values of registers for many lanes at once.
 
-A `Word` is a 32-bit register in every lane of some warps, as far as its value is known, and a number of
-`isa.table.semantics`. Results of loads and floating-point operations are unknown, and so is everything that depends on
-them. Words share no code with the engines; tests compare both.
+A `Word` is the known part of a 32-bit register in every lane of some warps. It is a number of `isa.table.semantics`.
+Results of loads and floating-point operations are unknown, and so is everything that depends on them. Words share no
+code with the engines; tests compare both.
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ class Word(Number):
 
     value: int, or int64 [1 or warps, 1 or lanes], from 0 to 2^32 - 1. known: bool, or bool of the same shape. origin:
     the address of the instruction whose unknown result came first; -1 if all is known. If work-groups are followed
-    together, `value` is the first group's and `steps` lead to the others; operators compute only the value.
+    together, `value` is the value in the first group, and `steps` lead to the other groups; operators compute only the
+    value.
     """
 
     value: Numbers
@@ -178,7 +179,7 @@ def _merged_steps(new: Word, old: Word) -> Steps:
 
 
 def evaluate(spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int) -> tuple[Word, Word | None]:
-    """Return the result and the carry flag (None: unchanged) of the instruction at `pc`. table: a ternlog's."""
+    """Return the result and the carry flag (None: unchanged) of the instruction at `pc`. table: for a ternlog."""
     result = result_of(spec, sources, carry, table)
     if result is None:
         origin = next((word.origin for word in sources if word.known is not True), pc)

@@ -27,7 +27,7 @@ class Decision:
 
 
 class Decider:
-    """Decides conditions for groups of warps. owed: by instruction, the fraction of a lane that was rounded off."""
+    """The decision of conditions for groups of warps. owed: the rounded-off fraction of a lane, by instruction."""
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions) -> None:
         self.launch = launch
@@ -92,8 +92,8 @@ class Decider:
     def _spread(self, holds: np.ndarray, unknown: np.ndarray, share: float, pc: int, deciders: int) -> np.ndarray:
         """Let the condition hold for a share of the unknown lanes, spread evenly over warps and visits.
 
-        A fraction of a lane is carried over to the next visit. deciders: not 0 if one lane decides for its warp; the
-        share is then a share of warps, whose unknown lanes all agree.
+        A fraction of a lane is carried over to the next visit. deciders: 0 if each lane decides for itself. Otherwise
+        one lane decides for its warp: the share is then a share of warps, and the unknown lanes of a warp agree.
         """
         lanes = unknown.sum(axis=1)
         due = self.owed.get(pc, 0.0) + share * np.cumsum(np.minimum(lanes, 1) if deciders else lanes)

@@ -13,7 +13,7 @@ _ZERO = Word(0)
 
 
 class Operands:
-    """Reads operands of instructions for a group of warps."""
+    """A reader of the operands of instructions, for a group of warps."""
 
     def __init__(self, launch: StaticLaunch) -> None:
         self.launch = launch

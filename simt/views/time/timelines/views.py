@@ -128,7 +128,8 @@ def _listing(result: Result, issued: np.ndarray) -> Listing:
 def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Local memory: the words requested from each bank over time, and the LDS passes by source line.
 
-    Rows of the second panel are source lines, or instructions without one, whose accesses enter the LDS in the window.
+    The second panel has a row for each source line whose accesses enter the LDS in the window. An instruction without a
+    source line has a row of its own.
     """
     counters, passes = series.conflict_degrees(result, window, warp)
     groups: dict[tuple[str, int], list[int]] = {}
