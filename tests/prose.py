@@ -125,6 +125,20 @@ HABITS = (
         "A lock, so that two do not write.",
     ),
     Habit(
+        "parameter: of",
+        r"(?:(?<=[.)] )|(?<=  ))(?-i:[a-z][a-z_]*)(?:, [a-z_]+)*: of\b",
+        "the noun: 'cycle: the cycle of the stop', not 'cycle: of the stop'",
+        "A stop. cycle: of the stop.",
+        "A stop. cycle: the cycle of the stop.",
+    ),
+    Habit(
+        "type first",
+        r'"""(?-i:u?int\d*|float\d*|bool|EVENT|REQUEST)\b(?: \[|[:,])',
+        "the noun, and the type after it: 'The ready warps, int64 [cycles].'",
+        '"""int64 [cycles]: the ready warps."""',
+        '"""The ready warps, int64 [cycles]."""',
+    ),
+    Habit(
         "verb of a thing",
         r'"""(?-i:(?:Chooses|Collects|Computes|Decides|Evaluates|Finds|Follows|Gives|Holds|Keeps|Makes|Returns|Takes|Yields)'
         r"\b|(?:Checks|Reads|Runs|Writes) (?!of\b|by\b|in\b))",

@@ -1,7 +1,7 @@
 """The wait of a warp under a scoreboard, for one of its instructions in flight (docs/processor.md, section 24).
 
 A wait is charged when it ends, and when the instruction changes its place: at its entry into a unit and at its retire.
-So all of what is charged at once has one place, and a closed form.
+So all cycles that are charged at once have one place, and a closed form.
 """
 
 from __future__ import annotations

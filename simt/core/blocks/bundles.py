@@ -1,7 +1,8 @@
 """VLIW bundles: atomic dispatch, operations that leave their units one by one, one write back (docs/processor.md, 16).
 
-On a machine without bundles the group `bundles` is None and the compiler drops every branch on it. With them a warp's
-`issue_pc` is the bundle's first word until the bundle is complete, then the operation that its wait is charged to.
+On a machine without bundles the group `bundles` is None and the compiler drops every branch on it. On a machine with
+bundles, a warp's `issue_pc` is the bundle's first word until the bundle is complete. After that it is the operation to
+which the warp's wait is charged.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def special_addresses(core, operation, w):
 
 @block
 def lds_passes(core, operation, mask):
-    """Return the passes of an access: for each beat the most words that its lanes ask of one bank, at least 1, summed.
+    """Return the passes of an access: the sum, over its beats, of the most words requested from one bank, at least 1.
 
     Every active lane of an atomic counts as a word.
 

@@ -29,7 +29,7 @@ from simt.core.state.flights import flight_of, row_of_load, warp_of
 def write_back(core, operation, w, row, stats, time):
     """Apply a retiring instruction's architectural effect: result, flags, program counter, masks.
 
-    row: of `operands.loaded`, with the words of a load of global memory.
+    row: the row of `operands.loaded` with the words of a load of global memory.
     """
     warp = core.warps[w]
     if core.divergence is not None:

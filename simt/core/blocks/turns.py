@@ -1,7 +1,7 @@
-"""Several schedulers: whose warp is whose, and whose turn a cycle is (docs/processor.md, section 25).
+"""Several schedulers: the scheduler of each warp, and the scheduler of each cycle (docs/processor.md, section 25).
 
-They belong to machines with a scoreboard. On any other the group `flights` is None, there is one scheduler, and every
-cycle is its turn.
+Only machines with a scoreboard have several. On other machines the group `flights` is None, and every cycle is the turn
+of the one scheduler.
 """
 
 from __future__ import annotations

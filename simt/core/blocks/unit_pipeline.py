@@ -73,7 +73,7 @@ def accepting(core, operation, w, cycle):
 def accept(pipeline, k, flight, part, latency, occupation, conflict_after, cycle):
     """Enter an operation of a flight into instance k for `occupation` cycles; conflicts begin at `conflict_after`.
 
-    latency: the operation's own, or 0 for its unit's.
+    latency: the operation's latency in cycles, or 0 for the latency of its unit.
     """
     instance, queues = pipeline.instances[k], pipeline.queues
     tail = instance.head + instance.in_flight

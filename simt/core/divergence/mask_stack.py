@@ -1,6 +1,6 @@
 """The execution-mask stack: the effect of mask instructions on a warp (docs/processor.md, section 13).
 
-The rules are the ones of the branching article's fictional ISA.
+The rules come from the branching article's fictional ISA.
 """
 
 from __future__ import annotations

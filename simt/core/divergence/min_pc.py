@@ -1,7 +1,7 @@
-"""A program counter per lane: the warp runs the lanes that have the lowest one (docs/processor.md, 14).
+"""A program counter per lane: the warp runs the lanes with the lowest program counter (docs/processor.md, 14).
 
-The counters of the active lanes are the warp's program counter. Only waiting lanes have theirs in the table, and
-`current` holds the lowest of them, so that a warp whose lanes stay together costs one comparison.
+The active lanes have the warp's program counter. Only waiting lanes have counters in the table, and `current` holds the
+lowest of these. So a warp whose lanes stay together costs one comparison.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Compiling in a copy of this process, which leaves its code in the cache: compiling keeps some 100 to 300 MB."""
+"""Compilation in a copy of this process, which leaves its code in the cache: compiling keeps some 100 to 300 MB."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ def structure_of(machine: Machine, units: Units) -> tuple[object, ...]:
 class Batch:
     """Cores for machines of one structure, used again and again: `fill` resets them, the entry point runs them.
 
-    placed, memories: the launch that all of them make, on a machine of their structure. wanted: number of cores; no
-    more than fit into `limit` bytes, but at least one. Nothing is recorded.
+    placed, memories: the launch that all of the machines make, on one of the machines. wanted: the number of cores; it
+    is reduced to the number that fit into `limit` bytes, but not below one. Nothing is recorded.
     """
 
     def __init__(self, placed: Placed, memories: Memories, wanted: int, limit: int) -> None:

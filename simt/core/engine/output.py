@@ -69,25 +69,25 @@ class Output:
 
     @property
     def core_cycles(self) -> np.ndarray:
-        """int64 [cores]: the cycles that each core's ledgers cover."""
+        """The cycles that each core's ledgers cover, int64 [cores]."""
         cycles: np.ndarray = self.state.cores.run["cycle"].copy()
         return cycles
 
     @property
     def registers(self) -> np.ndarray:
-        """uint32 [cores, warps, registers, lanes], as the last group in each place left them."""
+        """The registers as the last group in each place left them, uint32 [cores, warps, registers, lanes]."""
         file, words = self.state.file, self.state.cores.operands.words
         block = words[:, : file.warps * file.warp_words].reshape(len(words), file.warps, -1, file.lanes)
         return block[:, :, : file.registers, :].copy()
 
     @property
     def scalars(self) -> np.ndarray:
-        """uint32 [cores, warps, 128], the scalar registers; [cores, 0, 128] on a machine without explicit masks."""
+        """The scalar registers, uint32 [cores, warps, 128]; [cores, 0, 128] on a machine without explicit masks."""
         return self._scalar_words()[:, :, : layout.SCALARS]
 
     @property
     def conditions(self) -> np.ndarray:
-        """uint32 [cores, warps], SCC; [cores, 0] on a machine without explicit masks."""
+        """The SCC of each warp, uint32 [cores, warps]; [cores, 0] on a machine without explicit masks."""
         return self._scalar_words()[:, :, layout.SCALARS]
 
     def _scalar_words(self) -> np.ndarray:
@@ -98,19 +98,19 @@ class Output:
 
     @property
     def carry(self) -> np.ndarray:
-        """int64 [cores, warps], a bit per lane."""
+        """The carry flags, a bit per lane, int64 [cores, warps]."""
         carry: np.ndarray = self.state.cores.warps["carry"].copy()
         return carry
 
     @property
     def local(self) -> np.ndarray:
-        """uint32 [cores, local words]."""
+        """Local memory, uint32 [cores, local words]."""
         local: np.ndarray = self.state.cores.memory.words
         return local
 
     @property
     def words(self) -> np.ndarray | None:
-        """uint32: global memory from byte 0; None on a plain processor."""
+        """Global memory from byte 0, uint32; None on a plain processor."""
         return None if self.state.device is None else self.state.device.words
 
     @property
@@ -121,18 +121,18 @@ class Output:
 
     @property
     def moved(self) -> np.ndarray:
-        """int64 [cores, program]: bytes of the transactions of each instruction."""
+        """The bytes of the transactions of each instruction, int64 [cores, program]."""
         link = self.state.cores.link
         return np.zeros(self.ledgers.stats.shape, np.int64) if link is None else link.moved
 
     @property
     def warp_ledger(self) -> np.ndarray:
-        """int64 [program + 1, reasons]: warp cycles of all cores by blamed instruction (last: none) and state."""
+        """Warp cycles of all cores by blamed instruction (last: none) and state, int64 [program + 1, reasons]."""
         return _sum(self.ledgers.warp)
 
     @property
     def issue_ledger(self) -> np.ndarray:
-        """int64 [program + 1, reasons]: issue slots of all cores by blamed instruction (last: none) and reason."""
+        """Issue slots of all cores by blamed instruction (last: none) and reason, int64 [program + 1, reasons]."""
         return _sum(self.ledgers.issue)
 
     @property
@@ -169,7 +169,7 @@ class Output:
 
     @property
     def core_instructions(self) -> np.ndarray:
-        """int64 [cores]: warp instructions issued; with bundles: bundles."""
+        """The warp instructions (with bundles, the bundles) issued, int64 [cores]."""
         counted = "issues" if self.state.cores.bundles is None else "starts"
         counts: np.ndarray = self.ledgers.stats[counted].sum(axis=1)
         return counts
@@ -207,9 +207,9 @@ class Output:
 
     @property
     def pending(self) -> frozenset[int]:
-        """Registers of the warp that trapped which its loads and atomics on their way would have written.
+        """The registers that the loads and atomics on their way would have written, of the warp that trapped.
 
-        docs/processor.md, section 24. Empty without a scoreboard.
+        Source: docs/processor.md, section 24. Empty without a scoreboard.
         """
         groups = self.state.cores.flights
         if groups is None or self.trap is None:

@@ -1,7 +1,7 @@
-"""The recorder: which part of a run's event record is kept.
+"""The recorder: it chooses which part of a run's event record is kept.
 
-Of a plain processor it is a window of cycles, of a device the first cycles: its cores are not at the same cycle, so
-their record begins at cycle 0 and the rings hold all of it.
+On a plain processor it keeps a window of cycles, on a device the first cycles. The cores of a device are not at the
+same cycle, so their record begins at cycle 0 and the rings hold all of it.
 """
 
 from __future__ import annotations
@@ -88,9 +88,10 @@ class Recorder:
 
 
 def device_window(state: State, machine: Machine, record: bool | range, max_cycles: int) -> range:
-    """Choose the cycles to record on every core: all up to the last wanted one and L more, if there is room.
+    """Return the cycles to record on every core of a device, which begin at cycle 0.
 
-    After a trap the other cores may go on for nearly L cycles. Raises `ProgramError` without room.
+    They end L cycles after the last wanted cycle, if there is room: after a trap, other cores may go on for nearly L
+    cycles. Raises `ProgramError` if there is no room for the wanted cycles.
     """
     cores = machine.cores
     most = max(1, rings.ring_cycles(machine.issue_slots, state.file.warps, machine.local.banks) // cores)

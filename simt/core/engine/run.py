@@ -1,4 +1,4 @@
-"""Running a launch: chunks of cycles, the record, the cycle limit, Ctrl-C, and the output."""
+"""The run of a launch: chunks of cycles, the record, the cycle limit, Ctrl-C, and the output."""
 
 from __future__ import annotations
 
@@ -79,11 +79,12 @@ def simulate(
 ) -> Output:
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
-    memories: as for `State.build`; with global memory the launch runs on a device, of one core too. max_cycles: cycles
-    (functional engine: instructions). record: True keeps the last cycles of the event record that fit into RECORD_BYTES
-    (of a device the first ones); a range keeps its cycles. progress: called with the cycle (instruction) count about
-    ten times a second; a true answer stops the run there. given: have a functional run checked, with this stored before
-    it. Raises `ProgramError` for a record of a device that begins too late.
+    memories: as for `State.build`; with global memory the launch runs on a device, even of one core. max_cycles: the
+    limit in cycles, or in instructions for the functional engine. record: True keeps the last cycles of the event
+    record that fit into RECORD_BYTES (on a device, the first cycles); a range keeps its cycles. progress: called with
+    the number of cycles (instructions) about ten times a second; a true answer stops the run there. given: the values
+    stored before a functional run that is checked; None for a run without checks. Raises `ProgramError` for a record of
+    a device that begins too late.
     """
 
     machine, words = placed.machine, memories.words

@@ -122,9 +122,9 @@ def computed_float(op, a, b, c):
 
 @kernel
 def computed(op, a, b, c):
-    """Compute one lane, of whose result the low 32 bits count; the operands' bits are int64 in [0, 2^32).
+    """Compute the result of one lane; only its low 32 bits count. The operands' bits are int64 in [0, 2^32).
 
-    op: the opcode, and above its 8 bits the table of a ternlog.
+    op: the opcode in the low 8 bits; above them the table of a ternlog.
     """
     table = op >> 8
     op &= 0xFF

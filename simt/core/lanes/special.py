@@ -1,8 +1,8 @@
 """Sine, cosine, logarithm and power to base 2: the single nearest to the true value (docs/processor.md, section 8).
 
-It is rounded from a value in two doubles with an error below 2^-57 of it, as additions and multiplications of doubles
-give it everywhere alike; `benches/special_functions.py` goes through all operands. Nothing here may be compiled with
-fused or reordered arithmetic.
+The result is rounded from a value in two doubles with a relative error below 2^-57. Additions and multiplications of
+doubles give the same value on every platform. `benches/special_functions.py` goes through all operands. Nothing here
+may be compiled with fused or reordered arithmetic.
 """
 
 from __future__ import annotations

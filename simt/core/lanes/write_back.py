@@ -15,7 +15,7 @@ from simt.core.state import kinds
 def compute_result(core, operation, w, row):
     """Write the result of warp w's active lanes; nothing for an operation without one.
 
-    row: of `operands.loaded`, with the words of a load of global memory.
+    row: the row of `operands.loaded` with the words of a load of global memory.
     """
     warp, lanes, operands = core.warps[w], core.spec.warp_size, core.operands
     if operation.kind == kinds.ALU:

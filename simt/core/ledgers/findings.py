@@ -98,7 +98,7 @@ def report_access(core, kind, byte, w, lanes, pc, time):
 def report_unwritten(core, kind, number, w, lanes, pc, time):
     """Report that lanes of warp w read a register, or one of them a byte of memory, that nobody has written.
 
-    number: of the register, or the byte's address. Bytes share one finding.
+    number: the register's number, or the byte's address. Bytes share one finding.
     """
     is_memory = kind >= LOCAL
     place = place_of(core.shadow, kind, pc, _NOWHERE if is_memory else number)

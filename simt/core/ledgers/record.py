@@ -1,8 +1,8 @@
-"""Writing the event record of docs/processor.md, section 10, into its rings (simt/core/state/rings.py).
+"""The recording of events into the rings of simt/core/state/rings.py (docs/processor.md, section 10).
 
-The time of recording, in ns per cycle of bench_record's loop on fpga4, which takes 43 without: 15 the states of the
-warps that are not ready (five instructions or so for each of ten warps: a version without branches took 25), 10 the
-first touch of 109 bytes, 5 the rest of `record_cycle`, 4 the begin of events, 6 their other fields, 2 the banks.
+Recording takes, in ns per cycle of bench_record's loop on fpga4 (43 without): 15 for the states of the warps that are
+not ready (five instructions or so for each of ten warps: a version without branches took 25), 10 for the first touch of
+109 bytes, 5 for the rest of `record_cycle`, 4 for the begin of events, 6 for their other fields, 2 for the banks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def row_of(cycle, record):
 def event_of(core, flight, part):
     """Return the event of an operation of an instruction in flight (`part` 0 without bundles).
 
-    If it was selected before the record began, a row that nobody reads.
+    An operation that was selected before the record began gets a row that nobody reads.
     """
     events = core.record.events
     last = events.shape[0] - 1

@@ -149,7 +149,7 @@ def charge_between_turns(core, first, end, cycle, times):
 
 @kernel
 def charge_slots(core, filled, cycle, times):
-    """Charge the unfilled issue slots of `times` cycles, all alike, of which the first has `filled` slots filled.
+    """Charge the unfilled issue slots of `times` equal cycles; in the first of them, `filled` slots are filled.
 
     The front end is not held.
     """

@@ -1,11 +1,11 @@
 """The observations of `simt check` in a functional run: registers, and accesses to memory (docs/check.md).
 
-All of it is compiled away where the group `shadow` is None. An instruction's lanes are first compared with the accesses
-before it, then kept, so that only `stores_otherwise` compares lanes of one instruction. A functional run has one place
-for work-groups, whose local words begin at 0.
+All of this module is compiled away where the group `shadow` is None. The lanes of an instruction are first compared
+with earlier accesses, and then kept. So only `stores_otherwise` compares lanes of one instruction. A functional run has
+one place for work-groups, whose local words begin at 0.
 
-Memory is divided into cells, words or parts of them (`cell_of` of simt/core/state/shadow.py). Accesses are aligned, so
-lanes of one instruction have all of their cells in common, or none.
+Memory is divided into cells, which are words or parts of words (`cell_of` of simt/core/state/shadow.py). Accesses are
+aligned, so lanes of one instruction have all of their cells in common, or none.
 """
 
 from __future__ import annotations
@@ -191,7 +191,8 @@ def leaves(memory, cell, value, place):
 def stores_otherwise(core, operation, lane, mask, b, place, size):
     """Return the latest active lane before this one that stores another value to the same cell, or -1.
 
-    If all before it that reach the cell agree, so does the latest. b: where values begin. place: of the cell in them.
+    If all earlier lanes that reach the cell agree, so does the latest of them. b: the index of the first lane's value.
+    place: the place of the cell in a value. size: the bytes of a cell.
     """
     cells, values, stride = core.shadow.cells, core.operands.words, operation.b_lane
     own = value_of(values[b + lane * stride], place, size)

@@ -1,12 +1,12 @@
 """The device loop: cores and the far side of the interconnect, a window of L cycles at a time (docs/processor.md, 18).
 
-A core's message is on the far side L cycles later, and the other way round. So within a window that begins at a
-multiple of L no core can learn what another one does in it, and each runs through the window by itself, with its state
-in the processor's cache. A core in which nothing moves (still.py) lags until something does.
+A message between a core and the far side takes L cycles in either direction. So within a window that begins at a
+multiple of L, no core can learn what another core does in this window. Each core runs through the window by itself,
+with its state in the processor's cache. A core in which nothing moves (still.py) lags until something moves.
 
 `run_core` and `run_cycles` are inlined: as functions they took 250 scalars, the arrays of a core. That cost 300 ns per
-core and window, more than half of a run that waits for memory (1.4 seconds of `mm_global_rows` on `hd5870` became 0.5;
-they were 1.8 with every cycle simulated that still.py passes).
+core and window, more than half of a run that waits for memory: 1.4 seconds of `mm_global_rows` on `hd5870` became 0.5.
+When the cycles that still.py passes were simulated, the time was 1.8 seconds.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def free_reads(number, clock, memory, dram):
 def may_take(number, clock, memory, dram):
     """Return the first clock from this one on that takes the port's first request; NEVER if a command has to go first.
 
-    One has to if the request's queue has no room, or if a read waits too long.
+    A command has to go first if the request's queue has no room, or if a read waits too long.
     """
     port = dram.ports[number]
     if not is_room(port.is_write, memory) or is_held(clock, dram.states[0].age, memory):
@@ -147,7 +147,7 @@ def run_channel(number, end, links, device):
 
 @block
 def serve_channels(end, cores, device):
-    """Do what arbiter and channels do before cycle `end`; return the next cycle with something to do, or NEVER.
+    """Run arbiter and channels up to cycle `end` - 1; return the next cycle in which they act, or NEVER.
 
     Cores send nothing meanwhile. Their oldest transactions are looked up once, and again after a grant. A port notes
     the cycle in which it is wanted, so cores are searched only when one of them is granted.

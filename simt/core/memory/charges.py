@@ -52,7 +52,7 @@ def phase_in_memory(link, flight, cycle):
 def charge_phases(core, away, row, begin, end, blocked):
     """Charge the cycles in which an access is at the arbiter, in its banks, on the bus to a ledger row; return them.
 
-    begin, end: the first cycle to charge and the one after the last. blocked: those without room in the queue.
+    begin, end: the first cycle to charge and the first cycle after them. blocked: the cycles without room in the queue.
     """
     ledger = core.ledgers.warp
     arrived, granted, issued, served = phases(away)
@@ -69,10 +69,10 @@ def charge_phases(core, away, row, begin, end, blocked):
 
 @block
 def charge_access(core, flight, row, begin, end, blocked, blocked_there):
-    """Charge cycles of an access in the unit to a ledger row: to its wait, to a full queue, and to the retire port.
+    """Charge the cycles of an access in the unit to a ledger row: to its wait, to a full queue, and to the retire port.
 
-    begin, end: the first cycle to charge and the one after the last. blocked, blocked_there: the cycles before `begin`
-    in which the queue had no room.
+    begin, end: the first cycle to charge and the first cycle after it that is not charged. blocked, blocked_there: the
+    cycles before `begin` in which the queue had no room.
     """
     away, ledger = core.link.away[flight], core.ledgers.warp
     offered = max(np.int64(0), end - max(away.complete, begin))

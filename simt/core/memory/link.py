@@ -180,9 +180,10 @@ def enter_memory(core, operation, flight, bad, cycle):
 
 @block
 def next_action(link, cycle):
-    """Return the first cycle from `cycle` on in which the coalescer acts; NEVER without an access or a place to come.
+    """Return the first cycle from `cycle` on in which the coalescer acts, or NEVER.
 
-    It acts if it sends a transaction, or lets an access go on that has none.
+    The result is NEVER if the coalescer has no access, or if no place will come. It acts if it sends a transaction, or
+    lets an access without transactions go on.
     """
     unit = link.units[0]
     if unit.flight < 0:

@@ -33,7 +33,7 @@ def carry(k, cycle, cores, device):
 def serve_bus(end, cores, device):
     """Make all grants before cycle `end`; return the cycle of the next request that is on its way, or NEVER.
 
-    Cores send nothing meanwhile, so that what each of them has is looked up once, and again after a grant.
+    Cores send nothing meanwhile, so the oldest request of a core is looked up once, and again after a grant.
     """
     far, oldest = device.fars[0], device.oldest
     count = cores.run.shape[0]

@@ -1,6 +1,7 @@
-"""A core of several: views of its part of every array. Nothing is copied; the part of a missing group, None, is None.
+"""The parts of the state that belong to one core: views, without a copy.
 
-An array whose leading axis is 1 belongs to all cores: each has all of it as its part.
+An array whose leading axis is 1 belongs to all cores: each core has all of it as its part. If a group of arrays is
+missing (None), its part is None.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def idle(channel: Channel, requests: Any, log: int) -> Dram:
 def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | None:
     """Return the channels of a machine before cycle 0; None if its memory is not DRAM.
 
-    log: commands kept of each. frames: of `Channels`, if the launch has a storage manager.
+    log: the commands kept of each channel. frames: the field of `Channels`; None without a storage manager.
     """
     memory = machine.memory
     if memory.policy != "dram":

@@ -13,8 +13,9 @@ from simt.machine import Machine
 class Grid:
     """A launch: work-items, work-items per group and the offset, each of one to three dimensions, x first.
 
-    number: the one work-group that runs, on a plain processor; None: all of them. dimensions: the result of `work_dim`,
-    0 for the most dimensions of the others. Sizes and offset are (x, y) or, with three dimensions, (x, y, z).
+    number: the one work-group that runs, on a plain processor; None: all of them. dimensions: the result of `work_dim`;
+    0 for the most dimensions of the sizes and the offset. Sizes and offset are (x, y) or, with three dimensions, (x, y,
+    z).
     """
 
     size: tuple[int, ...]
@@ -78,7 +79,7 @@ class Grid:
     def thread_places(self, thread: Any) -> tuple[Any, Any, Any]:
         """Return the places of threads in their group in x, y and z; an integer or an array of them.
 
-        After the last thread the highest dimension in which the group is larger than 1 goes on.
+        Beyond the last thread, places go on in the highest dimension in which the group is larger than 1.
         """
         x, y, z = self.local3
         if y == z == 1:

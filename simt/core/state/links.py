@@ -25,10 +25,11 @@ def spread(array: Any, cores: int) -> Any:
 
 
 def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: int) -> Core:
-    """Connect cores, built as plain processors, to an interconnect: without a work-group, waiting for messages.
+    """Connect cores that were built as plain processors to an interconnect.
 
-    local: uint32, initial local memory that a group can reach; buffers: int64 [n, 2]. private: the first word of
-    private memory in global memory, -1 if it lies elsewhere.
+    Afterwards the cores have no work-group and wait for messages. local: uint32, the initial local memory that a group
+    can reach. buffers: int64 [n, 2]. private: the first word of private memory in global memory, -1 if it lies
+    elsewhere.
     """
     machine = placed.machine
     count, warps = cores.warps.shape
@@ -91,7 +92,7 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
 def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, channels: Channels | None) -> Device:
     """Return the far side of the interconnect, with the first work-groups on their way.
 
-    words: global memory, uint32. channels: of DRAM, if the memory is DRAM.
+    words: global memory, uint32. channels: the channels of DRAM; None for other memory.
     """
     count = len(cores.run)
     device = Device(

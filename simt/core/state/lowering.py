@@ -176,7 +176,7 @@ def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.nd
     """Return the demand on a banked register file: (reads, destinations), int64 [instructions] each.
 
     reads: cycles that the busiest bank spends on the operands of the instruction, or bundle, that begins at a word.
-    With `eight_banks` that does not depend on the warp, which shifts all registers alike. destinations: the register
+    With `eight_banks` they do not depend on the warp, as a warp shifts all registers alike. destinations: the register
     that a word's operation writes, or -1.
     """
     legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]

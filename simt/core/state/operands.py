@@ -1,9 +1,9 @@
 """The operand file: registers, special sources and constants as one thing.
 
-It is a flat uint32 array. For each warp it has its registers and its specials, `[register, lane]`. Then follow the
+It is a flat uint32 array. First come the registers and the specials of each warp, `[register, lane]`. Then follow the
 constant memory, the specials of the launch and, with explicit masks, the scalar registers of each warp. An operand of
-warp w and lane k lies at base + w x warp stride + k x lane stride; a constant and a special of the launch have strides
-0, a scalar register lane stride 0.
+warp w and lane k lies at base + w x warp stride + k x lane stride. Both strides of a constant and of a special of the
+launch are 0; a scalar register has the lane stride 0.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def operands_at_launch(
 ) -> np.ndarray:
     """Return the operand file at launch, uint32 [size]: specials, constants and registers, with `exec` set to the mask.
 
-    group_warps: warps of a work-group, of which a core may have places for several. Not to be written to.
+    group_warps: warps of a work-group, of which a core may have places for several. The array must not be written to.
     """
     words = np.zeros(file.size, np.uint32)
     block = words[: file.warps * file.warp_words].reshape(file.warps, -1, file.lanes)

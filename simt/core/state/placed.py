@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 class Memories(NamedTuple):
     """The contents of memories before cycle 0.
 
-    local: uint32, local memory of every work-group. words: uint32, global memory from byte 0, which a run writes to;
-    None: there is none. buffers: int64 [n, 2], the first byte of each and the one after its last. frames: int64, where
-    in memory each page of the program's addresses begins, if there is a storage manager.
+    local: uint32, the local memory of every work-group. words: uint32, global memory from byte 0, to which a run
+    writes; None without global memory. buffers: int64 [n, 2], for each buffer the address of its first byte and the
+    address after its last byte. frames: int64, the place in memory at which each page of the program's addresses
+    begins; None without a storage manager.
     """
 
     local: np.ndarray | None = None
@@ -99,9 +100,9 @@ class Placed:
         return self.shared if places > 1 or self.has_private_in_local else self.machine.local.words
 
     def private_span(self, places: int, buffers: Iterable[tuple[int, int]]) -> range:
-        """Return the words of global memory that are private memory, if it lies there.
+        """Return the words of global memory that are private memory, if private memory lies there.
 
-        buffers: the first byte of each and the one after its last.
+        buffers: for each buffer, the address of its first byte and the address after its last byte.
         """
         ends = [int(end) for _, end in buffers]
         first = after_buffer(max(ends)) // 4 if ends else FIRST_BUFFER // 4

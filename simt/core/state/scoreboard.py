@@ -72,8 +72,9 @@ def _schedulers(machine: Machine, warps: int) -> np.ndarray:
 
 
 def steers(instruction: Instruction) -> bool:
-    """Return whether the warp issues nothing until the instruction is released: it decides where, and with which lanes,
-    the warp goes on, or writes a scalar register.
+    """Return whether the warp issues nothing until the instruction is released.
+
+    That is so if it decides where, and with which lanes, the warp goes on, or writes a scalar register.
     """
     spec = instruction.spec
     return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"

@@ -47,8 +47,8 @@ class Given:
 def cell_of(program: Program, unit: str) -> int:
     """Return the size of a cell of the memory of a unit's instructions, as the binary logarithm of its bytes.
 
-    A cell is as large as the smallest access: two that have a byte in common have a cell in common, and no two that do
-    not. So the cells of kernels that only move words are words.
+    A cell is as large as the smallest access, so two accesses have a cell in common exactly if they have a byte in
+    common. The cells of kernels that only move words are words.
     """
     sizes = [one.spec.bytes for one in program.instructions if one is not None and one.spec.unit == unit]
     return min([4, *sizes]).bit_length() - 1

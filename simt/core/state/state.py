@@ -65,10 +65,10 @@ class State:
     ) -> State:  # fmt: skip
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
-        memories: their contents. The cores have an interconnect if there are words of global memory, or the launch
-        needs one. without_time: one core with one place, in which the work-groups run one after the other. commands:
-        the number of commands kept for each DRAM channel (`commands_of`). given: have the run, one without time,
-        checked, with this stored before it.
+        memories: the contents of the memories. The cores have an interconnect if there are words of global memory, or
+        if the launch needs an interconnect. without_time: make one core with one place, in which the work-groups run
+        one after the other. commands: the number of commands kept for each DRAM channel (`commands_of`). given: the
+        values stored before a run that is checked, which must be without time; None for a run without checks.
         """
         program, machine, grid = placed.program, placed.machine, placed.grid
         if memories.words is None and not grid.needs_device(machine):
@@ -236,7 +236,10 @@ def _divergence(machine: Machine, warps: int) -> Divergence | None:
 
 
 def spec_of(placed: Placed, warps: int) -> Any:
-    """The machine and a launch on it as the engine sees them, a SPEC record; warps: of all places of a core."""
+    """Return the machine and a launch on it as the engine sees them, a SPEC record.
+
+    warps: the warps of all places of a core.
+    """
     program, machine = placed.program, placed.machine
     banks = machine.local.banks
     spec: Any = np.zeros((), layout.SPEC)[()]

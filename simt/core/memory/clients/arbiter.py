@@ -90,10 +90,10 @@ def oldest_arrival(number, system):
 
 @kernel
 def first_that_asks(system):
-    """Return the asking client of the highest priority, of several the one chosen longest ago; -1 if none asks.
+    """Return the asking client of the highest priority; of several, the client chosen longest ago; -1 if none asks.
 
-    Under `frfcfs` only clients for whose request the controller has room count, and of these only the entitled if there
-    are any.
+    Under `frfcfs` a client counts only if the controller has room for its request. If some of these clients are
+    entitled, only they count.
     """
     needs_room, needs_share = system.arbiters[0].policy != HMGPU, is_any_entitled(system)
     chosen = np.int64(-1)

@@ -15,8 +15,8 @@ from simt.core.state.layout import NEVER
 def tick(clock, dram):
     """Act in a clock; return the next one with something to do unless a request is taken before.
 
-    Nothing changes in the clocks between: no command can go before, and a request moves on only after one went or one
-    was taken.
+    Nothing changes in the clocks between: no command is possible before, and a request moves on only after a command
+    was issued or a request was taken.
     """
     control = dram.control
     fall_due(clock, dram)

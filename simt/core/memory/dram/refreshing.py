@@ -30,7 +30,7 @@ def fall_due(clock, dram):
 def refresh_command(clock, dram):
     """Close the first bank that can be closed, or refresh if all are closed; return when a command can go.
 
-    What it returns is at most `clock` if a command went.
+    The result is at most `clock` if a command was issued.
     """
     if dram.channel.tRFCpb > 0:
         return refresh_one(clock, dram)
@@ -56,9 +56,9 @@ def refresh_command(clock, dram):
 
 @apart
 def refresh_one(clock, dram):
-    """Close the bank whose turn it is, or refresh it if it is closed; until that can go, other banks have commands.
+    """Close the bank whose turn it is, or refresh it if it is closed; until that is possible, plan for other banks.
 
-    What it returns is at most `clock` if a command went.
+    The result is at most `clock` if a command was issued.
     """
     number = bank_in_turn(dram)
     bank = dram.banks[number]

@@ -35,10 +35,10 @@ def command(clock, dram):
 
 @apart
 def plan(clock, dram):
-    """Plan the next command from this clock on: the first that can go, banks in turn; NEVER if all queues are empty.
+    """Plan the next command from this clock on: the first that is possible, with banks in turn.
 
-    A plan holds until a command goes or an entry joins a bank's queue, so banks are looked at once for each command
-    and not in every clock.
+    The planned clock is NEVER if all queues are empty. A plan holds until a command is issued or an entry joins a
+    bank's queue, so banks are looked at once for each command and not in every clock.
     """
     control = dram.control
     control.planned_at = NEVER
@@ -106,7 +106,7 @@ def must_close(number, dram):
 
 @block
 def issue(number, clock, dram):
-    """Issue a bank's command, one of which can go: activate or precharge if it has to, else a read or a write.
+    """Issue the possible command of a bank: activate or precharge if necessary, else a read or a write.
 
     No write has to wait for an earlier read of its line: `move` keeps such a write out of the bank's queue.
     """
