@@ -60,6 +60,19 @@ def random_device_case(seed: int, extras: bool = False) -> DeviceCase:
             return found
 
 
+def random_joining_case(seed: int) -> DeviceCase:
+    """The case of a seed whose warps are wider than 16 lanes and join what their halves load: always the same one."""
+    rng = random.Random(f"joining {seed}")
+    while True:
+        machine = random_device_machine(rng, (70, 30, 0))
+        width = rng.choice([width for width in range(machine.warp_size, 65, machine.warp_size) if width > 16])
+        keys = {"warp_size": width, "warps": min(machine.warps, 3), "scheduler.active_warps": 1}
+        wide = machine.replace(**keys, **{"memory.coalescing": "half_warp_joined"})
+        found = _random_case(rng, seed, wide, extras=seed % 2 == 1)
+        if found is not None:
+            return found
+
+
 def random_stored_case(seed: int) -> DeviceCase:
     """The case of a seed whose buffers are objects of a storage manager: always the same one."""
     rng = random.Random(f"stored {seed}")

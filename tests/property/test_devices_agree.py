@@ -26,14 +26,23 @@ from tests.examples import examples, nightly_but
 from tests.generators.cases import describe as describe_plain
 from tests.generators.cases import random_case
 from tests.generators.device_machines import random_device_machine, random_sizes
-from tests.generators.devices import DeviceCase, describe, random_device_case, random_stored_case, shrink
+from tests.generators.devices import (
+    DeviceCase,
+    describe,
+    random_device_case,
+    random_joining_case,
+    random_stored_case,
+    shrink,
+)
 from tests.generators.machines import idealised
 from tests.pins.pin import Pin
 from tests.reasons import OF_DEVICES
+from tests.reference import coalescing
 
 BATCHES = examples(8, 8)
 PER_BATCH = 50  # launches in every run, 400 in the nightly one
 LIFTED = 20
+JOINING = examples(400, 16)
 WITH_EXTRAS = 20
 STORED = 10
 DIVERGENT = 373  # the seed of a launch with a barrier that some lanes do not reach, which are few
@@ -48,6 +57,23 @@ def test_engines_agree_on_every_cycle(batch: int) -> None:
         if found:
             smallest = shrink(case, lambda candidate: bool(device_difference(candidate)))
             pytest.fail(f"{device_difference(smallest)}\n\n{describe(smallest)}\n\nfound with seed {seed}")
+
+
+def test_engines_agree_where_half_warps_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    joining = coalescing.joined
+    joins = Counter[bool]()
+
+    def counted(found: list[coalescing.Transaction]) -> list[coalescing.Transaction]:
+        left = joining(found)
+        joins[len(left) < len(found)] += 1
+        return left
+
+    monkeypatch.setattr(coalescing, "joined", counted)
+    for seed in range(JOINING):
+        case = random_joining_case(seed)
+        found = device_difference(case)
+        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
+    assert joins[True] >= JOINING // 2
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

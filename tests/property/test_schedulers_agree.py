@@ -38,13 +38,11 @@ CaseType = TypeVar("CaseType", Case, DeviceCase)
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
     """The machine with a scoreboard and schedulers: every third with costs, a fifth with some limit lifted, half with
-    kinds of slots. Halves of warps join their loads on some.
+    kinds of slots.
     """
     machine = with_scoreboard(rng, machine.replace(vliw=1))
     machine = with_schedulers(rng, idealised(rng, machine) if seed % 5 == 0 else machine)
     machine = with_costs(rng, machine) if seed % 3 == 0 else machine
-    if machine.memory.coalescing == "half_warp_relaxed" and rng.random() < 0.5:
-        machine = machine.replace(**{"memory.coalescing": "half_warp_joined"})
     return with_slots(rng, machine) if rng.random() < 0.5 else machine
 
 

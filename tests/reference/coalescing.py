@@ -17,12 +17,18 @@ class Transaction(NamedTuple):
 
 
 def transactions(
-    rule: str, addresses: Sequence[int], mask: int, bytes_of_access: int, is_atomic: bool = False
+    rule: str,
+    addresses: Sequence[int],
+    mask: int,
+    bytes_of_access: int,
+    is_atomic: bool = False,
+    is_load: bool = True,
 ) -> list[Transaction]:
     """The transactions of one access.
 
     `addresses` has the first byte's address of every lane of the warp, each a multiple of `bytes_of_access` (1, 2, 4, 8
-    or 16). Only the lanes of `mask` ask for something. `rule` is `memory.coalescing`.
+    or 16). Only the lanes of `mask` ask for something. `rule` is `memory.coalescing`. `is_load` is false for a store;
+    of an atomic it says nothing.
     """
     asked = {lane: address for lane, address in enumerate(addresses) if mask >> lane & 1}
     if is_atomic:
@@ -39,13 +45,13 @@ def transactions(
                 found += distinct_segments(part, 128)
             case "sectors":
                 found += distinct_segments(part, 32)
-            case "half_warp_relaxed":
+            case "half_warp_relaxed" | "half_warp_joined":
                 found += halved_segments(part, bytes_of_access)
             case "half_warp_strict":
                 found += words_in_order(part, first_lane, bytes_of_access)
             case _:
                 raise ValueError(f"the specification has no coalescing rule {rule}")
-    return found
+    return joined(found) if rule == "half_warp_joined" and is_load else found
 
 
 def each_its_own(asked: dict[int, int]) -> list[Transaction]:
@@ -79,6 +85,19 @@ def halved_segments(asked: dict[int, int], bytes_of_access: int) -> list[Transac
                 break
         found.append(Transaction(first, size, lanes))
     return found
+
+
+def joined(found: list[Transaction]) -> list[Transaction]:
+    """Of transactions with the same first byte and size, the earliest, which serves the lanes of all."""
+    earlier: list[Transaction] = []
+    for transaction in found:
+        for place, (first, size, lanes) in enumerate(earlier):
+            if (first, size) == (transaction.first, transaction.size):
+                earlier[place] = Transaction(first, size, tuple(sorted(lanes + transaction.lanes)))
+                break
+        else:
+            earlier.append(transaction)
+    return earlier
 
 
 def words_in_order(asked: dict[int, int], first_lane: int, bytes_of_access: int) -> list[Transaction]:

@@ -141,6 +141,7 @@ class Core(Processor):
         else:
             lanes_out = lanes_out_of_buffers(addresses, flight.mask, access.size, self.buffers)
         found: list[Transaction] = []
+        rule, is_load = self.machine.memory.coalescing, access.verb == "ld"
         if lanes_out:
             lowest = next(lane for lane in self.lanes if lanes_out >> lane & 1)
             self.found(f"{access.space}_address", warp, lanes_out, flight.pc, addresses[lowest])
@@ -149,10 +150,10 @@ class Core(Processor):
             base = self.first_private + warp.number * self.private.words_of_a_warp
             starts = [4 * self.private.word(base, lane, address) for lane, address in enumerate(addresses)]
             addresses = [start + address % 4 for start, address in zip(starts, addresses, strict=True)]
-            found = transactions(self.machine.memory.coalescing, starts, flight.mask, 4)
+            found = transactions(rule, starts, flight.mask, 4, is_load=is_load)
         else:
             is_atomic = access.verb == "atom"
-            found = transactions(self.machine.memory.coalescing, addresses, flight.mask, access.size, is_atomic)
+            found = transactions(rule, addresses, flight.mask, access.size, is_atomic, is_load)
         flight.event.degree = len(found)
         self.result.degree_sum[flight.pc] += len(found)
         unit.enter_access(Access(flight, addresses, data, found, self.cycle + unit.beats, words))

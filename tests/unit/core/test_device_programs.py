@@ -49,7 +49,9 @@ def test_agrees_with_oracle(name: str, preset: str) -> None:
 
 
 @pytest.mark.parametrize("name", OF_DEVICES)
-@pytest.mark.parametrize("coalescing", ["segments", "sectors", "half_warp_relaxed", "half_warp_strict"])
+@pytest.mark.parametrize(
+    "coalescing", ["segments", "sectors", "half_warp_relaxed", "half_warp_joined", "half_warp_strict"]
+)
 def test_agrees_whatever_the_coalescer_does(name: str, coalescing: str) -> None:
     check(name, small(**{"memory.coalescing": coalescing}), LESS.get(name))
 

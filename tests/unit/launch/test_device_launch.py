@@ -85,7 +85,7 @@ def test_ledgers_balance_and_add_up(cores: int) -> None:
 
 
 @pytest.mark.parametrize("rate", [1.0, 7.3, 64.0, 65536.0])
-@pytest.mark.parametrize("rule", ["segments", "sectors", "half_warp_relaxed", "half_warp_strict"])
+@pytest.mark.parametrize("rule", ["segments", "sectors", "half_warp_relaxed", "half_warp_joined", "half_warp_strict"])
 def test_no_run_is_shorter_than_a_bound(rate: float, rule: str) -> None:
     machine = DEVICE.replace(**{"memory.bytes_per_cycle": rate, "memory.coalescing": rule})
     result = scaled(192, machine)

@@ -294,7 +294,7 @@ def test_a_later_trap_in_the_same_stretch_is_kept_by_its_core() -> None:
 # --- Whole kernels ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rule", ["segments", "sectors", "half_warp_relaxed", "half_warp_strict"])
+@pytest.mark.parametrize("rule", ["segments", "sectors", "half_warp_relaxed", "half_warp_joined", "half_warp_strict"])
 def test_a_kernel_over_many_groups(rule: str) -> None:
     """c[i] = a[i] + b[i], and a sum over all threads, whatever the device looks like."""
     text = f"""
