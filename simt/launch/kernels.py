@@ -103,8 +103,13 @@ def parse_words(text: str, name: str) -> Program:
 def named_kernels(
     kernels: str | Path | Marked | Sequence[str | Path | Marked],
 ) -> tuple[tuple[str, ...], dict[str, Marked]]:
-    """Return the names of one or several kernels, and the marked functions of Python among them by name."""
+    """Return the names of one or several kernels, and the marked functions of Python among them by name.
+
+    Raises `ArgumentError` for anything else.
+    """
     several = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
+    if wrong := [one for one in several if not isinstance(one, str | Path) and not callable(one)]:
+        raise ArgumentError(f"{quote(repr(wrong[0]))} is no kernel: give a name, a file or a function of Python")
     functions = {one.__name__: one for one in several if not isinstance(one, str | Path)}
     return tuple(str(one) if isinstance(one, str | Path) else one.__name__ for one in several), functions
 

@@ -10,10 +10,11 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.reporting.diagnostics import SimtError
+from isa.reporting.diagnostics import ArgumentError, SimtError
 from simt.cli.main import cli
 from simt.compiler.types import assembly_name, parameter_names
 from simt.lang import Global, f32, global_id, kernel, s32
+from simt.launch.kernels import named_kernels
 
 MACHINE: dict[str, Any] = {"machine": "gtx280", "global_size": 32, "local_size": 32, "engine": "functional"}
 LETTERS = r"""
@@ -127,3 +128,9 @@ def test_the_names_of_the_assembly() -> None:
     ]  # fmt: skip
     given = [("x", True), ("x_0", False), ("x_0_", False), ("y", False), ("y_1", False), ("ä", False), ("a", False)]
     assert parameter_names(given) == ["x", "x_0_", "x_0__", "y", "y_1", "a", "a_"]
+
+
+@pytest.mark.parametrize("kernel", [None, 5, [None]])
+def test_what_is_no_kernel_is_refused(kernel: object) -> None:
+    with pytest.raises(ArgumentError, match="is no kernel"):
+        named_kernels(kernel)  # type: ignore[arg-type]
