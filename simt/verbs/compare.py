@@ -30,8 +30,9 @@ _WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed":
 class Comparison(Shown):
     """Predicted against simulated cycles: a row for each point, model and origin of the counts.
 
-    points: all points. compared: the outcomes of the finished points; an interruption leaves some out. crossed: the
-    changes of the fastest contender, if they were asked for. by_part: sum up development and held-out points apart.
+    points: all points. compared: the outcomes of the points that finished, which is all of them unless the comparison
+    was interrupted. crossed: the changes of the fastest contender, if they were asked for. by_part: whether development
+    and held-out points have separate measures.
     """
 
     points: Sequence[ComparedPoint]

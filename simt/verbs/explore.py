@@ -94,10 +94,12 @@ def search(
 ) -> Search:  # fmt: skip
     """Describe a search.
 
-    kernels: as for `simt.sweep`, except a `Sweep`; a file is the plan of a search. minimise, maximise: objectives; by
-    default time and slices are minimised. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to
-    fit. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe". budget: the number of designs that the sampler
-    simulates. random_seed: its seed. axes and the other words: as for `simt.sweep`.
+    kernels: one or several kernels, as for `simt.sweep`, or the file of a plan. axes: as for `simt.sweep`; by default a
+    space of some hundred designs. minimise, maximise: objectives; by default time and slices are minimised.
+    constraints: limits such as "ramb16<=40". part: an FPGA that a design has to fit. sampler: "auto", "exhaustive",
+    "random", "nsga2" or "tpe". budget: the most designs that are simulated. random_seed: the seed of the sampler. The
+    other words are the ones of a plan in `simt.sweep`, without `mode` and `count`; with a file only objectives, limits
+    and the words about the sampler may be given. Raises `SweepError`, `PartError` and `ArgumentError`.
     """
     from simt.exploration.search.search import Search, load_search
 

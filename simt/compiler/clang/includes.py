@@ -28,7 +28,10 @@ class Includes:
         self._folders = folders
 
     def first(self) -> dict[str, str]:
-        """Return the texts of the included files, by clang's names: clang starts again after each request."""
+        """Return the texts of the files that the source includes, by clang's names.
+
+        So clang need not ask for them: it would start again after each request.
+        """
         return self._ahead([MAIN])
 
     def find(self, name: str, includer: str) -> dict[str, str]:

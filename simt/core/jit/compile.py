@@ -1,28 +1,29 @@
-"""The decorators by which kernels are compiled.
+"""The decorators of the functions that numba compiles.
 
 A `block` is a part of the cycle loop, inlined where it is called. A `kernel` is a function of its own, except that it
-is inlined where a block calls it, since numba hands that option on. An `entry` is a function that Python calls; it is
-cached on disk. A function that is `apart` stays a function everywhere: a large one that several places call, with few
-arguments or with arguments that are `by_address` (whole.py). A function that is `inlined` is put in its caller's place
-before types are known: it returns records, which numba cannot return in a tuple. Python must call entries only: it
-finds no code in the other functions and crashes.
+is inlined where a block calls it, since numba hands that option on. An `entry` is a function that Python calls, or that
+the engines call by its address (routine.py); it is cached on disk. A function that is `apart` stays a function
+everywhere: a large one that several places call, with few arguments or with arguments that are `by_address` (whole.py).
+A function that is `inlined` is put in its caller's place before types are known: it returns records, which numba cannot
+return in a tuple. Python must call entries only: it finds no code in the other functions and crashes.
 
 Measured with numba 0.68 on the cycle engine, nanoseconds per simulated cycle: plain calls 370 (an array argument is
 passed as seven or more scalars, and a block takes a dozen arrays); inlined in LLVM 260; without reference counts 64.
-Kernels allocate nothing and their arrays outlive the call, so counting references (two atomic operations per array and
-call) protects nothing. Division checks are off because every divisor is a validated machine key of at least 1. LLVM's
-loop vectoriser is off while the cycle engine compiles: its loops are over a few slots, instances or lanes, and the
-vectoriser made an FFT 10 % slower. The functional engine is faster with the vectoriser.
+Compiled functions allocate nothing and their arrays outlive the call, so counting references (two atomic operations per
+array and call) protects nothing. Division checks are off because every divisor is a constant, is a validated machine
+key of at least 1, or is tested before. LLVM's loop vectoriser is off while the cycle engine compiles: its loops are
+over a few slots, instances or lanes, and the vectoriser made an FFT 10 % slower. The functional engine is faster with
+the vectoriser.
 
 A first run, `simt run fft128.s --warp 4` with an empty cache, would wait 14.2 CPU seconds in numba's own way. numba
-compiles each of the 90 functions on its own before it inlines them. Each function gets a wrapper that unpacks Python's
-arguments and another wrapper for C (4.1 of the 14.2 seconds). It is optimised together with copies of all functions
-that it calls, and made machine code (3.5). Nobody calls that code. If the functions stay unoptimised until the entry
-point's module has all of them, 6.4 seconds remain. The engines are then faster by 5 % (cycle) and 20 % (functional),
-because no inlined function has been optimised on its own before. One of the 6.4 seconds is Python's start and imports,
-and one is LLVM's work on the entry point. The rest is numba's typing (1.1) and lowering of 90 functions: 20 to 100 ms
-each, so layers of tiny blocks cost little now. A literal number as an argument is a type of its own to numba, so it
-causes another compilation of the function. Large functions are therefore given np.int64(0).
+compiles each of some hundred functions on its own before it inlines them. Each function gets a wrapper that unpacks
+Python's arguments and another wrapper for C (4.1 of the 14.2 seconds). The function is optimised together with copies
+of all functions that it calls, and made machine code (3.5). Nobody calls that code. Here the functions stay unoptimised
+until the entry point's module has all of them, which leaves 6.4 seconds. The engines are also faster by 5 % (cycle) and
+20 % (functional), because no inlined function has been optimised on its own before. One of the 6.4 seconds is Python's
+start and imports, and one is LLVM's work on the entry point. The rest is numba's typing (1.1) and the lowering of the
+functions: 20 ms for a tiny block, so layers of them cost little. A literal number as an argument is a type of its own
+to numba, so it causes another compilation of the function. Large functions are therefore given np.int64(0).
 """
 
 from __future__ import annotations

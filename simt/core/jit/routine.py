@@ -1,8 +1,8 @@
 """One function that is compiled apart from the engines and called by its address.
 
-Code that few programs need would be compiled into every kind of engine, and every first run would wait for it. So it is
-an entry point of its own, which is loaded or compiled when the first program that needs it is run. The builder of a
-state asks for the address; the module of the entry points provides it.
+As part of the engines, code that few programs need would be compiled with every kind, and would delay every first run.
+This function is an entry point of its own, loaded or compiled when the first program that needs it is run. The builder
+of a state asks for the address; the module of the entry points provides it.
 """
 
 from __future__ import annotations

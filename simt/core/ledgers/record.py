@@ -21,9 +21,10 @@ def row_of(cycle, record):
 
 @block
 def event_of(core, flight, part):
-    """Return the event of an operation of an instruction in flight (`part` 0 without bundles).
+    """Return the record of the event of an operation.
 
-    An operation that was selected before the record began gets a row that nobody reads.
+    flight: the number of its instruction in flight. part: its place in the bundle, 0 without bundles. An operation that
+    was selected before the record began gets a row that nobody reads.
     """
     events = core.record.events
     last = events.shape[0] - 1

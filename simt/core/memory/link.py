@@ -123,7 +123,7 @@ def trap_of_global(operation):
 
 @block
 def keep_access(core, operation, flight):
-    """Keep an access and the data that it writes in the next free slot, as its warp may go on before the grant."""
+    """Keep an access, and the data that it is to write, in the next free slot: its warp may go on before the grant."""
     w = warp_of(core, flight)
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     slot = link.units[0].next_slot

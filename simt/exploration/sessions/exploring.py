@@ -268,8 +268,9 @@ class _Explorer:
         return bool(broken)
 
     def _broken(self, measured: Measured, *, is_run: bool) -> dict[str, float]:
-        """Return the limits that a design exceeds, each with the excess.
+        """Return the limits that a design exceeds, as text, each with the excess as a share of the limit.
 
+        `nearest` keeps the smallest excess over each limit.
         is_run: whether to check the limits on measures of a run, or those on resources.
         """
         broken: list[tuple[str, float, float]] = []

@@ -268,7 +268,7 @@ DEPTH_FILLS = ("#ffffff", "#e8f1fa", "#cfe2f3", "#b0cfe9", "#8db8dc")
 
 
 def dot(graph: ControlFlow, program: Program) -> str:
-    """The graph as input for Graphviz (`dot -Tsvg`). Blocks are filled by loop depth; a double frame: irreducible."""
+    """The graph as input for Graphviz: blocks filled by loop depth, irreducible ones with a double frame."""
     irreducible = {block for region in graph.irreducible_regions for block in region.blocks}
     lines = [
         f"digraph {_dot_text(program.name)} {{",

@@ -1,7 +1,8 @@
 """The contents of views over time: grids of states, curves, heat maps and listings over a window of cycles.
 
-`simt.views.time.terminal` and `simt.views.time.pictures` draw each of these panels. If a window has more cycles than
-the drawing has columns, a column stands for a bin of several cycles; the functions of this module fill the bins.
+`simt.views.time.terminal` draws all panels, and `simt.views.time.pictures` all but listings. Where a window has more
+cycles than columns and the terminal does not fold it, a column stands for a bin of several cycles; the functions of
+this module fill the bins.
 """
 
 from __future__ import annotations

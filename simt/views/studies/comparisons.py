@@ -194,7 +194,7 @@ def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
 
 
 def launch_text(row: Compared) -> str:
-    """Sizes of a launch on a device, and its traffic, in a line."""
+    """Return a line with the sizes of a launch on a device and the launch's traffic."""
     grid = row.grid
     assert grid is not None
     groups = grid_text(grid)

@@ -84,7 +84,7 @@ def bank_in_turn(dram):
 
 @apart
 def refresh_exclusively(clock, dram):
-    """Refresh from this clock on, while no grant is served; return the clock in which the refresh ends."""
+    """Refresh as soon as possible from this clock on, between grants; return the first clock that is free again."""
     if dram.channel.tRFCpb > 0:
         number = bank_in_turn(dram)
         clock = max(clock, refresh_bank_at(dram.banks[number], dram))

@@ -131,9 +131,10 @@ def issue(number, clock, dram):
 
 @apart
 def find_first(number, dram):
-    """Find the first read and the first write of the open row, after the row or the queue has changed.
+    """Set `first_read` and `first_write` of a bank: the places of the first entries of its open row, or -1.
 
-    Without a search in every clock random reads are 27 % faster, random reads and writes 15 %.
+    It is called when a row was opened or an entry was removed. A search in every clock would make simulations of random
+    reads 27 % slower, and simulations of random reads and writes 15 %.
     """
     bank, queue = dram.banks[number], dram.queues[number]
     bank.first_read = bank.first_write = -1
