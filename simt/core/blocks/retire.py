@@ -16,7 +16,7 @@ from simt.core.divergence.stack import is_divergent
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits
 from simt.core.lanes.scalar import scalar_write
-from simt.core.lanes.write_back import compute_result
+from simt.core.lanes.write_back import compute_result, write_access
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
 from simt.core.memory.charges import charge_memory
@@ -131,7 +131,7 @@ def retire_flight(core, flight, is_access, cycle):
         warp = core.warps[w]
         mask = warp.mask
         warp.mask = record.mask
-        compute_result(core, core.code[pc], w, row)
+        write_access(core, core.code[pc], w, row)
         warp.mask = mask
     leave_entry(core, flight, cycle)
 

@@ -12,6 +12,13 @@ from simt.core.state import kinds
 
 
 @block
+def write_access(core, operation, w, row):
+    """Write the words of a load or atomic of global memory to warp w's active lanes. row: as for `compute_result`."""
+    if operation.kind == kinds.LOAD_GLOBAL or operation.kind == kinds.ATOMIC:
+        global_write(operation, core.warps[w], w, row, core.spec.warp_size, core.operands)
+
+
+@block
 def compute_result(core, operation, w, row):
     """Write the result of warp w's active lanes; nothing for an operation without one.
 
