@@ -32,7 +32,7 @@ from tests.reference.slots import operand_loads as reference_operand_loads
 BATCHES = 4
 CASES = examples(2500, 50)  # in a batch
 LAUNCHES = examples(500, 20)
-LARGE = examples(200, 25)
+LARGE = examples(200, 50)
 CaseType = TypeVar("CaseType", Case, DeviceCase)
 
 

@@ -24,8 +24,8 @@ from tests.generators.machines import idealised, with_scoreboard
 from tests.reference.scoreboard import is_plain
 
 BATCHES = 4
-CASES = examples(5000, 40)  # in a batch, twice: with races and without
-LAUNCHES = examples(1000, 12)
+CASES = examples(5000, 80)  # in a batch, twice: with races and without
+LAUNCHES = examples(1000, 24)
 
 
 def seeds(batch: int, count: int) -> Iterator[tuple[int, random.Random]]:
