@@ -65,18 +65,18 @@ def name_of(kind: str, number: int) -> str:
     return {"register": f"r{number}", "scalar": scalar, "flag": "the carry flag"}.get(kind, "a word")
 
 
-@pytest.mark.parametrize("seed", range(examples(600, part=40)))
+@pytest.mark.parametrize("seed", range(examples(600, part=75)))
 def test_processors(seed: int) -> None:
     rng = random.Random(f"check {seed}")
     assert_agree(launch_of(random_case(seed, extras=seed % 2 == 1), rng, ASSUMED[seed % len(ASSUMED)]))
 
 
-@pytest.mark.parametrize("seed", range(examples(600, part=40)))
+@pytest.mark.parametrize("seed", range(examples(600, part=75)))
 def test_devices(seed: int) -> None:
     assert_agree(device_launch_of(seed, ASSUMED[seed % len(ASSUMED)]))
 
 
-@pytest.mark.parametrize("seed", range(examples(200, part=20)))
+@pytest.mark.parametrize("seed", range(examples(200, part=33)))
 def test_programs_without_races_have_none(seed: int) -> None:
     """Their warps do not race; lanes of a warp may meet in a word, one instruction after the other."""
     launch = launch_of(random_race_free_case(seed, extras=seed % 2 == 1), random.Random(f"check {seed}"), ("lockstep",))

@@ -13,7 +13,7 @@ from tests.generators.cases import Case, describe, random_race_free_case
 from tests.generators.machines import with_costs, with_schedulers, with_scoreboard
 from tests.reference import ReferenceResult, simulate
 
-CASES = examples(600, 16)
+CASES = examples(600, 32)
 COMPUTED = ("registers", "carry", "scalars", "conditions", "local", "issues")
 
 
