@@ -56,7 +56,7 @@ class SlotKinds:
 
 
 def names_of(kind: str) -> set[str]:
-    """The names that a kind joins, `arithmetic` with those of its four units. Raises ValueError for any other."""
+    """The names that a kind joins, `arithmetic` with the names of its four units. Raises ValueError for any other."""
     names = set(kind.split("+"))
     if names == {"any"}:
         return names

@@ -24,13 +24,9 @@ SCALAR_WORDS = SCALARS + 1
 # The relations of two doubles, and for each compare of doubles the relations in which it holds.
 LESS, EQUAL, GREATER, UNORDERED = 1, 2, 4, 8
 RELATIONS = {
-    "eq.f64": EQUAL,
-    "ne.f64": LESS | GREATER | UNORDERED,
-    "lt.f64": LESS,
-    "le.f64": LESS | EQUAL,
-    "gt.f64": GREATER,
+    "eq.f64": EQUAL, "ne.f64": LESS | GREATER | UNORDERED, "lt.f64": LESS, "le.f64": LESS | EQUAL, "gt.f64": GREATER,
     "ge.f64": GREATER | EQUAL,
-}
+}  # fmt: skip
 
 # Words that a lane moves in one access to global memory, at most.
 WORDS_PER_ACCESS = 4
@@ -203,10 +199,8 @@ BOARD = record(
     "low high flag_writers loads live unretired complete steering is_ending wait blamed since frozen blocked "
     "blocked_there"
 )
-# What an instruction needs and makes pending, as bits of the same two words. slots: the set of the slots of a scheduler
-# that take it (docs/processor.md, section 26).
+# What an instruction needs and makes pending, as bits of the same two words, and the set of the slots that take it.
 USES = record("need_low need_high put_low put_high steers is_load slots")
-
 
 # A scheduler (docs/processor.md, section 25): the set of its warps, the one selected last, whether it has selected one,
 # the set of its slots that it filled in its last select step.
@@ -388,7 +382,6 @@ class Core(NamedTuple):
 hand_on_whole(
     Pipeline, Operands, Divergence, Bundles, RegisterFile, Flights, Link, LocalMemory, Ledgers, Record, Shadow, Core
 )
-
 
 # The far side of the interconnect: the cycle that all cores have reached and the state of the launch; the arbiter's
 # last core, the end of the data bus in ticks, when the last transaction is done; the next group to start, groups that
