@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from isa.flow.flow import exits
 from isa.program.encoding import Instruction
 
-_LOAD = "ld.local"
-_UNITS = ("alu", "fpu")  # of the instruction that follows
+LOAD = "ld.local"
+USERS = ("alu", "fpu")  # the units of instructions that take the value as an operand
 
 
 def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
     """Return the addresses of a program's operand loads. instructions: by address; None if a word does not decode."""
-    targets = {target for entry in instructions if entry is not None for target in _targets(entry)}
+    targets = {
+        target
+        for address, entry in enumerate(instructions)
+        for kind, target in exits(entry, address)
+        if kind != "fallthrough"
+    }
     return frozenset(
         address
         for address, (load, user) in enumerate(pairwise(instructions))
@@ -25,14 +31,9 @@ def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
     )
 
 
-def _targets(instruction: Instruction) -> tuple[int, ...]:
-    targets = (instruction.target,) if instruction.has_target else ()
-    return (*targets, instruction.otherwise) if "otherwise" in instruction.spec.fields else targets
-
-
 def _takes(user: Instruction, load: Instruction) -> bool:
     """Return whether the value of `load` is one operand of `user`, and no other."""
-    if load.spec.name != _LOAD or load.cond != "always" or user.spec.unit not in _UNITS:
+    if load.spec.name != LOAD or load.cond != "always" or user.spec.unit not in USERS:
         return False
     operands = [f"r{slot}" for slot in user.spec.sources if slot != user.csel]
     reads = [getattr(user, name) <= load.rd < getattr(user, name) + user.spec.registers_of(name) for name in operands]

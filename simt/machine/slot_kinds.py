@@ -60,10 +60,12 @@ def _takes(names: Sequence[str], unit: str) -> bool:
 
 
 def slots_by_word(machine: Description, program: Program) -> list[frozenset[int]]:
-    """Return the slots of a scheduler that take each word of a program; all of them, if the word is no instruction."""
-    slots = machine.issue.slots or (_ANY,) * machine.issue_width
-    taken, operands = slots_by_unit(slots), operand_loads(program.instructions)
-    every = frozenset(range(len(slots)))
+    """Return the slots of a scheduler that take each word of a program; all of them, if the word is no instruction.
+
+    The machine's slots have kinds.
+    """
+    taken, operands = slots_by_unit(machine.issue.slots), operand_loads(program.instructions)
+    every = frozenset(range(machine.issue_width))
     return [
         every if entry is None else taken[_OPERAND if address in operands else machine.unit_of(entry)]
         for address, entry in enumerate(program.instructions)

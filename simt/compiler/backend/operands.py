@@ -5,13 +5,11 @@ docs/processor.md, section 26.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 
+from isa.flow.operand_loads import LOAD, USERS
 from isa.table.units import COMPUTE_UNITS
 from simt.compiler.backend.ops import Block, Code, Operation, Register
-
-_LOAD = "ld.local"
-_USERS = ("alu", "fpu")  # the units of instructions that take such an operand
 
 
 def place_operands(code: Code) -> None:
@@ -22,29 +20,33 @@ def place_operands(code: Code) -> None:
 
 
 def _place(block: Block, reads: Counter[int]) -> None:
-    place = 0
-    while place < len(block.operations):
-        user = block.operations[place]
-        if user.spec.unit in _USERS and not user.is_copy:
-            found = _operand_of(block.operations[:place], user, reads)
-            if found >= 0:
-                block.operations.insert(place - 1, block.operations.pop(found))
-        place += 1
-
-
-def _operand_of(before: list[Operation], user: Operation, reads: Counter[int]) -> int:
-    """Return the place of the last load that may stand directly before `user`, -1 if there is none."""
-    wanted = {source.unit for source, width in user.widths() if isinstance(source, Register) and width == 1}
-    wanted = {unit for unit in wanted if reads[unit] == 1}
-    written: set[int] = set()
-    for place in range(len(before) - 1, -1, -1):
-        operation = before[place]
-        if operation.name == _LOAD and operation.result in wanted and not written & {*operation.reads()}:
-            return place
+    operations = block.operations
+    waiting: dict[int, int] = {}  # loads that may still move, by their results: their places
+    addressed: dict[int, set[int]] = defaultdict(set)  # for each unit, the results of loads whose address it is
+    moves: dict[int, int] = {}  # for each user, its load
+    for place, operation in enumerate(operations):
+        if operation.spec.unit in USERS and not operation.is_copy:
+            sources = {
+                source.unit for source, width in operation.widths() if width == 1 and isinstance(source, Register)
+            }
+            if loads := [waiting.pop(unit) for unit in sources if unit in waiting]:
+                moves[place] = max(loads)
         if not _is_passed(operation):
-            return -1
-        written |= {*operation.writes()}
-    return -1
+            waiting.clear()
+        for unit in operation.writes():
+            for result in (unit, *addressed.pop(unit, ())):
+                waiting.pop(result, None)
+        if operation.name == LOAD and reads[operation.result] == 1:
+            waiting[operation.result] = place
+            for unit in operation.reads():
+                addressed[unit].add(operation.result)
+    moved = {*moves.values()}
+    block.operations = []
+    for place, operation in enumerate(operations):
+        if place in moves:
+            block.operations.append(operations[moves[place]])
+        if place not in moved:
+            block.operations.append(operation)
 
 
 def _is_passed(operation: Operation) -> bool:

@@ -10,6 +10,8 @@ import pytest
 import simt
 from benches import samples
 from isa.flow.operand_loads import operand_loads
+from simt.compiler.backend.operands import place_operands
+from simt.compiler.backend.ops import Block, Code, Operation, Register
 from simt.compiler.request import Compiled
 from simt.machine import Machine
 from tests.compiler.kernels import compile_kernel
@@ -294,3 +296,21 @@ def test_each_multiply_add_takes_an_operand_from_local_memory_where_a_slot_takes
     loads = operand_loads(program.instructions)
     users = [program.instructions[address + 1] for address in loads]
     assert [user.spec.name for user in users if user is not None] == ["mad.f32"] * samples.SHORT
+
+
+@pytest.mark.parametrize(
+    ("between", "moves"),
+    [
+        (Operation("add.u32", 5, (Register(6), Register(6))), True),
+        (Operation("ld.global", 5, (Register(6),)), True),
+        (Operation("st.local", sources=(Register(6), Register(6))), False),
+        (Operation("add.u32", 0, (Register(6), Register(6))), False),
+    ],
+    ids=["another sum", "another load", "a store", "a new address"],
+)
+def test_a_local_load_moves_past_what_leaves_its_value(between: Operation, moves: bool) -> None:
+    load = Operation("ld.local", 1, (Register(0),))
+    user = Operation("add.u32", 2, (Register(1), Register(3)))
+    block = Block("entry", [load, between, user])
+    place_operands(Code("k", {"entry": block}))
+    assert block.operations == ([between, load, user] if moves else [load, between, user])
