@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from operator import itemgetter
@@ -46,7 +46,7 @@ def bounds_of_cores(
         issued = program.by_unit(core.issues.tolist(), private)
         active = program.by_unit(core.active_lanes.tolist(), private)
         operands = sum(int(core.issues[address]) for address in loads)
-        rows = bounds_of(machine, issued, core.instructions, int(core.passes.sum()), active, operands)
+        rows = bounds_of(needs_of(machine, issued, core.instructions, int(core.passes.sum()), active, operands))
         if cycles:
             coalescer, _, queue = bounds_of_memory(machine, *core.traffic.totals)
             rows += [coalescer, queue]
@@ -64,22 +64,9 @@ def bounds_of_cores(
     return sorted((row for row in bounds.values() if row.cycles), key=lambda bound: -bound.cycles)
 
 
-def bounds_of(
-    machine: Machine,
-    issued: Mapping[str, int],
-    instructions: int,
-    passes: int,
-    active: Mapping[str, int] | None = None,
-    operands: int | None = None,
-) -> list[Bound]:
-    """Return the bounds of a core's resources, largest first.
-
-    issued: the instructions by unit. instructions: the number of issued instructions, with bundles counted once.
-    passes: the passes of the LDS. active: the active lanes by unit, which matter with `ideal.lanes`. operands: the
-    operand loads among the instructions, which matter where issue slots have kinds; None if their number is not known.
-    """
-    rows = needs_of(machine, issued, instructions, passes, active, operands)
-    return [Bound(resource, cycles, f"{work} {words}") for cycles, resource, work, words in rows]
+def bounds_of(needs: Iterable[tuple[int, str, int, str]]) -> list[Bound]:
+    """Return the rows of `needs_of` as bounds."""
+    return [Bound(resource, cycles, f"{work} {words}") for cycles, resource, work, words in needs]
 
 
 def needs_of(
@@ -90,7 +77,12 @@ def needs_of(
     active: Mapping[str, int] | None = None,
     operands: int | None = None,
 ) -> list[tuple[int, str, int, str]]:
-    """Return the bounds of `bounds_of` as tuples (cycles, resource, amount of work, kind of work), for fast sweeps."""
+    """Return the bounds of a core's resources, largest first: (cycles, resource, amount of work, kind of work).
+
+    issued: the instructions by unit. instructions: the number of issued instructions, with bundles counted once.
+    passes: the passes of the LDS. active: the active lanes by unit, which matter with `ideal.lanes`. operands: the
+    operand loads among the instructions, which matter where issue slots have kinds; None if their number is not known.
+    """
     control = issued["control"]
     rows = [
         (machine.turns(instructions, rounds(machine, issued, operands)), "issue", instructions, "instructions"),

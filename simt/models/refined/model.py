@@ -25,7 +25,7 @@ from simt.models.refined.rounds import Rounds, flow_of, through_blocks, with_act
 from simt.models.refined.steps import blocks_of
 from simt.models.refined.waves import Wave, through_waves
 from simt.models.static import WarpKind
-from simt.result.bounds import Bound, bounds_of, bounds_of_memory
+from simt.result.bounds import Bound, bounds_of, bounds_of_memory, needs_of
 
 MODEL = "refined"
 
@@ -128,7 +128,7 @@ def _bounds(profile: Profile) -> list[Bound]:
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
     active = {unit: count // cores for unit, count in profile.lanes_by_unit.items()}
-    bounds = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active)
+    bounds = bounds_of(needs_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active))
     accesses = profile.issued_by_unit["memory"]
     if accesses:
         bounds += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)

@@ -17,7 +17,7 @@ from simt.launch.programs import load_program
 from simt.machine import Machine
 from simt.models.errors import UnknownUnitError
 from simt.models.refined import Profile, predict
-from simt.result.bounds import bounds_of
+from simt.result.bounds import needs_of
 from simt.validate.holdout import held_out
 from simt.validate.machines import SUITE, generated
 
@@ -147,8 +147,8 @@ def test_no_bound_is_undercut_and_the_charges_add_up(seed: int) -> None:
         warps, degree = rng.randint(1, machine.warps), rng.randint(1, machine.lds.lanes)
         profile = counted(straight(rng), machine, warps, degree)
         found = predict(profile)
-        bounds = bounds_of(machine, profile.issued_by_unit, profile.instructions, sum(profile.passes))
-        assert found.cycles >= bounds[0].cycles
+        needs = needs_of(machine, profile.issued_by_unit, profile.instructions, sum(profile.passes))
+        assert found.cycles >= needs[0][0]
         assert sum(found.charges.values()) == pytest.approx(found.cycles)
         assert min(found.charges.values()) > 0
         assert sum(found.stack.values()) == pytest.approx(found.cycles / profile.instructions)
