@@ -55,7 +55,7 @@ def transposed(sample: Sample, machine: Machine, side: int = SIDE) -> float:
     matrix = x.reshape(side, side)
     expected = matrix if sample.kernel == "copy" else matrix.T
     assert np.array_equal(result.buffers["y"].reshape(side, side), expected), sample
-    return 2 * x.nbytes / _nanoseconds(machine, result.cycles)
+    return 2 * x.nbytes / result.seconds / 1e9
 
 
 def multiplied(sample: Sample, machine: Machine, long: int = LONG) -> float:
@@ -68,12 +68,7 @@ def multiplied(sample: Sample, machine: Machine, long: int = LONG) -> float:
         inputs={"a": a.ravel(), "b": b.ravel(), "c": c, "n": long}, global_size=(long, long), local_size=(16, 16),
     )  # fmt: skip
     assert np.allclose(result.buffers["c"].reshape(long, long), a @ b, rtol=1e-5), sample
-    return (a.nbytes + b.nbytes + c.nbytes) / _nanoseconds(machine, result.cycles)
-
-
-def _nanoseconds(machine: Machine, cycles: int) -> float:
-    """Return the time of some cycles in nanoseconds, so that bytes over it are GB/s."""
-    return cycles * 1000 / machine.clock_mhz
+    return (a.nbytes + b.nbytes + c.nbytes) / result.seconds / 1e9
 
 
 def rows() -> Iterator[tuple[Sample, list[float]]]:

@@ -22,6 +22,7 @@ from simt.models.devices import load_parameters as parameters_of
 from simt.models.machine_view import parameters_of as machine_parameters
 from simt.models.parameters import Parameters
 from simt.result.result import Result
+from tests.microkernels import GLOBAL, LOCAL, cost
 from tests.paths import ROOT
 
 GTX, HD = "gtx280", "hd5870"
@@ -34,13 +35,9 @@ def run(name: str, source: str, inputs: dict[str, np.ndarray] | None = None, thr
     return result
 
 
-def cost(name: str, instruction: str, prepare: str = "", inputs: dict[str, np.ndarray] | None = None) -> float:
-    """Cycles of one more `instruction` in a chain of them, for one work-item."""
-    cycles = []
-    for count in (10, 20):
-        source = f"{prepare}\n.rept {count}\n    {instruction}\n.endr\n    ret\n"
-        cycles.append(run(name, source, inputs).cycles)
-    return (cycles[1] - cycles[0]) / 10
+def cost_on(name: str, instruction: str, prepare: str = "") -> float:
+    """The cost of an instruction on a preset."""
+    return cost(simt.Machine.load(name), instruction, prepare)
 
 
 @pytest.mark.parametrize("name", [GTX, "gtx280_core", HD, "hd5870_core"])
@@ -51,16 +48,15 @@ def test_measured_costs_are_those_of_the_table(name: str) -> None:
         ("add.f32 r1, r1, 1.0", "cost.float_add"),
         ("mul.f32 r1, r1, 1.0", "cost.float_mul"),
     ):
-        assert cost(name, instruction) == known.need(what, "test"), instruction
-    local = cost(name, "ld.local r1, [r1 + chain]", ".local chain u32[16]")
+        assert cost_on(name, instruction) == known.need(what, "test"), instruction
+    local = cost_on(name, "ld.local r1, [r1 + chain]", LOCAL)
     assert local == known.need("local_latency", "test")
-    # A chain of pointers: each word has its own address, as the buffer begins at byte 4096.
-    chain = cost(name, "ld.global r1, [r1]", ".buffer chain, u32\n    mov.b32 r1, chain", {"chain": np.full(8, 4096)})
+    chain = cost_on(name, "ld.global r1, [r1]", GLOBAL)
     assert chain == known.need("global_latency", "test")
 
 
 def test_the_special_functions_of_the_gtx280_cost_what_the_paper_measured() -> None:
-    assert cost(GTX, "rsqrt.f32 r1, r1") == parameters_of(GTX).need("cost.special", "test") == 45
+    assert cost_on(GTX, "rsqrt.f32 r1, r1") == parameters_of(GTX).need("cost.special", "test") == 45
 
 
 def test_published_figures_of_instructions_hold_on_the_chip() -> None:
@@ -82,7 +78,7 @@ def test_copies_and_transposes_are_right(sample: samples.Sample) -> None:
 
 def test_double_precision_costs_what_is_published() -> None:
     """The GTX 280 by microbenchmarks, the HD 5870 by its peak of 544 Gflop/s, two operations per multiply-add."""
-    assert cost(GTX, "add.f64 r2, r2, 1.0") == cost(GTX, "mad.f64 r2, r2, r4, r2") == 48
+    assert cost_on(GTX, "add.f64 r2, r2, 1.0") == cost_on(GTX, "mad.f64 r2, r2, r4, r2") == 48
     machine = simt.Machine.load(HD)
     assert 2 * machine.cores * machine.dpu.lanes * machine.clock_mhz / 1000 == 544
 
