@@ -4,6 +4,10 @@ from __future__ import annotations
 
 _COMPARE = "a compare gives 1 or 0 and sets the carry flag: `lt.u32 r3, r1, r2`, and `-> label if c` after it jumps"
 _JUMP = "`jmp label` always jumps; `-> label if nz` after an instruction jumps on its result"
+_DIVIDE = (
+    "`div.u32`, `div.s32`, `rem.u32` and `rem.s32` divide integers, on machines with options.divide; `shr.u32` divides "
+    "by powers of two"
+)
 _MEMORY = "memory has its name in the instruction: `ld.local r1, [r0 + x]`, `st.global [r0 + y], r1`"
 
 INSTEAD: dict[str, str] = {
@@ -13,6 +17,6 @@ INSTEAD: dict[str, str] = {
     **dict.fromkeys(("end", "halt", "hlt", "return", "endpgm", "s_endpgm"), "`ret` ends a warp"),
     **dict.fromkeys(("sync", "syncthreads", "s_barrier"), "`bar` waits for the warps of the work-group"),
     **dict.fromkeys(("call", "jal", "bl"), "there are no calls: a `.macro` stands for its body"),
-    **dict.fromkeys(("div", "rem", "mod", "idiv"), "there is no integer division; `shr.u32` divides by powers of two"),
+    **dict.fromkeys(("div", "rem", "mod", "idiv"), _DIVIDE),
     "nop": "there is none, and no need: an instruction waits for what it reads",
 }

@@ -125,6 +125,7 @@ def test_an_argument_in_error_is_marked_where_it_is_put_in() -> None:
         ("cmp r1, r2", "E0201", "a compare gives 1 or 0"),
         ("BRA x", "E0201", "`jmp label` always jumps"),
         ("call x", "E0201", "there are no calls"),
+        ("idiv r1, r2, r3", "E0201", "`div.u32`, `div.s32`, `rem.u32` and `rem.s32` divide integers"),
         ("mask_nz 5", "E0203", "takes no constant"),
         ("jmp r1", "E0203", "a jump goes to a label, not to a register"),
         (".equ n 5\njmp n", "E0203", "`n` is an .equ symbol"),
