@@ -14,12 +14,18 @@ def plain(text: str) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """Paragraphs as they are, with only `code` marked; what is indented is a block."""
+    """Paragraphs and lists as they are, with only `code` marked; an indented paragraph is a block."""
     parts = []
     for part in re.split(r"\n[ \t]*\n", text.strip("\n")):
         is_block = all(line.startswith("    ") for line in part.splitlines())
-        parts.append(part if is_block else plain(part))
+        parts.append(part if is_block else "\n".join(map(_item, re.split(r"\n(?=- )", part))))
     return "\n\n".join(parts)
+
+
+def _item(text: str) -> str:
+    """An item of a list, or a paragraph, which has no mark."""
+    is_item = text.startswith("- ")
+    return f"- {plain(text[2:])}" if is_item else plain(text)
 
 
 def block(text: str, language: str = "text") -> str:
