@@ -1,4 +1,4 @@
-"""The pages of `simt explain`: one for each error code, stop, stall reason and kind of lane.
+"""The pages of `simt explain`: one for each code, stall reason and kind of lane.
 
 A page is a section of a Markdown file in the folder `explanations` of a package: a head `# NAME: title`, an empty line,
 the text. No other list of the pages exists.
@@ -18,7 +18,7 @@ _NEXT_PAGE = re.compile(r"\n(?=# )")
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A page. name: an error code (`E0101`) or a word of the ledgers (`bank_conflict`)."""
+    """A page. name: a code (`E0101`) or a word of the ledgers (`bank_conflict`)."""
 
     name: str
     title: str
@@ -37,7 +37,8 @@ class Explanation:
 def explanations(*packages: str) -> Mapping[str, Explanation]:
     """Read the pages of `packages` and return them by name, in the order of names.
 
-    Raises `ValueError` if a page is malformed, or if two have one name.
+    packages: the names of packages with a folder `explanations`. Raises `ValueError` if a page is malformed, or if two
+    pages have the same name.
     """
     pages: dict[str, Explanation] = {}
     for package in packages:

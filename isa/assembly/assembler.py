@@ -42,10 +42,14 @@ def assemble(
 ) -> Program:  # fmt: skip
     """Assemble the program in `text`.
 
-    filename: the name of the text in messages. include_paths: the folders in which `.include` looks. defines: values
-    that replace the values of `.equ` symbols; a string is an expression. dialect: the dialect of a text without
-    `.dialect`. slots: the slots of bundles in a text without `.vliw`; 0 for none. Raises `AssemblyError` with all
-    mistakes, and no other error.
+    - filename: the name of the text in messages.
+    - include_paths: the folders in which `.include` looks.
+    - defines: values that replace the values of `.equ` symbols, by name; a string is an expression. None for no values.
+    - dialect: the dialect of a text without `.dialect`, "native" or a key of `isa.assembly.dialects.DIALECTS`.
+    - slots: the slots of the bundles, 1 to 3, which a `.vliw` in the text must not contradict; 0 if only `.vliw` gives
+      them.
+
+    Raises `AssemblyError`, which lists the mistakes, and no other error.
     """
     if len(text) > MAX_FILE_BYTES:
         raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
@@ -59,9 +63,10 @@ def assemble_file(
     path: str | Path, *, include_paths: Iterable[str | Path] = (), defines: Defines | None = None,
     dialect: str = "native", slots: int = 0,
 ) -> Program:  # fmt: skip
-    """Assemble the program in the file `path`. The arguments are the same as for `assemble`.
+    """Assemble the program in the file `path`. The options are the same as for `assemble`.
 
-    `.include` looks first in the folder of the file. Raises `AssemblyError`, also if the file cannot be read.
+    `.include` looks first in the folder of the file in which it stands. Raises `AssemblyError`, also if the file cannot
+    be read.
     """
     try:
         source = read_source(Path(path), errors="replace")
@@ -112,7 +117,7 @@ class _Assembler:
         )
 
     def assemble(self) -> Program:
-        """Run both passes. Raises `AssemblyError`."""
+        """Run both passes and return the program. Raises `AssemblyError`."""
         is_too_long = self._first_pass()
         early = len(self.problems)
         words = [] if is_too_long else self._second_pass()
@@ -176,7 +181,11 @@ class _Assembler:
         self.pending[-1] = replace(self.pending[-1], spec=spec, operands=operands)
 
     def _bundle(self, line: SourceLine, statement: Statement) -> None:
-        """Add the operations of a bundle, in the order of their slots. An operation in error keeps its address."""
+        """Add the operations of a bundle, in the order of their slots. An operation in error keeps its address.
+
+        Raises `SourceError`: E0221 if the number of slots is not known, E0222 if two operations take one slot or steer,
+        or the errors of `parse_bundle`.
+        """
         slots = self.declarations.slots
         first = len(self.pending)
         self.declarations.has_instructions = True
@@ -213,7 +222,10 @@ class _Assembler:
             raise SourceError("E0223", message, span, label="not the first of its bundle", help=advice)
 
     def _native(self, head: Token, statement: Statement) -> tuple[InstructionSpec, Operands]:
-        """Return the native instruction and the operands of a statement. Raises `SourceError`."""
+        """Return the native instruction and the operands of a statement.
+
+        Raises `SourceError`, or `PoisonedError` after a wrong `.dialect`.
+        """
         dialect = self.declarations.dialect
         if self.declarations.is_dialect_unknown:
             raise PoisonedError
@@ -314,7 +326,9 @@ class _Assembler:
         self.problems.append((self.order, line, error))
 
     def _diagnostics(self, early: int) -> list[Diagnostic]:
-        """Return the mistakes in the order of the source, each once. early: the number of mistakes in the first pass.
+        """Return the mistakes in the order of the source, each once.
+
+        early: the number of mistakes in the first pass.
 
         Mistakes after an `.assert` or `.error` that refuses the program are left out, as the refusal explains them.
         """

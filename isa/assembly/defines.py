@@ -14,7 +14,7 @@ Defines = Mapping[str, int | float | str]
 
 
 def evaluated(defines: Defines, file: str) -> dict[str, Value]:
-    """Return the values of the defines for the kernel `file`. Raises `AssemblyError`."""
+    """Return the values of defines by name. file: the kernel's name in messages. Raises `AssemblyError`."""
     values: dict[str, Value] = {}
     for name, define in defines.items():
         try:
@@ -31,5 +31,5 @@ def evaluated(defines: Defines, file: str) -> dict[str, Value]:
 
 
 def placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:
-    """Return an error about the kernel `file` as a whole."""
+    """Return an error about the kernel `file` as a whole. advice: the help of the error."""
     return Diagnostic(code, "error", message, file=file, help=advice)

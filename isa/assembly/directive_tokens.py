@@ -17,7 +17,7 @@ from isa.table.table import ELEMENT_TYPES, TYPES, WORD_BITS
 
 
 def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
-    """Return the type that a token names. Raises `SourceError` (E0306)."""
+    """Return the type that a token names. types: the allowed types. Raises `SourceError` (E0306)."""
     if token.text not in types:
         guess = suggest(token.text, types) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
         shown = quote(token.text) if token.kind != "end" else "nothing"
@@ -60,7 +60,14 @@ def message_of(tokens: Sequence[Token], directive: str) -> str:
 def elements_of(
     values: Sequence[Sequence[Token]], kind: str, symbols: SymbolTable, counters: Counters
 ) -> list[int | float]:
-    """Return the elements of a buffer's contents, 32-bit elements as their bits. Raises `SourceError`."""
+    """Return the elements of a buffer's contents: 32-bit elements as their bits, others as numbers.
+
+    - values: the tokens of each element.
+    - kind: the type of the elements.
+    - symbols, counters: the symbols and the counters of `.rept` blocks that values may use.
+
+    Raises `SourceError`.
+    """
     elements: list[int | float] = []
     for value in values:
         if value[0].kind == "end":
@@ -85,7 +92,10 @@ def elements_of(
 
 
 def raw_word(rest: Sequence[Token], counters: Counters, symbols: SymbolTable) -> int:
-    """Return the 64-bit word of `.word expression`, which need not decode. Raises `SourceError`."""
+    """Return the 64-bit word of `.word expression`, which need not decode.
+
+    rest: the tokens of the expression. counters: the counters of the `.rept` blocks around it. Raises `SourceError`.
+    """
     expression = compile_expression(rest)
     value = expression.evaluate(symbols.lookup(counters))
     if not isinstance(value, int) or not 0 <= value < 1 << WORD_BITS:

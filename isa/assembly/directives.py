@@ -1,4 +1,4 @@
-"""The directives that declare something, `.assert` and `.error`. `isa.assembly.macros` has the others."""
+"""The directives of a program, except the ones of files and blocks (`isa.assembly.macros`) and `.word`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ REFUSED = "E0326"  # the code of `.assert` and `.error`
 
 
 class Declarations:
-    """The declarations of a program, which its directives make one by one."""
+    """The declarations of a program, which its directives make one by one.
+
+    The methods that carry out a directive raise `SourceError`, or `PoisonedError` if it names a symbol in error.
+    """
 
     def __init__(
         self, symbols: SymbolTable, pool: ConstantPool, defines: Mapping[str, Value], dialect: Dialect | None = None
@@ -57,7 +60,7 @@ class Declarations:
         self.launch_values: dict[tuple[str, int], LaunchValue] = {}
 
     def handle(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out a directive. Raises `SourceError`, `PoisonedError`."""
+        """Carry out a directive. line: the line of the statement. Raises `SourceError`, `PoisonedError`."""
         directive = statement.head.text
         if directive not in DIRECTIVES:
             from isa.assembly.macros import BLOCK_DIRECTIVES
@@ -82,7 +85,10 @@ class Declarations:
             raise
 
     def evaluate(self, expression: Expression, line: SourceLine) -> Value:
-        """Return the value of an expression in a directive, where only the names defined above are known."""
+        """Return the value of an expression in a directive, where only the names defined above are known.
+
+        Raises `SourceError`.
+        """
         return expression.evaluate(self.symbols.lookup(line.counters))
 
     def _integer(self, tokens: Sequence[Token], line: SourceLine, low: int, high: int, what: str) -> int:
@@ -94,7 +100,7 @@ class Declarations:
         return value
 
     def kernel(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.kernel name`."""
+        """Carry out `.kernel name`. Raises `SourceError`."""
         token = statement.rest[0]
         name = name_token(token, "the kernel's name")
         no_more(statement.rest[1])
@@ -104,14 +110,17 @@ class Declarations:
         self.name = name
 
     def set_threads(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.threads expression`."""
+        """Carry out `.threads expression`. Raises `SourceError`."""
         threads = self._integer(statement.rest, line, 1, MAX_THREADS, "the number of threads")
         if self.threads:
             raise SourceError("E0321", ".threads is given twice", statement.span, help=f"it is {self.threads} already")
         self.threads = threads
 
     def set_group(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.group x, y, z`, the shape of the work-groups that the program is for; y and z are optional."""
+        """Carry out `.group x, y, z`, the shape of the work-groups that the program is for; y and z are optional.
+
+        Raises `SourceError`.
+        """
         if self.threads:
             raise SourceError("E0321", "the threads are given twice", statement.span, help=f"they are {self.threads}")
         pieces = split_commas(statement.rest)
@@ -122,7 +131,10 @@ class Declarations:
         self.group, self.threads = tuple(sizes), prod(sizes)
 
     def set_slots(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.vliw expression`, the number of slots of the machine that the bundles are for."""
+        """Carry out `.vliw expression`, the number of slots of the machine that the bundles are for.
+
+        Raises `SourceError`.
+        """
         slots = self._integer(statement.rest, line, 1, MAX_SLOTS, "the number of slots")
         if self.slots and slots != self.slots:
             advice = f"it is {self.slots} already, from above or from `--vliw`"
@@ -130,7 +142,7 @@ class Declarations:
         self.slots = slots
 
     def set_counts_on(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.counts_on name, name`, the guarantees that `simt check` assumes."""
+        """Carry out `.counts_on name, name`, the guarantees that `simt check` assumes. Raises `SourceError`."""
         for piece in split_commas(statement.rest) or [list(statement.rest)]:
             token = piece[0]
             if token.text not in COUNTS_ON or len(piece) != 2:
@@ -142,7 +154,7 @@ class Declarations:
             self.counts_on = tuple(sorted((*self.counts_on, token.text)))
 
     def set_prints(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.prints buffer`, the buffer for the output of printf."""
+        """Carry out `.prints buffer`, the buffer for the output of printf. Raises `SourceError`."""
         token = statement.rest[0]
         name = name_token(token, "the buffer's name")
         no_more(statement.rest[1])
@@ -156,7 +168,10 @@ class Declarations:
         self.prints = name
 
     def equ(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.equ name expression`, with an optional `=` or `,` between; a define replaces the value."""
+        """Carry out `.equ name expression`, with an optional `=` or `,` between; a define replaces the value.
+
+        Raises `SourceError`.
+        """
         tokens = statement.rest[2:] if statement.rest[1].text in ("=", ",") else statement.rest[1:]
         value = self.evaluate(compile_expression(tokens), line)
         if name in self.defines:
@@ -166,7 +181,7 @@ class Declarations:
         return Symbol(name, "equ", value, line, statement.rest[0].span)
 
     def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.local name type[length]` with an optional `align n`."""
+        """Carry out `.local name type[length]` with an optional `align n`. Raises `SourceError`."""
         rest = statement.rest
         kind, length, close = self._array(statement, line)
         address = self.local_words
@@ -188,7 +203,7 @@ class Declarations:
         return symbol
 
     def private(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.private name type[length]`; the symbol's value is an address in bytes."""
+        """Carry out `.private name type[length]`; the symbol's value is an address in bytes. Raises `SourceError`."""
         kind, length, close = self._array(statement, line)
         no_more(statement.rest[close + 1])
         address = self.private_words
@@ -203,7 +218,10 @@ class Declarations:
         return Symbol(name, "private", 4 * address, line, statement.rest[0].span, kind, length)
 
     def _array(self, statement: Statement, line: SourceLine) -> tuple[str, int, int]:
-        """Return the type and the length in `name type[length]`, and the index of the closing bracket."""
+        """Return the type and the length in `name type[length]`, and the index of the closing bracket.
+
+        Raises `SourceError`.
+        """
         rest = statement.rest
         kind = type_of(rest[1], ELEMENT_TYPES)
         close = closing_bracket(rest)
@@ -212,14 +230,14 @@ class Declarations:
         return kind, self._integer(length_tokens, line, 1, limit, "the length of an array"), close
 
     def const(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.const name type = value, value, ...`."""
+        """Carry out `.const name type = value, value, ...`. Raises `SourceError`."""
         kind, words = self._values(statement, line)
         self._room(len(words), statement.span)
         index = self.pool.declare(words, is_shared=True)
         return Symbol(name, "const", index, line, statement.rest[0].span, kind, len(words))
 
     def param(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.param name type = default`."""
+        """Carry out `.param name type = default`. Raises `SourceError`."""
         kind, words = self._values(statement, line)
         if len(words) != 1:
             raise SourceError("E0305", "a parameter is one word", statement.span, help="write .param name type = value")
@@ -230,7 +248,10 @@ class Declarations:
         return Symbol(name, "param", index, line, statement.rest[0].span, kind)
 
     def buffer(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.buffer name, type`, with an optional `, length` or `= value, value, ...`."""
+        """Carry out `.buffer name, type`, with an optional `, length` or `= value, value, ...`.
+
+        Raises `SourceError`.
+        """
         pieces = split_commas(statement.rest)
         has_contents = len(pieces) > 1 and any(token.text == "=" for token in pieces[1][1:2])
         if len(pieces) < 2 or (len(pieces) > 3 and not has_contents) or len(pieces[0]) != 2:
@@ -262,7 +283,7 @@ class Declarations:
         return Symbol(name, "buffer", index, line, statement.rest[0].span, "u32", length)
 
     def at_launch(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.at_launch register, special`."""
+        """Carry out `.at_launch register, special`. Raises `SourceError`."""
         pieces = split_commas(statement.rest)
         if len(pieces) != 2:
             advice = "write .at_launch r0, lane_id"
@@ -291,7 +312,7 @@ class Declarations:
         return tuple(sorted(entries.values()))
 
     def set_dialect(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.dialect name`."""
+        """Carry out `.dialect name`. Raises `SourceError`."""
         token = statement.rest[0]
         name = token.text if token.kind == "name" else ""
         if name:
@@ -309,7 +330,7 @@ class Declarations:
         self.has_dialect_directive = True
 
     def check(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.assert expression, "message"`."""
+        """Carry out `.assert expression, "message"`. Raises `SourceError`."""
         place = next((place for place, token in enumerate(statement.rest) if token.kind == "string"), 0)
         if place < 2 or statement.rest[place - 1].text != ",":
             advice = 'write .assert n % 4 == 0, "n must be a multiple of 4"'
@@ -323,11 +344,11 @@ class Declarations:
             raise SourceError(REFUSED, message, expression.span, label=", ".join(values) or "never holds")
 
     def refuse(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.error "message"`."""
+        """Carry out `.error "message"`. Raises `SourceError`."""
         raise SourceError(REFUSED, message_of(statement.rest, ".error"), statement.span)
 
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
-        """Return the type and the words in `name type = value, ...`."""
+        """Return the type and the words in `name type = value, ...`. Raises `SourceError`."""
         rest = statement.rest
         kind = type_of(rest[1])
         if rest[2].text != "=":

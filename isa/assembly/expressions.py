@@ -88,7 +88,7 @@ class Expression:
 
     @property
     def name(self) -> str | None:
-        """The symbol that the expression consists of, or None for any other expression."""
+        """The name that the expression consists of, or None for any other expression."""
         return self.steps[0].text if len(self.steps) == 1 and self.steps[0].kind == "name" else None
 
     @property
@@ -99,11 +99,14 @@ class Expression:
 
     @property
     def is_literal(self) -> bool:
-        """Return whether the expression has no symbols."""
+        """Return whether the expression has no names, neither of symbols nor of constants such as `pi`."""
         return all(step.kind != "name" for step in self.steps)
 
     def evaluate(self, lookup: Lookup) -> Value:
-        """Return the value of the expression. lookup: returns the value of a symbol. Raises `SourceError`."""
+        """Return the value of the expression.
+
+        lookup: returns the value of a symbol from its name and its place in the line. Raises `SourceError`.
+        """
         stack: list[Value] = []
         for step in self.steps:
             if step.kind == "value":
@@ -128,7 +131,7 @@ def _popped(stack: list[Any], count: int) -> list[Any]:
 
 
 def added_once(expression: Expression, names: Collection[str]) -> str:
-    """Return the one name of `names` that an expression has as a plain term of a sum, as `a` in `a + 4 * i - 8`.
+    """Return the name of `names` that an expression has once, as a plain term of a sum: `a` in `a + 4 * i - 8`.
 
     The result is "" if the expression has none or several of the names, or if the name is not a plain term, as in `2 *
     a`.
@@ -195,7 +198,10 @@ def _apply(compute: Callable[[], Value], step: _Step) -> Value:
 
 @dataclass(slots=True)
 class _Open:
-    """An opening parenthesis that is not closed yet. function: the name before it in a call."""
+    """An opening parenthesis that is not closed yet.
+
+    function: the name before it, None if it is not the parenthesis of a call. count: the arguments of the call so far.
+    """
 
     token: Token
     function: Token | None
@@ -208,7 +214,7 @@ def compile_expression(tokens: Sequence[Token]) -> Expression:
 
 
 class _Compiler:
-    """The shunting-yard algorithm."""
+    """A compiler of an expression by the shunting-yard algorithm."""
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
@@ -230,7 +236,7 @@ class _Compiler:
         return Expression(tuple(self.output), (self.tokens[0].column, self.tokens[-2].span[1]))
 
     def _value(self, token: Token, following: Token) -> bool:
-        """Handle a token where a value may begin, and return whether a value must follow."""
+        """Handle a token where a value may begin. Return whether a value must follow. Raises `SourceError`."""
         if token.kind in ("integer", "float"):
             self.output.append(_Step("value", token.text, token.span, token.value))
             return False
@@ -253,7 +259,7 @@ class _Compiler:
         raise SourceError("E0108", f"expected a value, found {_shown(token)}", token.span, label="expected a value")
 
     def _operator(self, token: Token) -> bool:
-        """Handle a token after a value, and return whether a value must follow."""
+        """Handle a token after a value. Return whether a value must follow. Raises `SourceError`."""
         if token.kind == "symbol":
             if token.text in _BINARY:
                 self._unwind(_BINARY[token.text][0])

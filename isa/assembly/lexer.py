@@ -28,7 +28,12 @@ _MAX_DIGITS = 200
 
 
 class Token(NamedTuple):
-    """A token. kind: name, integer, float, directive, symbol, string or end. column: its first. value: its number."""
+    """A token of a line.
+
+    - kind: name, integer, float, directive, symbol, string or end.
+    - column: the column of its first character, from 0.
+    - value: the number of an integer or a float, else 0.
+    """
 
     kind: str
     text: str
@@ -37,7 +42,7 @@ class Token(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """The columns of the token."""
+        """The columns of the token: the first, and the one after the last."""
         return self.column, self.column + max(len(self.text), 1)
 
 

@@ -69,10 +69,14 @@ class _Frame:
 
 
 class Expander:
-    """An iterator over the lines of a program, with includes, macros, repetitions and conditions carried out.
+    """The lines of a program, with includes, macros, repetitions and conditions carried out.
 
-    evaluate: returns the value of an expression in a line. report: called with every mistake. is_defined,
-    is_instruction: return whether a symbol or an instruction has a name.
+    - main: the file of the program.
+    - evaluate: returns the value of an expression in a line.
+    - report: called with every mistake.
+    - is_defined: returns whether a symbol has a name.
+    - is_instruction: returns whether an instruction has a name.
+    - include_paths: the folders in which `.include` looks after the folder of its own file.
     """
 
     def __init__(
@@ -144,7 +148,10 @@ class Expander:
         raise _StopError
 
     def _take(self, frame: _Frame) -> SourceLine | None:
-        """Return the next line of a frame, or None at its end. Stop assembling after too many lines."""
+        """Return the next line of a frame, or None at its end.
+
+        Assembling stops at a line that is too long, and when lines or characters have become too many.
+        """
         line = next(frame.lines, None)
         if line is not None:
             self._spend(line, len(line.text))
@@ -315,7 +322,10 @@ class Expander:
         frame.conditions.pop()
 
     def _skip_branch(self, frame: _Frame, condition: _Condition, *, to_else: bool) -> str:
-        """Skip the lines up to the `.endif` of a condition, or up to its `.else` if `to_else`; return the directive."""
+        """Skip the lines up to the `.endif` of a condition, and return the directive that ended the lines.
+
+        to_else: end at the condition's `.else`, if it has one. Raises `SourceError` (E0317) if there is no `.endif`.
+        """
         for head, depth, _ in self._nested(".if", frame):
             if depth < 0 or (head == ".else" and depth == 0 and to_else):
                 return head
@@ -338,7 +348,11 @@ class Expander:
         return None
 
     def _nested(self, opener: str, frame: _Frame) -> Iterator[tuple[str, int, SourceLine]]:
-        """Yield the lines of a block, each after its head and the depth of nested blocks, which is -1 at the end."""
+        """Yield the head, the depth and the line for each line of a block.
+
+        The depth counts the blocks of the same kind that are open in the block; it is -1 at the line that ends the
+        block.
+        """
         depth = 0
         while (line := self._take(frame)) is not None:
             match = _HEAD.match(line.text)

@@ -36,7 +36,7 @@ _TABLE_SIZE = 1 << (FIELDS["table"][0] - FIELDS["table"][1] + 1)
 
 
 class ConstantPool:
-    """Constant memory: named words in the order of declaration, then every different immediate once."""
+    """Constant memory: first the named words, then each different immediate and each address with an offset once."""
 
     def __init__(self) -> None:
         self.words: list[int] = []
@@ -65,7 +65,12 @@ class ConstantPool:
 
 @dataclass(slots=True)
 class _Bound:
-    """The operands of an instruction that are bound so far: fields, constants (slot, index, span), scalars."""
+    """The operands of an instruction that are bound so far.
+
+    - numbers: the values of fields, by name.
+    - constants: slot, index in constant memory and columns of each constant.
+    - scalars: the operands that the field const names.
+    """
 
     spec: InstructionSpec
     mnemonic: Token
@@ -76,15 +81,19 @@ class _Bound:
 
 
 def _wrong(operand: Operand, message: str, wanted: str = "a register", advice: str = "") -> SourceError:
-    """Return the error about an operand of the wrong kind."""
+    """Return the error about an operand of the wrong kind. wanted: the right kind, in words. advice: the help."""
     return SourceError("E0203", message, operand.span, label=f"expected {wanted}", help=advice)
 
 
 def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counters: Counters) -> int:
     """Return the 32 bits of an immediate for an operand of type `kind`.
 
-    Raises `SourceError`: E0204 for a value that does not fit, E0205 for an integer in place of a float, E0206 vice
-    versa.
+    counters: the counters of the `.rept` blocks around it.
+
+    The constant of an f64 operand is a float32.
+
+    Raises `SourceError`: E0204 for a value that does not fit, E0205 for an integer in place of a float, E0206 for a
+    float in place of an integer.
     """
     value = immediate.expression.evaluate(symbols.lookup(counters))
     wanted = immediate.forced or kind
@@ -143,7 +152,11 @@ class OperandBinder:
         self.object = ""  # the array that the address of the last instruction names, if any
 
     def bind(self, spec: InstructionSpec, mnemonic: Token, operands: Operands, counters: Counters) -> Instruction:
-        """Return the instruction of a statement. Raises `SourceError`."""
+        """Return the instruction of a statement.
+
+        mnemonic, operands: its first token and its parsed operands. counters: the counters of the `.rept` blocks around
+        it. Raises `SourceError`.
+        """
         wanted = spec.operands
         written = operands.operands
         if len(written) != len(wanted):
@@ -190,7 +203,7 @@ class OperandBinder:
         raise _wrong(operand, message, advice=advice)
 
     def _wide_data(self, spec: InstructionSpec, field: str, mnemonic: Token, number: int, span: Span) -> None:
-        """Raise `SourceError` unless all registers of an operand exist. number: the first register's number."""
+        """Raise `SourceError` (E0207) unless all registers of an operand exist. number: the first register's number."""
         count = spec.registers_of(field)
         if number + count > FIRST_SPECIAL:
             what = f"{quote(mnemonic.text)} moves {count} registers"
@@ -243,7 +256,10 @@ class OperandBinder:
             self.object = self._object(operand.offset, bound)
 
     def _object(self, offset: Immediate | IndexedConstant, bound: _Bound) -> str:
-        """Return the array that an address is in: the only array in it, if a plain term of its sum; else ""."""
+        """Return the name of the array that an address accesses, "" if it is not known.
+
+        The array must be the only one that the offset names, and a plain term of its sum.
+        """
         if not isinstance(offset, Immediate) or offset.forced:
             return ""
         kind = _OBJECTS[bound.spec.unit]
@@ -257,7 +273,10 @@ class OperandBinder:
     def _constant(
         self, operand: Immediate | IndexedConstant, kind: str, counters: Counters, *, is_address: bool = False
     ) -> int:
-        """Return the index in constant memory of a constant operand, which must be of type `kind`."""
+        """Return the index in constant memory of a constant operand of type `kind`.
+
+        is_address: whether the constant is part of an address. Raises `SourceError`.
+        """
         if isinstance(operand, IndexedConstant):
             symbol = self._array(operand)
             number = operand.index.evaluate(self.symbols.lookup(counters))
@@ -294,7 +313,7 @@ class OperandBinder:
         return symbol
 
     def _offset(self, expression: Expression, buffer: str, counters: Counters) -> int:
-        """Return the bytes that an expression adds to the address of a buffer."""
+        """Return the bytes that an expression adds to the address of a buffer. Raises `SourceError`."""
         lookup = self.symbols.lookup(counters)
         value = expression.evaluate(lambda name, span: 0 if name == buffer else lookup(name, span))
         if not isinstance(value, int):
@@ -304,7 +323,7 @@ class OperandBinder:
         return value
 
     def _table(self, operand: Operand, mnemonic: Token, counters: Counters) -> int:
-        """Return the truth table of a `ternlog`, an operand that is stored in the instruction word."""
+        """Return the truth table of a `ternlog`, which the instruction word holds. Raises `SourceError`."""
         value = operand.expression.evaluate(self.symbols.lookup(counters)) if isinstance(operand, Immediate) else None
         if not isinstance(value, int) or not 0 <= value < _TABLE_SIZE:
             actual = describe_operand(operand) if value is None else str(value)

@@ -91,7 +91,12 @@ class Operands:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A parsed line. head: names the directive, instruction or macro; of kind "end" if there is none."""
+    """A parsed line.
+
+    - labels: the names before colons.
+    - head: the name of the directive, instruction or macro, or the `{` of a bundle; of kind "end" if the line has none.
+    - rest: the tokens after the head; the last is of kind "end".
+    """
 
     labels: tuple[Token, ...]
     head: Token
@@ -122,7 +127,10 @@ def parse_statement(text: str) -> Statement:
 
 
 def parse_bundle(statement: Statement) -> list[Statement]:
-    """Parse a bundle, a statement with the head `{`, to statements of its operations. Raises `SourceError` (E0220)."""
+    """Parse a bundle, a statement with the head `{`, to the statements of its operations.
+
+    Raises `SourceError`: E0223 for a label inside the bundle, E0220 for any other mistake.
+    """
     tokens = statement.rest
     pieces: list[list[Token]] = [[]]
     depth, inner = 0, 0  # of brackets, and of braces in the bundle
@@ -244,7 +252,10 @@ def parse_operand(piece: Sequence[Token]) -> Operand:
 
 
 def _scalar(token: Token) -> Scalar | ScalarPair | None:
-    """Return the scalar register, the indexed special source, or the named pair that a token names, or None."""
+    """Return the scalar register, the indexed special source, or the named pair that a token names, or None.
+
+    Raises `SourceError`.
+    """
     if token.kind != "name":
         return None
     if token.text in INDEXED:
@@ -294,7 +305,10 @@ def _closes(piece: Sequence[Token], opening: int) -> int | None:
 
 
 def _in_brackets(piece: Sequence[Token], opening: int, label: str = "") -> list[Token]:
-    """Return the tokens between the `[` at index `opening` and its `]`, which must be the last token of the piece."""
+    """Return the tokens between the `[` at index `opening` and the `]` that ends the piece.
+
+    label: the label of the error for a missing `]`. Raises `SourceError` (E0107).
+    """
     closing = _closes(piece, opening)
     if closing is None:
         raise SourceError("E0107", "this `[` is not closed", piece[opening].span, label=label)
@@ -346,7 +360,10 @@ def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
 
 
 def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant | None:
-    """Return the constant that an address adds to the register at index `place`; None if it adds nothing or 0."""
+    """Return the constant that an address adds to the register at index `place`; None if it adds nothing or 0.
+
+    Raises `SourceError`.
+    """
     left, right = list(inner[:place]), list(inner[place + 1 : -1])
     rest = left[:-1]  # the last of the left side is the `+` of the register
     if not rest and right and right[0].text == "+":

@@ -18,7 +18,12 @@ from isa.table.spec import InstructionSpec
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An instruction after the first pass. spec: None for an error or a raw word. more: its bundle goes on."""
+    """An instruction after the first pass.
+
+    - order: the number of its line among all lines.
+    - spec: None for an instruction in error or a raw word.
+    - more: whether its bundle goes on after it.
+    """
 
     order: int  # of its line among all lines
     line: SourceLine
@@ -38,7 +43,10 @@ class Pending:
 
 
 def check_slots(entries: Sequence[Pending], slots: int) -> None:
-    """Raise `SourceError` (E0222) if two operations of a bundle take the same slot, or if two jump (`steers`)."""
+    """Raise `SourceError` (E0222) if two operations of a bundle take the same slot, or if two steer (`steers`).
+
+    entries: the operations. slots: the slots of a bundle.
+    """
     taken: dict[int, str] = {}
     steering = ""
     for entry in entries:

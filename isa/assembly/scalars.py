@@ -24,7 +24,8 @@ OPERAND_NAMES = {
 def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
     """Return the number of a pair of scalar registers.
 
-    Raises `SourceError` (E0203) if the operand is not a pair, or if an operand of this kind cannot be a pair.
+    kind: the field of the operand, a key of `OPERAND_NAMES`. Raises `SourceError` (E0203) if the operand is not a pair,
+    or if this field cannot hold one.
     """
     if isinstance(operand, ScalarPair) and kind.startswith("s"):
         return operand.number

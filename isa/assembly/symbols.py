@@ -37,8 +37,11 @@ class PoisonedError(Exception):
 class Symbol:
     """A name and its meaning.
 
-    kind: a key of `KINDS`. value: the address of an array, the index of a constant, parameter or buffer, else a number;
-    None for a definition in error.
+    - kind: a key of `KINDS`.
+    - value: the address of an array, the index of a constant, parameter or buffer, else a number; None for a definition
+      in error.
+    - type: the type of an array's elements, a constant or a parameter.
+    - length: the elements of an array, or the words of a constant.
     """
 
     name: str
@@ -58,7 +61,10 @@ class SymbolTable:
         self._suggestions_left = 2 * MAX_REPORTED
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
-        """Return the candidate most like `word`, if any; None after many calls, as a thousand of them take seconds."""
+        """Return the candidate most like `word`, or None if there is none.
+
+        After many calls the result is always None, because a thousand searches take seconds.
+        """
         self._suggestions_left -= 1
         return suggest(word, candidates) if self._suggestions_left >= 0 else None
 
@@ -86,7 +92,10 @@ class SymbolTable:
         return symbol
 
     def lookup(self, counters: Counters) -> Lookup:
-        """Return a function that finds the value of a symbol, or of one of the `counters` of `.rept` blocks."""
+        """Return a function that finds the value of a symbol, or of one of the `counters` of `.rept` blocks.
+
+        The function raises `SourceError` for a name without a number, and `PoisonedError` for a definition in error.
+        """
 
         def find(name: str, span: Span) -> Value:
             if name in counters:
@@ -105,7 +114,10 @@ class SymbolTable:
         return find
 
     def unknown(self, name: str, span: Span, extra: Mapping[str, object] | Counters = {}) -> SourceError:  # noqa: B006
-        """Return the error about an unknown `name`."""
+        """Return the error about an unknown `name`.
+
+        extra: further names that may be meant. Raises `SourceError` (E0207) for a register that does not exist.
+        """
         is_scalar = name in PAIRS or scalar_number(name, span) is not None
         if is_scalar or register_number(name, span) is not None or name in SPECIAL_NAMES:
             kind = "a special source" if name in SPECIAL_NAMES else "a scalar register" if is_scalar else "a register"

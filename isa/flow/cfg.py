@@ -55,9 +55,13 @@ class BasicBlock:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A natural loop. latches: the sources of its back edges, ascending. blocks: all its blocks, ascending.
+    """A natural loop.
 
-    parent: the index in `ControlFlow.loops` of the smallest loop around this one, or None. depth: 1 for outermost.
+    - header: the block at which it is entered.
+    - latches: the sources of its back edges, ascending.
+    - blocks: all its blocks, ascending.
+    - parent: the index in `ControlFlow.loops` of the smallest loop around this one, or None.
+    - depth: the number of loops that contain the header, 1 for an outermost loop.
     """
 
     header: int
@@ -117,7 +121,10 @@ class ControlFlow:
 
     @cached_property
     def endless(self) -> tuple[tuple[int, ...], ...]:
-        """The endless loops: the strongly connected components that no edge leaves, except the exit, by first block."""
+        """The endless loops: the strongly connected components from which no path leads to the exit, by first block.
+
+        A component is left out if an edge leaves it, as to another endless loop.
+        """
         return _endless_regions(self._targets)
 
     @cached_property
@@ -138,7 +145,7 @@ class ControlFlow:
     def immediate_post_dominator(self, block: int) -> int | None:
         """Return the first block after `block` through which every path from `block` to the exit goes, or the exit.
 
-        None for the exit alone. For paths from endless loops to the exit, see the module.
+        The result is None only for the exit. For paths from endless loops to the exit, see the module.
         """
         return self._post_dominators.parent(block)
 
@@ -196,10 +203,11 @@ class ControlFlow:
 
     @cached_property
     def irreducible_regions(self) -> tuple[Region, ...]:
-        """The cycles with several entries: the strongly connected components without the back edges, by first block.
+        """The cycles with several entries, in the order of their first blocks.
 
-        M. S. Hecht and J. D. Ullman, "Characterizations of reducible flow graphs", Journal of
-        the ACM 21 (3), 1974: a graph is reducible exactly if its edges without the back edges make no cycle.
+        They are the strongly connected components of several blocks that remain without the back edges. (M. S. Hecht
+        and J. D. Ullman, "Characterizations of reducible flow graphs", Journal of the ACM 21 (3), 1974: a graph is
+        reducible exactly if its edges without the back edges make no cycle.)
         """
         is_back = {(edge.source, edge.target) for edge in self.back_edges}
         forward: list[list[int]] = [

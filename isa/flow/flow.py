@@ -60,7 +60,10 @@ def exits(instruction: Instruction | None, address: int) -> tuple[tuple[str, int
 
 
 def bundle_exits(instructions: Sequence[Instruction | None], bundle: range) -> tuple[tuple[str, int | None], ...]:
-    """Return the exits of the bundle at the addresses `bundle`: of its first operation that is not plain, if any."""
+    """Return the exits of the bundle at the addresses `bundle`, as `exits` does.
+
+    They are the exits of its first operation that is not plain. Without one, the only exit is to the next instruction.
+    """
     for address in bundle:
         if not is_plain(instructions[address]):
             own = exits(instructions[address], address)

@@ -17,9 +17,10 @@ Node = TypeVar("Node", bound=Hashable)
 def immediate_dominators(root: int, successors: Sequence[Sequence[int]]) -> list[int]:
     """Return the immediate dominator of each node, seen from `root`; -1 for `root` and for unreachable nodes.
 
-    In O(edges x log nodes), whatever the graph: the simple version of T. Lengauer and R. E. Tarjan, "A fast algorithm
-    for finding dominators in a flowgraph", ACM TOPLAS 1 (1), 1979, with path compression and without balancing. (The
-    iterative algorithm of Cooper, Harvey and Kennedy is shorter, but quadratic on a long chain of jumps to one place.)
+    It takes O(edges x log nodes) time for any graph. This is the simple version of T. Lengauer and R. E. Tarjan, "A
+    fast algorithm for finding dominators in a flowgraph", ACM TOPLAS 1 (1), 1979, with path compression and without
+    balancing. (The iterative algorithm of Cooper, Harvey and Kennedy is shorter, but quadratic on a long chain of jumps
+    to one place.)
     """
     vertex, number, parent = _depth_first(root, successors)
     count = len(vertex)
@@ -138,6 +139,8 @@ def reach(
     starts: Iterable[Node], following: Callable[[Node], Iterable[Node]], ends: Collection[Node] = ()
 ) -> list[Node]:
     """Return the nodes on paths from `starts` up to `ends`, both included.
+
+    The search ends at each node of `ends`.
 
     following: returns the successors of a node, which may be any hashable value.
     """

@@ -25,8 +25,10 @@ def pop_targets(
 ) -> dict[int, int] | None:
     """Return the address to which each pop leads, by number of the block that ends in the pop.
 
-    starts: the first address of each block. block_at: the block of each address. Unreachable blocks and pops of an
-    empty stack are left out. None if there are no pops, or if a block is reached with different stacks.
+    starts: the first address of each block. block_at: the block of each address.
+
+    Unreachable blocks and pops of an empty stack are left out. None if there are no pops, or if a block is reached with
+    different stacks.
     """
     if not any(instruction is not None and instruction.spec.name in _POPS for instruction in instructions):
         return None

@@ -1,7 +1,7 @@
 """Loads by which an arithmetic instruction takes an operand from local memory (docs/processor.md, section 26).
 
-The instruction set has no operands in local memory. A program has a load and next to it the instruction that uses the
-value, and a machine may issue the load in a slot that takes nothing else.
+The instruction set has no operands in local memory. Instead a program has a load, followed by the instruction that uses
+the value. A machine may have issue slots that take nothing but these loads.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
 
 
 def _takes(user: Instruction, load: Instruction) -> bool:
-    """Return whether the value of `load` is one operand of `user`, and no other."""
+    """Return whether `user` computes with the value of `load` in exactly one of its operands."""
     if load.spec.name != LOAD or load.cond != "always" or user.spec.unit not in USERS:
         return False
     operands = [f"r{slot}" for slot in user.spec.sources if slot != user.csel]

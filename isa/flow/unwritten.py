@@ -1,4 +1,4 @@
-"""Reads of registers, the carry flag, scalar registers and SCC before any path to the read writes them.
+"""Reads of registers, the carry flag, scalar registers and SCC that no path to the read has written.
 
 The writes before an instruction are the union over all paths to it, so that a report is true of every run. A write
 under a mask counts. After a mask is pushed, all writes of the program count: a lane that pops the mask may have
@@ -86,7 +86,7 @@ def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _written_before(program: Program) -> list[tuple[range, int]]:
-    """Return the reachable bundles in order, each with the set of registers and flags that any path to it writes."""
+    """Return the reachable bundles in order, each with the set of registers and flags that some path to it writes."""
     instructions = program.instructions
     writes = [0 if word is None else _writes(word) for word in instructions]
     bundles = bundle_ranges(instructions)

@@ -50,7 +50,7 @@ class Disassembly:
 
 
 def disassemble(program: Program | Iterable[int], constants: Iterable[int] = ()) -> str:
-    """Return the text of a program, or of 64-bit words with their constants."""
+    """Return the text of a program, or of 64-bit words. constants: the 32-bit constants of the words."""
     return disassembly(program if isinstance(program, Program) else Program.from_words(program, constants)).text()
 
 
@@ -60,7 +60,7 @@ def disassembly(program: Program) -> Disassembly:
 
 
 def float_text(bits: int) -> str:
-    """Return the shortest literal for the float32 `bits`: `1.5`, `-inf`; `u(0x...)` for any but the canonical NaN."""
+    """Return the shortest literal for the float32 `bits`: `1.5`, `-inf`; `u(0x...)` for a NaN that is not canonical."""
     value = bits_to_float(bits)
     if value != value:
         return "nan" if bits == CANONICAL_NAN else f"u({bits:#x})"

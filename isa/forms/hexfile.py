@@ -1,7 +1,8 @@
 """Assembled programs as hexadecimal words, for the initialisation of a memory.
 
-Verilog's `$readmemh` reads the format: a 64-bit word per line, and comments. The comments hold the name, the work-group
-size, the constants, the values of registers at launch and the kernel's assumptions, for `simt disasm`.
+Verilog's `$readmemh` reads the format: a 64-bit word per line, and comments. The comments are for `simt disasm`. They
+hold the name, the work-group size, the sizes of local and private memory, the constants, the values of registers at
+launch and the kernel's assumptions.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def program_hex(program: Program) -> str:
 def parse_hex(text: str, file: str) -> Program:
     """Parse the program in the text of a `.hex` file; words that do not decode are kept.
 
-    Raises `ProgramError` (E0340) naming `file` and the line.
+    file: the name of the file in messages. Raises `ProgramError` (E0340) if the text has no words, or has something
+    else in place of a word.
     """
     words: list[int] = []
     constants: dict[int, int] = {}

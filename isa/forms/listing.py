@@ -10,8 +10,9 @@ from isa.reporting.diagnostics import plural
 def listing(program: Program) -> str:
     """Return a listing: arrays and constants, then a line for each word with its address, the word and its source.
 
-    If the source line has arguments of a macro or a `.rept`, the disassembled instruction follows it. The words of a
-    bundle are marked by `/ | \\` and shown disassembled.
+    A source line with arguments of a macro or a `.rept` is followed by the disassembled instruction. In a program with
+    bundles every instruction is disassembled, and marks at the left tie the words of a bundle together. In a compiled
+    program the instruction comes first, and a source line is shown once, after its first instruction.
     """
     parts = disassembly(program)
     lines = [_summary(program), *_arrays(program), *_constants(program), "", "addr  word              source"]

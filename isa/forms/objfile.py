@@ -2,7 +2,7 @@
 
 Words and constants are hex strings in full length. `assumes` has the packer's assumptions about the launch, null for a
 program that was not packed. `sources` has [name, digest, text] of each source file, so that no file that a program
-names is ever opened. Digest and text are null if the text is not known, or if the texts together would have more than
+names is ever opened. Digest and text are null if the text is not known, or if with it the texts would have more than
 `MAX_SOURCE_CHARACTERS` characters.
 
 Loading checks everything that later code relies on, and errors name the place of the mistake. Nothing in the file is
@@ -59,7 +59,7 @@ _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 
 
 def program_data(program: Program) -> dict[str, Any]:
-    """Return `program` as data for `json.dumps`. Words are hexadecimal strings: a JSON number loses bits above 2^53."""
+    """Return `program` as data for `json.dumps`. Words are strings, as a JSON number loses bits above 2^53."""
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "name": program.name,
@@ -141,7 +141,7 @@ def load_program(path: str | Path) -> Program:
 
 
 def parse_program(text: str, source: str = "<string>") -> Program:
-    """Return the program in the text of a program file, which errors call `source`. Raises `ProgramError` (E0340)."""
+    """Return the program in the text of a program file. source: its name in errors. Raises `ProgramError` (E0340)."""
     try:
         data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -161,7 +161,7 @@ def _no_constant(text: str) -> Any:
 
 
 class _Reader(CheckedData):
-    """A checker of the parts of a program file."""
+    """A checker of the parts of a program file, whose methods raise `ProgramError` (E0340) for a mistake."""
 
     def program(self, data: Any) -> Program:
         self.require(isinstance(data, dict), "the file", "is not a JSON object")
@@ -250,7 +250,10 @@ class _Reader(CheckedData):
     def head(
         self, data: Any, kind: type, where: str, types: tuple[str, ...] = TYPES, optional: tuple[str, ...] = ()
     ) -> tuple[str, str]:
-        """Read the name and the type of an object whose keys are the fields of the dataclass `kind`."""
+        """Read the name and the type of an object whose keys are the fields of the dataclass `kind`.
+
+        types: the types that are allowed. optional: the keys that may be missing. Raises `ProgramError`.
+        """
         keys = tuple(entry.name for entry in fields(kind) if entry.name not in optional)
         self.keys(data, keys, where, optional)
         name = self.name(data["name"], f"{where}.name")

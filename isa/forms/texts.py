@@ -38,7 +38,7 @@ def needs_reading(location: Location) -> bool:
 def instruction_texts(program: Program) -> tuple[str, ...]:
     """Return the text of each instruction: its statement with arguments substituted and single blanks.
 
-    An instruction without a printable source is disassembled.
+    An instruction is disassembled if its source is missing or not printable, or if the arguments in it are not known.
     """
     from isa.forms.disassembler import disassembly
 
@@ -53,7 +53,7 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 def line_text(texts: Sequence[str], width: int | None = None) -> str:
     """Return a text for the instructions of a source line: the first one's text, and the number of different texts.
 
-    width: the most columns of the result; the first text is cut accordingly.
+    width: the most columns of the result, to which the first text is cut; None for no limit.
     """
     forms = list(dict.fromkeys(texts))
     note = f" ({len(forms)} forms)" if len(forms) > 1 else ""
@@ -82,7 +82,7 @@ def diagnostic_at(
 ) -> Diagnostic:
     """Return a diagnostic at the source line of the instruction at `pc`, or without a place if there is no line.
 
-    more: label, help and notes of the `Diagnostic`.
+    pc: the address of the instruction. more: label, help and notes of the `Diagnostic`.
     """
     location = program.locations[pc] if 0 <= pc < len(program.locations) else None
     if location is None or not location.line:

@@ -22,8 +22,10 @@ _MOST = 600  # the most operations of a block for which the joint bound is compu
 class Bounds:
     """Lower bounds on the number of bundles that a block needs.
 
-    resources: the number of operations of each slot, of which a bundle has one. chain: the bundles of the longest chain
-    of dependences. joint: the bound by slots and dependences together, 0 if not computed. slots: the slots of a bundle.
+    - resources: the number of operations of each slot, of which a bundle has one.
+    - chain: the bundles of the longest chain of dependences.
+    - joint: the bound by slots and dependences together, 0 if it is not computed.
+    - slots: the slots of a bundle.
     """
 
     resources: tuple[int, ...]
@@ -38,7 +40,7 @@ class Bounds:
 
     @property
     def binding(self) -> str:
-        """Return the reason for the bound: a slot, "dependences", or "dependences and" a slot together."""
+        """Return the reason for the bound: the name of a slot, "dependences", or "dependences and NAME" for both."""
         busiest = max(range(self.slots), key=lambda slot: self.resources[slot])
         name = slot_name(busiest, self.slots)
         if self.resources[busiest] >= self.bound:
@@ -55,7 +57,10 @@ def _reversed(edges: Sequence[dict[int, int]]) -> list[dict[int, int]]:
 
 
 def _levels(edges: Sequence[dict[int, int]], order: Sequence[int]) -> list[int]:
-    """Return the longest path to each operation."""
+    """Return the length of the longest path to each operation.
+
+    order: all operations, each after the ones that lead to it.
+    """
     levels = [0] * len(edges)
     for place in order:
         for after, distance in edges[place].items():
@@ -74,7 +79,12 @@ def latest_tails(edges: Sequence[dict[int, int]]) -> list[int]:
 
 
 def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequence[int]) -> list[int]:
-    """Return the earliest bundle of each operation. Operations of a slot that come before it need a bundle each."""
+    """Return the earliest bundle of each operation, by dependences and slots together.
+
+    The operations of one slot that must come before an operation need a bundle each.
+
+    slot: the slot of each operation. order: all operations, each after the ones that lead to it.
+    """
     levels = [0] * len(edges)
     distances: list[dict[int, int]] = [{} for _ in edges]  # from all operations before
     for place in order:
@@ -109,7 +119,8 @@ def resources(operations: Sequence[Operation], slots: int) -> tuple[int, ...]:
 def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False) -> Bounds:
     """Return the bounds of a piece of code for `slots` slots.
 
-    They hold for any choice of registers. with_registers: include dependences that registers and the carry flag cause.
+    with_registers: include the dependences that the present choice of registers causes. Without them, the bounds hold
+    for any choice.
     """
     count = len(graph.operations)
     slot = [slot_of(entry.instruction.spec, slots) for entry in graph.operations]

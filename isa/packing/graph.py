@@ -17,10 +17,13 @@ from isa.packing.operations import CARRY, Operation
 class Dependences:
     """The dependence graph of a piece of code. An operation is named by its index in `operations`.
 
-    edges: for each operation, the operations that depend on it, with the distance. true_edges: the edges that no choice
-    of registers removes. sources: for each operation, by register that it reads, the operation that wrote the value; -1
-    for a value from before the piece. uses: for each operation, the readers of its result. last_write: the last writer
-    of each register. entry_reads: the readers of each register's value from before the piece.
+    - edges: for each operation, the operations that depend on it, with the distance.
+    - true_edges: the edges that no choice of registers removes.
+    - sources: for each operation, by register that it reads, the operation that wrote the value; -1 for a value from
+      before the piece.
+    - uses: for each operation, the readers of its result.
+    - last_write: the last writer of each register.
+    - entry_reads: the readers of each register's value from before the piece.
     """
 
     operations: Sequence[Operation]
@@ -52,8 +55,9 @@ def live_at_ends(
 ) -> list[set[int]]:
     """Return the registers, and `CARRY`, that are live at the end of each piece of code.
 
-    successors: for each piece, the pieces that may follow, -1 for the end of the kernel. at_exit: the registers that
-    are live at the end of the kernel.
+    - pieces: the effects of each piece.
+    - successors: for each piece, the pieces that may follow, -1 for the end of the kernel.
+    - at_exit: the registers that are live at the end of the kernel.
     """
     leaving = set(at_exit)
     ends: list[set[int]] = [set() for _ in pieces]
@@ -132,7 +136,7 @@ def _registers(graph: Dependences, live_out: set[int], is_renaming: bool) -> Non
 
 
 def _carry(graph: Dependences, is_live_out: bool) -> None:
-    """Add the edges that keep other writes of the carry flag from between a write and its readers."""
+    """Add the edges of the carry flag, so that no other write comes between a write and its reads."""
     writers = [place for place, entry in enumerate(graph.operations) if entry.writes_carry]
     ranges: list[tuple[int, list[int]]] = [(-1, [])]  # the write, its reads
     for place, entry in enumerate(graph.operations):

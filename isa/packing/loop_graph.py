@@ -21,8 +21,13 @@ class LoopEdge:
 class LoopGraph:
     """The body of a loop, with the dependences within an iteration and between iterations.
 
-    last_write: the last writer of each register. sources: for each operation, by register that it reads, the writer and
-    how many iterations ago it wrote. pinned: the operations whose results must stay in their registers.
+    - operations: the body.
+    - live_out: the registers that are live at the end of the body.
+    - last_write: the last writer of each register.
+    - sources: for each operation, by register that it reads, the writer and how many iterations ago it wrote.
+    - true_edges: the dependences of reads on writes, and of accesses to memory.
+    - edges: the other dependences, which keep a value until it has been read.
+    - pinned: the operations whose results must stay in their registers, each with its register.
     """
 
     def __init__(self, operations: Sequence[Operation], live_out: set[int]) -> None:
@@ -97,9 +102,11 @@ class LoopGraph:
                 self.true_edges.append(LoopEdge(second, first, 0 if one.is_barrier and not other.is_barrier else 1, 1))
 
     def heights(self, edges: Sequence[LoopEdge], interval: int, to: int | None = None) -> list[int] | None:
-        """Return the longest path from each operation to any other, or to operation `to`.
+        """Return the length of the longest path from each operation to any other, or to operation `to`.
 
-        None if there is a cycle of positive length with this interval between iterations.
+        interval: the bundles between the beginnings of two iterations.
+
+        An operation without a path to `to` has a length of about -2^30. None if there is a cycle of positive length.
         """
         unreachable = -(1 << 30)
         levels = [0 if to is None or place == to else unreachable for place in range(self.count)]

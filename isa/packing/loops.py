@@ -3,7 +3,7 @@
 The method is modulo scheduling (B. R. Rau, "Iterative modulo scheduling", MICRO-27, 1994): an iteration begins every
 `interval` bundles, while earlier iterations are still running. The jump is in the first stage, so it decides as in the
 scalar loop. The loop must make at least one turn per stage; the number of turns need not be known. A value stays in one
-register, and so lives for at most one interval. Only operations of the scalar program's iterations are executed.
+register, and so lives for at most one interval. No operation is executed speculatively.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _MOST_OPERATIONS = 150
 
 @dataclass(frozen=True, slots=True)
 class Pipelined:
-    """A pipelined loop: straight code before (prologue) and after (epilogue) the bundles of the loop (kernel)."""
+    """A pipelined loop: straight code before (prologue) and after (epilogue) the bundles of the loop (kernel).
+
+    stages: the number of iterations that overlap. bounds: lower bounds on the bundles of the kernel.
+    """
 
     prologue: tuple[Operation, ...]
     kernel: tuple[tuple[Operation, ...], ...]
@@ -36,10 +39,12 @@ class Pipelined:
 def pipelined(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, longest: int, trips: int
 ) -> Pipelined | None:
-    """Return a pipeline of a loop with fewer than `longest` bundles for a turn; None if there is none.
+    """Return a pipeline of a loop with fewer than `longest` bundles for a turn; None if none is found.
 
-    operations: the body, which ends with the jump back. live_out: the registers that are live at the end of the body.
-    trips: the least number of turns.
+    - operations: the body, which ends with the jump back.
+    - live_out: the registers that are live at the end of the body.
+    - slots, registers: the machine's numbers of slots and registers.
+    - trips: the least number of turns.
     """
     if len(operations) > _MOST_OPERATIONS or trips < 2:
         return None
@@ -91,7 +96,12 @@ def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Op
 def _shortest(
     loop: LoopGraph, live_out: set[int], slots: int, registers: int, longest: int, trips: int, bounds: Bounds
 ) -> Pipelined | None:
-    """Return the pipeline with the shortest interval below `longest` that is found, or None."""
+    """Return the pipeline with the shortest interval below `longest` that is found, or None.
+
+    bounds: the bounds of the result.
+
+    The other arguments are the ones of `pipelined`, except that `loop` stands for its operations.
+    """
     operations = loop.operations
     used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
     taken = used | live_out | set(loop.pinned.values())
@@ -255,7 +265,10 @@ def _parts(
 
 
 def _one_after_the_other(body: Sequence[Operation], row: Sequence[int]) -> list[int] | None:
-    """Return the operations of a bundle in an order in which none overwrites what a later one reads, or None."""
+    """Return the operations of a bundle in an order that has their effect, or None if there is none.
+
+    No operation overwrites what a later one reads, and no access to memory follows a barrier.
+    """
     left = list(row)
     ordered: list[int] = []
     while left:

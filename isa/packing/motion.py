@@ -103,7 +103,7 @@ class Mover:
         return self._costs[key]
 
     def _empty(self, piece: Piece) -> None:
-        """Move operations out of a piece, then undo the moves after the least cost."""
+        """Move operations out of a piece, then undo the moves that were made after the cost was least."""
         if piece.bundles or piece is self.pieces[0] or not piece.operations:
             return
         before = self._before[piece]
@@ -209,7 +209,10 @@ class Mover:
         return _Copy(before, place, access, self._twin(before, entry, place))
 
     def _access_at(self, entry: Operation, before: Piece, place: int) -> Access | None:
-        """Return the words that a load may access at a place of another piece; None if it might leave local memory."""
+        """Return the words that a load may access at a place of another piece.
+
+        None if they are not known to be in local memory.
+        """
         state = self._state_at(before, place)
         if state is None or entry.access is None:
             return None

@@ -16,9 +16,10 @@ _LAST = (1 << 32) - 1
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An access of a warp to local memory, to words from `low` to `high`.
+    """An access of a warp to local or private memory, to words from `low` to `high`.
 
-    is_store: true for an atomic, too. is_read_only: a load of words that no instruction of the program writes.
+    is_store: whether it writes; true also for an atomic. is_read_only: whether it is a load of words that no
+    instruction of the program writes.
     """
 
     is_store: bool
@@ -35,8 +36,12 @@ class Access:
 class Operation:
     """An operation with its effects.
 
-    origin: its address in the scalar program. reads, writes: registers and `CARRY`. destination: the register that it
-    writes, or -1. reads_carry: it reads the carry flag of an earlier operation.
+    - origin: its address in the scalar program.
+    - reads, writes: the registers, and `CARRY`.
+    - destination: the register that it writes, or -1.
+    - reads_carry: whether it reads the carry flag of an earlier operation.
+    - access: its access to memory, or None.
+    - steers: as `isa.program.bundles.steers` says.
     """
 
     instruction: Instruction
@@ -57,7 +62,11 @@ def source_fields(instruction: Instruction) -> tuple[str, ...]:
 
 
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
-    """Return the operation of an instruction. access: its access to local memory, if any is known."""
+    """Return the operation of an instruction.
+
+    origin: its address in the scalar program. access: its access to local memory; None if it has none, or may access
+    any word.
+    """
     spec = instruction.spec
     reads = list(instruction.registers_read)
     if uses_flag(instruction):
@@ -81,7 +90,10 @@ def operation(instruction: Instruction, origin: int, access: Access | None = Non
 
 
 def renamed(entry: Operation, sources: Mapping[int, int], destination: int) -> Operation:
-    """Return an operation with other registers. sources: new numbers by old ones. destination: its new number."""
+    """Return an operation with other registers.
+
+    sources: new numbers of sources by old ones; the others stay. destination: the new register of the result.
+    """
     instruction = entry.instruction
     numbers = {name: getattr(instruction, name) for name in source_fields(instruction)}
     changes = {name: sources[number] for name, number in numbers.items() if sources.get(number, number) != number}

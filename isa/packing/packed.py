@@ -16,10 +16,11 @@ from isa.table.table import NEAR_INSTRUCTIONS
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """An operation that came from another block. All addresses are in the scalar program.
+    """An operation that came from another block, or from another turn of its loop. Addresses are in the scalar program.
 
-    scalar: the address of the operation. label, home: label and first address of the block that it came from.
-    is_next_turn: the operation came from the loop that it is in, and belongs to the next turn of the loop.
+    - scalar: the address of the operation.
+    - label, home: label and first address of the block that it came from.
+    - is_next_turn: whether it came from the loop that it is in, and belongs to the loop's next turn.
     """
 
     scalar: int
@@ -32,10 +33,13 @@ class Arrival:
 class BlockReport:
     """The packer's report on a block.
 
-    kind: "block", or a part of a pipelined loop, "prologue", "kernel" or "epilogue". scalar: the addresses of its
-    instructions in the scalar program. first: the address of its first bundle. operations, bundles: the number of each.
-    reason: what became of a loop, and why the block is more than 10 % above its bound. arrived: the operations that
-    came from other blocks.
+    - label: the first label at the block, or "".
+    - kind: "block", or a part of a pipelined loop: "prologue", "kernel" or "epilogue".
+    - scalar: the addresses of its instructions in the scalar program.
+    - first: the address of its first bundle.
+    - operations, bundles: the number of each.
+    - reason: what became of a loop, and why the block is more than 10 % above its bound; "" if neither applies.
+    - arrived: the operations that came from other blocks.
     """
 
     label: str
@@ -73,7 +77,11 @@ class PackedProgram:
 def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], assumes: Assumptions) -> PackedProgram:
     """Return the program of the bundles in `pieces`, and a report on each piece.
 
-    program: the scalar program. unrolled: this program with unrolled loops, which was cut into the pieces.
+    - program: the scalar program.
+    - unrolled: this program with unrolled loops, which was cut into the pieces.
+    - assumes: the assumptions to note in the program.
+
+    Raises `ProgramError` (E0341) if the bundles take more words than jumps can name.
     """
     starts: list[int] = []
     size = 0

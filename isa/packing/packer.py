@@ -21,7 +21,11 @@ DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 
 
 def is_packable(program: Program) -> bool:
-    """Return whether `pack` accepts the program: every word is a scalar instruction and none is a mask instruction."""
+    """Return whether `pack` accepts the program.
+
+    It must have words, which all decode, and no more than every jump can name. It must be scalar, without global
+    memory, double precision, masks and scalar registers.
+    """
     return bool(program.words) and _obstacle(program) is None
 
 
@@ -29,14 +33,19 @@ def pack(
     program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, threads: int | None = None,
     words: int = NEAR_INSTRUCTIONS, assume_in_bounds: bool = False, keep_registers: bool = False, **passes: bool,
 ) -> PackedProgram:  # fmt: skip
-    """Pack `program` for a machine with `slots` slots, `registers` registers and `words` words of program memory.
+    """Pack `program` for a machine with bundles, and return it with a report.
 
-    threads: the threads of the launch, None for the program's own number. A launch with more threads may compute
-    something else; a launch checks this and other assumptions, which are in `Program.assumes`. assume_in_bounds: if an
-    address has a constant in an array, the access stays in this array, even without proof. keep_registers: every
-    register ends with the value that it has in the scalar program, which costs bundles. passes: `pipeline=False` keeps
-    turns of loops from overlapping, `unroll=False` keeps loops, `move=False` keeps operations in their blocks. Raises
-    `ProgramError` (E0341) if the program cannot be packed.
+    - slots: the slots of the machine, 1 to 3.
+    - registers: the registers of a thread on the machine; a program that names more keeps them.
+    - threads: the threads of a work-group, None for the program's own number. More threads may compute something else;
+      a launch checks this and the other assumptions, which are in `Program.assumes`.
+    - words: the words of program memory.
+    - assume_in_bounds: if an address has a constant in an array, the access stays in this array, even without proof.
+    - keep_registers: every register ends with the value that it has in the scalar program, which costs bundles.
+    - passes: `pipeline=False` keeps turns of loops from overlapping, `unroll=False` keeps loops, `move=False` keeps
+      operations in their blocks.
+
+    Raises `ProgramError` (E0341) if the program cannot be packed.
     """
     if slots not in SLOT_UNITS:
         raise ProgramError(f"a bundle has 1, 2 or 3 slots, not {slots}", code="E0341")
@@ -57,8 +66,12 @@ def pack_for_machine(
 ) -> Program:  # fmt: skip
     """Return the program to launch on a machine with `slots` slots: a scalar program packed, any other unchanged.
 
-    threads: the threads of the launch, 0 for the program's own number. A program is also unchanged if it cannot be
-    packed or its bundles do not fit into program memory.
+    registers, words: the registers of a thread and the words of program memory. threads: the threads of a work-group, 0
+    for the program's own number.
+
+    A program is also unchanged if it cannot be packed or its bundles do not fit into program memory.
+
+    Raises `ProgramError` (E0341) if its bundles take more words than jumps can name.
     """
     if slots == 1 or program.has_bundles or not is_packable(program):
         return program

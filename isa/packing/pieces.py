@@ -18,7 +18,11 @@ _GUESSED_TURNS = 8  # of a loop whose turns are unknown
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the passes, as in `isa.pack`. at_exit: registers that must have their values at the end."""
+    """The options of the passes, as in `isa.pack`, except the following.
+
+    threads: the threads of a work-group, 0 for any number. at_exit: the registers that must have their values at the
+    end.
+    """
 
     slots: int
     registers: int
@@ -35,11 +39,16 @@ class Options:
 class Piece:
     """A run of operations that is scheduled as a whole.
 
-    entries: the addresses at which jumps enter the piece. following: the pieces that may come next, None for the end of
-    the program. kind: as in `BlockReport`; the jump of a kernel goes back to the kernel. bundles: the schedule, () if
-    there is none yet. weight: an estimate of how often the piece is executed. depth: the number of loops around it.
-    turns: the turns of the piece if it is a loop. state: the values of registers at its beginning, None if unknown.
-    arrived: for each operation that came from another piece, by address, the address of this other piece.
+    - entries: the addresses at which jumps enter the piece.
+    - following: the pieces that may come next, None for the end of the program.
+    - kind: as in `BlockReport`; the jump of a kernel goes back to the kernel.
+    - bundles: the schedule, () if there is none yet.
+    - notes: sentences for the report.
+    - weight: an estimate of how often the piece is executed.
+    - depth: the number of loops around it.
+    - turns: the turns of the piece if it is a loop.
+    - state: the values of registers at its beginning, None if unknown.
+    - arrived: for each operation that came from another piece, by address, the address of this other piece.
     """
 
     operations: list[Operation]
@@ -105,7 +114,10 @@ def _steers_a_loop(graph: ControlFlow, block: BasicBlock) -> bool:
 
 
 def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequence[int]) -> None:
-    """Drop the operations at the addresses `spare` whose results nobody reads."""
+    """Drop the operations at the addresses `spare` whose results nobody reads.
+
+    at_exit: the registers that are live at the end of the program.
+    """
     is_changed = bool(spare)
     while is_changed:
         is_changed = False
@@ -155,7 +167,10 @@ def _accesses(ranges: Ranges, options: Options) -> dict[int, Access]:
 
 
 def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int, int]:
-    """Return the part of the range `low` to `high` in the array that contains the address `word`, if any."""
+    """Return the part of the range `low` to `high` in the array that contains the address `word`.
+
+    The whole range is returned if no array contains the word.
+    """
     for array in program.locals.values():
         if array.address <= word < array.address + array.words:
             return max(low, array.address), min(high, array.address + array.words - 1)
@@ -165,7 +180,10 @@ def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int
 def live_ends(
     pieces: Sequence[Piece], at_exit: Sequence[int], known: dict[tuple[Operation, ...], Effects] | None = None
 ) -> list[set[int]]:
-    """Return the registers that are live at the end of each piece. known: a cache of effects for later calls."""
+    """Return the registers that are live at the end of each piece.
+
+    at_exit: the registers that are live at the end of the program. known: a cache of effects for later calls.
+    """
     numbers = {piece: number for number, piece in enumerate(pieces)}
     successors = [
         [-1 if following is None else numbers[following] for following in piece.following] for piece in pieces

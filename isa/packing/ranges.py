@@ -2,8 +2,8 @@
 
 This is an abstract interpretation of the program (P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977). A
 value is an unsigned interval with the bits that may be set, and whether it is uniform: the same in all lanes of a warp.
-It holds for every lane with a thread, at every time. `isa.table.semantics` has the results of instructions; an unknown
-result may be anything. A single lane decides a jump, so the condition of a jump narrows only uniform values.
+An interval holds for every lane with a thread, at every time. `isa.table.semantics` has the results of instructions; an
+unknown result may be anything. A single lane decides a jump, so the condition of a jump narrows only uniform values.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Values = dict[int, Interval]
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The number of turns of a loop each time it is entered: at least `least`, or exactly."""
+    """The number of turns of a loop each time it is entered: `least` exactly if `is_exact`, else at least `least`."""
 
     least: int
     is_exact: bool = False

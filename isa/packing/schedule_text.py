@@ -37,7 +37,7 @@ def schedule_text(packed: PackedProgram) -> str:
 
 
 def schedule_data(packed: PackedProgram) -> dict[str, object]:
-    """Return the schedule as plain values for JSON, without the bundles."""
+    """Return the schedule as plain values for JSON: the figures of each block, without its bundles."""
     return {
         "schema": "simt.schedule/1",
         "program": packed.program.name,

@@ -60,14 +60,19 @@ def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: i
 def schedule_length(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
 ) -> int:
-    """Return the number of bundles of a schedule. effort: a limit on the attempts."""
+    """Return the number of bundles of a schedule. effort: the most attempts, multiplied by the number of operations."""
     return len(_shortest(operations, live_out, slots, registers, effort))
 
 
 def _shortest(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int
 ) -> Sequence[Sequence[_Placed]]:
-    """Return the shortest schedule that is found. If a schedule meets a bound that is cheap to compute, it is kept."""
+    """Return the shortest schedule that is found.
+
+    effort: the most attempts, multiplied by the number of operations.
+
+    A schedule that meets a lower bound ends the search.
+    """
     best: Sequence[Sequence[_Placed]] = [[(place, None, -1)] for place in range(len(operations))]
     if slots == 1 or len(operations) < 2:
         return best

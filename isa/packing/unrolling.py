@@ -27,8 +27,9 @@ _WHOLE = {1: "the only turn of a loop", 2: "both turns of a loop"}
 class Unrolled:
     """A program with unrolled loops.
 
-    origins: for each word, its address in the original program. spare: the addresses of operations that count turns, to
-    be dropped if their results are not read. notes: how a loop was unrolled, by the address of its first word.
+    - origins: for each word, its address in the original program.
+    - spare: the addresses of operations that count turns, to be dropped if their results are not read.
+    - notes: how a loop was unrolled, by the address of its first word.
     """
 
     program: Program

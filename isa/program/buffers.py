@@ -34,9 +34,10 @@ def unpacked(words: Sequence[int], kind: str, length: int) -> tuple[int | float,
 
 
 def buffer_addresses(lengths: Iterable[int], shifts: Iterable[int] | None = None) -> list[int]:
-    """Return the address of each buffer's first byte. lengths: the words of each buffer, in the order of declaration.
+    """Return the address of each buffer's first byte.
 
-    shifts: the bytes, below 1024, by which each buffer lies above its aligned address; a storage manager needs them.
+    lengths: the words of each buffer, in the order of declaration. shifts: the bytes, below 1024, by which each buffer
+    lies above its aligned address, as a storage manager needs; None for no shifts.
     """
     addresses = []
     address = FIRST_BUFFER

@@ -35,7 +35,7 @@ def slot_name(slot: int, slots: int) -> str:
 
 
 def steers(instruction: Instruction) -> bool:
-    """Return whether the operation may change where the warp goes on: a jump, `bar`, `ret`, a pop."""
+    """Return whether the operation decides where the warp goes on: a jump, `bar`, `ret`, a push or a pop of masks."""
     return instruction.has_target or instruction.spec.name in _STEERING
 
 

@@ -43,10 +43,16 @@ class EncodingError(SimtError):
 class Instruction:
     """A decoded word. Fields that the format does not use are 0.
 
-    csel: the source that the constant replaces, "none", "a", "b" or "c" (the third operand, or the address offset of a
-    load or store). cond: the condition of the jump on the result, "always" if there is no such jump. more: the bundle
-    goes on with the next word. A source with the number `table.SCALAR` is the scalar register, or the indexed special
-    source, with the number `const`.
+    - rd, ra, rb, rc: the numbers of registers; the sources ra, rb and rc may also be special sources.
+    - csel: the source that the constant replaces, "none", "a", "b" or "c" (the third operand, or the address offset of
+      a load or store).
+    - cond: the condition of the jump on the result, "always" if there is no such jump.
+    - target, otherwise: the addresses of the jump and of the lanes that do not take a `br_push`.
+    - const: the index of the constant. In an instruction of which a source has the number `isa.table.table.SCALAR`,
+      const is the number of this source: a scalar register or an indexed special source.
+    - more: whether the bundle goes on with the next word.
+    - sd, sa, sb: the numbers of the lower registers of scalar pairs.
+    - table: the truth table of a `ternlog`.
     """
 
     spec: InstructionSpec

@@ -79,8 +79,9 @@ class BufferOffset:
 class LaunchValue:
     """A register that holds the value of a special source at launch, in place of 0.
 
-    bank: "register" (a word per lane) or "scalar" (only for sources that are equal in all lanes of a warp). number: the
-    register's number in its bank.
+    - bank: "register" (a word per lane) or "scalar" (only for sources that are equal in all lanes of a warp).
+    - number: the register's number in its bank.
+    - source: the name of the special source.
     """
 
     bank: str
@@ -92,9 +93,10 @@ class LaunchValue:
 class Location:
     """The source line of an instruction. Line and column count from 1; 0 means that there is none.
 
-    text: the line of the file. reads: the line with macro arguments substituted, "" if it is the same. called: the
-    includes, macro calls and repetitions that led to the line, a note for each, innermost first. region: the name of
-    the `.region` of the instruction, "" outside regions.
+    - text: the line of the file.
+    - reads: the line with macro arguments substituted, "" if it is the same.
+    - called: the includes, macro calls and repetitions that led to the line, a note for each, innermost first.
+    - region: the name of the `.region` of the instruction, "" outside regions.
     """
 
     file: str = ""
@@ -116,9 +118,10 @@ class Location:
 class Assumptions:
     """The packer's assumptions about the launch. If they do not hold, the packed program may compute something else.
 
-    slots: the slots of the machine for which the program was packed. threads: the most threads of the launch, 0 for any
-    number. is_exact: the launch has exactly `threads` threads, as the kernel reads `group_size`. in_bounds: accesses
-    stay in their arrays, proven or not (`assume_in_bounds` of `isa.pack`). No number of lanes is assumed.
+    - slots: the slots of the machine for which the program was packed.
+    - threads: the most threads of a work-group, 0 for any number.
+    - is_exact: whether work-groups have exactly `threads` threads, as the kernel reads `group_size`.
+    - in_bounds: whether accesses stay in their arrays even without proof (`assume_in_bounds` of `isa.pack`).
     """
 
     slots: int
@@ -134,7 +137,6 @@ class Assumptions:
 # The guarantees of the machine that a kernel may rely on (`.counts_on`, docs/check.md).
 LOCKSTEP, SILENT_STORES, ZERO_REGISTERS = COUNTS_ON = ("lockstep", "silent_stores", "zero_registers")
 
-
 FINE = 0x8000_0000  # the operand of a probe in a lane without an error
 
 
@@ -142,9 +144,12 @@ FINE = 0x8000_0000  # the operand of a probe in a lane without an error
 class Probe:
     """An instruction that reports an error to `simt check`, in a program that was compiled for this check.
 
-    Its operand is `FINE`, or the byte offset of the wrong access from the start of the variable `name`. pc: the address
-    of the instruction. code: the code of the finding. lengths: the elements along each dimension of an array; () for a
-    variable that is not an array. size: the bytes of an element.
+    Its operand is `FINE`, or the byte offset of the wrong access from the start of the variable `name`.
+
+    - pc: the address of the instruction.
+    - code: the code of the finding.
+    - lengths: the elements along each dimension of an array; () for a variable that is not an array.
+    - size: the bytes of an element.
     """
 
     pc: int
@@ -158,9 +163,10 @@ class Probe:
 class Shape:
     """A variable or an array in the source of a compiled kernel.
 
-    space: global, constant, local or private. lengths: elements along each dimension, the first 0 if the launch decides
-    it; () for a variable that is not an array. size: bytes of an element. lanes: the numbers in an element, 1 unless it
-    is a vector.
+    - space: global, constant, local or private.
+    - lengths: the elements along each dimension, the first 0 if the launch decides it; () for a single variable.
+    - size: the bytes of an element.
+    - lanes: the numbers in an element, 1 unless it is a vector.
     """
 
     name: str
@@ -174,18 +180,28 @@ class Shape:
 class Program:
     """A program for the engines.
 
-    words: the 64-bit instruction words. constants: the 32-bit words of constant memory, first the named ones in the
-    order of declaration, then the pooled immediates. threads: the threads of a work-group, 0 if the source gives no
-    number. group: the only shape of work-groups that the program is for, () for any shape. equ: values of `.equ`
-    symbols. sources: text of each source file, None if unknown. at_launch: the registers that do not start at 0,
-    sorted, each at most once. assumes: the packer's assumptions, None for a program that was not packed. counts_on:
-    assumptions for `simt check` (docs/check.md), sorted; no run depends on them. prints: name of the buffer for the
-    output of `printf`, "" if there is none (`simt.result.printed`).
+    - words: the 64-bit instruction words.
+    - constants: the 32-bit words of constant memory: the named ones in order of declaration, then pooled immediates.
+    - threads: the threads of a work-group, 0 if the source gives no number.
+    - group: the only shape of work-groups that the program is for, () for any shape.
+    - locals, privates: the arrays in local and in private memory, by name.
+    - local_words, private_words: the words of local memory of a work-group, and of private memory of a thread.
+    - params, labels, buffers: the parameters, the addresses of the labels, and the buffers, by name.
+    - equ: the values of `.equ` symbols, by name.
+    - locations: the source line of each word.
+    - sources: the text of each source file, None if unknown.
+    - at_launch: the registers that do not start at 0, sorted, each at most once.
+    - assumes: the packer's assumptions, None for a program that was not packed.
+    - counts_on: assumptions for `simt check` (docs/check.md), sorted; no run depends on them.
+    - prints: the name of the buffer for the output of `printf`, "" if there is none (`simt.result.printed`).
 
-    Program files do not store the following. objects: the array that an instruction accesses, if known, by the
-    instruction's address. probes: the probes of a program that was compiled for `simt check`, None for other programs.
-    shapes: the shapes of arrays in the source of a compiled program, by their names in the program. warnings: the
-    assembler's warnings. path: the file that the program was read from.
+    Program files do not store the following.
+
+    - objects: the array that an instruction accesses, if known, by the instruction's address.
+    - probes: the probes of a program that was compiled for `simt check`, None for other programs.
+    - shapes: the shapes of arrays in the source of a compiled program, by their names in the program.
+    - warnings: the assembler's warnings.
+    - path: the file that the program was read from, None for a text.
     """
 
     name: str = "kernel"
@@ -196,7 +212,7 @@ class Program:
     locals: dict[str, LocalArray] = field(default_factory=dict)
     local_words: int = 0
     privates: dict[str, LocalArray] = field(default_factory=dict)
-    private_words: int = 0  # of each thread
+    private_words: int = 0
     params: dict[str, Parameter] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
     equ: dict[str, int | float] = field(default_factory=dict)
@@ -255,7 +271,7 @@ class Program:
         return highest + 1
 
     def by_unit(self, numbers: Iterable[int], private: str) -> dict[str, int]:
-        """Return the sums of numbers by unit, for all units, the FPU first. numbers: one for each instruction.
+        """Return the sums of `numbers`, one for each instruction, by unit: for all units, the FPU first.
 
         private: the unit that executes accesses to private memory (`Machine.serving`).
         """
@@ -267,7 +283,7 @@ class Program:
         return sums
 
     def starts(self, issues: Sequence[int]) -> int:
-        """Return the issued warp instructions, a bundle counted once. issues: the issues of each instruction."""
+        """Return the number of issued instructions, a bundle counted once. issues: the issues of each instruction."""
         return sum(
             number
             for pc, number in enumerate(issues)
@@ -276,7 +292,11 @@ class Program:
 
     @cached_property
     def hash(self) -> str:
-        """The SHA-256, in hex, of what affects a run: words, constants, threads, arrays, launch values, assumptions."""
+        """The SHA-256, in hex, of all parts that affect a run.
+
+        They are words, constants, the size and shape of a work-group, arrays, buffers, launch values and the packer's
+        assumptions.
+        """
         arrays = sorted(map(astuple, self.locals.values()))
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
         if self.buffers:
@@ -301,6 +321,8 @@ class Program:
         private_words: int = 0,
     ) -> Program:  # fmt: skip
         """Return a program of 64-bit words and 32-bit constants, without names or source.
+
+        threads, local_words, private_words: as in `Program`.
 
         Nothing is checked. A word that does not decode traps when it is executed.
         """
@@ -334,8 +356,9 @@ class Program:
     def with_buffers(self, lengths: Mapping[str, int], shifts: Mapping[str, int] | None = None) -> Program:
         """Return the program with the lengths of all buffers, and their addresses in constant memory.
 
-        lengths: the elements of buffers without a length in the program; others are ignored. shifts: the shifts of all
-        buffers, as for `buffer_addresses`. Raises `KeyError` if a length or shift is missing.
+        lengths: the elements of the buffers without a length in the program, by name; others are ignored. shifts: the
+        shift of each buffer in bytes, by name (`buffer_addresses`); None for no shifts. Raises `KeyError` if a length
+        or shift is missing.
         """
         buffers = {
             name: entry if entry.length else replace(entry, length=lengths[name])

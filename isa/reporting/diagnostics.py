@@ -22,7 +22,8 @@ _CANDIDATES = 1000  # the most words that a suggestion is chosen from, as compar
 class SimtError(Exception):
     """An error that a user can cause, with a stable `code` and the exit status of the command line.
 
-    result: what was computed in spite of the error, such as the `Result` of a run; None if nothing was.
+    help: what to write instead, or "". result: what was computed in spite of the error, such as the `Result` of a run;
+    None if nothing was.
     """
 
     code = "E0000"
@@ -126,7 +127,7 @@ def did_you_mean(word: str, candidates: Iterable[str], otherwise: str = "") -> s
 
 
 def quote(text: str) -> str:
-    """Return `text` for a message: at most 60 printable characters in backquotes."""
+    """Return `text` in backquotes for a message: cut to 60 characters, with unprintable ones escaped."""
     shown = text if len(text) <= _QUOTED else text[: _QUOTED - 3] + "..."
     return f"`{_printable(shown)[0]}`"
 
@@ -138,12 +139,18 @@ def listed(words: Iterable[str], last: str = "or") -> str:
 
 
 def plural(count: int, word: str, ending: str = "s") -> str:
-    """Return a number with its noun: `1 warp`, `2 warps`."""
+    """Return a number with its noun: `1 warp`, `2 warps`. ending: the letters that make the noun a plural."""
     return f"{count} {word}" if count == 1 else f"{count} {word}{ending}"
 
 
 def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
-    """Return the report: each diagnostic with its source line and carets, at most 20 errors, then "and N more"."""
+    """Return the report of diagnostics, each with its source line and carets.
+
+    color: for a terminal with colours.
+
+    At most `MAX_REPORTED` errors are shown, and "and N more errors" counts the others. With errors, at most
+    `MAX_REPORTED` warnings are shown.
+    """
     errors = [entry for entry in diagnostics if entry.severity == "error"]
     hidden = set(map(id, errors[MAX_REPORTED:]))
     shown = [entry for entry in diagnostics if id(entry) not in hidden]

@@ -69,7 +69,7 @@ def is_below(path: Path, folders: Iterable[Path]) -> bool:
 
 
 def read_bytes(path: str | Path, limit: int) -> bytes:
-    """Read a regular file of at most `limit` bytes, even if it grows meanwhile. Raises what `open_file` raises."""
+    """Read a regular file of at most `limit` bytes. Raises what `open_file` raises, also if it grows meanwhile."""
     with open_file(path, limit) as stream:
         return bounded(stream, limit)
 
@@ -143,7 +143,7 @@ def written_path(path: str | Path) -> Path:
 
 
 def check_written(path: str | Path) -> None:
-    """Raise `OSError` or `ValueError` if `replacement` cannot write to `path`, such as a folder or a device."""
+    """Raise `OSError` or `ValueError` if `replacement` cannot write to `path`, for example to a folder or a device."""
     if _descriptor(path) is not None:
         return
     with contextlib.suppress(FileNotFoundError):

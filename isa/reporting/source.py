@@ -76,7 +76,10 @@ class SourceLine:
         return line.text
 
     def substitute(self, bindings: Mapping[str, str], context: Context, counters: Counters) -> SourceLine:
-        """Return this line with the arguments of `bindings` substituted, cut just beyond `MAX_LINE` characters."""
+        """Return this line with the arguments of `bindings` substituted, cut just beyond `MAX_LINE` characters.
+
+        context, counters: the context and the counters of the new line.
+        """
         if "\\" not in self.text:
             return SourceLine(self.text, self.file, self.number, context, counters, self.parent, self.bindings)
         pieces: list[str] = []
@@ -111,7 +114,7 @@ class SourceLine:
         help: str = "",  # noqa: A002
         severity: str = "error",
     ) -> Diagnostic:
-        """Return a diagnostic about the columns `span` of this line."""
+        """Return a diagnostic about the columns `span` of this line. The other arguments are fields of `Diagnostic`."""
         original = self.original
         first = min(self.original_column(span[0]), len(original))
         last = max(self.original_column(max(span[1] - 1, span[0]), is_last=True) + 1, first + 1)
@@ -147,7 +150,11 @@ class SourceError(Exception):
 
 
 def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last: bool) -> int:
-    """Return the column in `text` of column `column` of the text with `bindings` substituted."""
+    """Return the place in `text` of a column of the text with `bindings` substituted.
+
+    column: the column in the substituted text. is_last: whether a column in a substituted argument becomes the last
+    column of the argument's name, or the first.
+    """
     position, column_in_result = 0, 0  # in `text`, in the substitution
     for match in _ARGUMENT.finditer(text):
         replacement = bindings.get(match[1])
@@ -170,7 +177,7 @@ def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """Return the lines of a source text without their ends, LF or CR LF."""
+    """Return the lines of a source text without their ends, LF or CR LF, and without a byte-order mark."""
     lines = text.removeprefix("\ufeff").split("\n")
     if len(lines) > 1 and not lines[-1]:
         lines.pop()

@@ -1,9 +1,10 @@
 """The result of every instruction, written once for all analyses.
 
-`RESULTS` has a function per instruction, from the numbers in its sources to the number in its result. What a number
-is depends on the analysis: each has its own subclass of `Number`, such as the packer's intervals. If the subclass lacks
-an operator, `UnknownError` is raised, and the analysis does not know the result. `NOT_COMPUTED` has the reasons why the
-other instructions have no function. The engines and the reference do not use this module: tests hold it equal to them.
+`RESULTS` has a function per instruction, from the numbers in its sources to the number in its result. What a number is
+depends on the analysis: each has its own subclass of `Number`, such as the packer's intervals. If the subclass lacks an
+operator, `UnknownError` is raised, and the analysis does not know the result. `NOT_COMPUTED` has the reasons why the
+other instructions have no function. The engines and the reference do not use this module; tests compare their results
+with it.
 """
 
 from __future__ import annotations
@@ -213,7 +214,7 @@ def result_of(spec: InstructionSpec, sources: Sequence[N], carry: N, table: int)
 
 
 def flag_of(spec: InstructionSpec, result: N, sources: Sequence[N], carry: N) -> N:
-    """Return the carry flag after an instruction that writes it. carry: before it. Raises `UnknownError`."""
+    """Return the carry flag after an instruction that writes it. carry: the flag before it. Raises `UnknownError`."""
     function = FLAGS.get(spec.name)
     if function is None:
         return result

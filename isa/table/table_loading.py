@@ -59,7 +59,10 @@ class InstructionTable:
 
 
 def load_table(text: str) -> InstructionTable:
-    """Load and check the table in `text`. Raises `TableError` with every mistake."""
+    """Load and check the table in `text`.
+
+    Raises `TableError` with every mistake, or `tomllib.TOMLDecodeError` if it is not TOML.
+    """
     return _Loader(tomllib.loads(text)).load()
 
 

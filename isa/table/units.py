@@ -13,13 +13,18 @@ from dataclasses import dataclass
 class UnitSpec:
     """A unit.
 
-    slots: the slot of its operations on machines with 1, 2 and 3 slots. reason: the stall reason of a warp that waits
-    for its result; `waiting` is that reason in words, `look` its colour, letter and glyph in all views. stage: its
-    stage in a Konata log, with an X as Konata expects in the names of stages of execution. classes: the models' class
-    of its instructions, and the class of its multiplications. served_by: its name in the analytical models. probe: the
-    instruction by which calibration measures the unit, "" if the unit has measurements of its own. is_pipeline: the
-    machine gives its lanes, latency and interval. is_optional: a machine may lack the unit; `noun` names the unit in
-    errors. is_memory: its instructions have an address.
+    - slots: the slot of its operations on machines with 1, 2 and 3 slots.
+    - reason: the stall reason of a warp that waits for its result.
+    - waiting: this reason in words.
+    - look: the colour, letter and glyph of this reason in all views.
+    - stage: its stage in a Konata log, which begins with an X, as Konata expects for stages of execution.
+    - classes: the models' class of its instructions, and the class of its multiplications; None if it has neither.
+    - served_by: its name in the analytical models, "" if they do not have it.
+    - probe: the instruction by which calibration measures the unit, "" if the unit has measurements of its own.
+    - noun: the name of an optional unit in errors.
+    - is_pipeline: whether the machine gives its lanes, latency and interval.
+    - is_optional: whether a machine may lack the unit.
+    - is_memory: whether its instructions have an address.
     """
 
     name: str

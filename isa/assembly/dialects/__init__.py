@@ -19,7 +19,10 @@ _NATIVE = "native"
 
 
 def find_dialect(name: str, span: Span | None = None) -> Dialect | None:
-    """Return the dialect called `name`; None for `native`, simt's own assembly. Raises `SourceError` (E0150)."""
+    """Return the dialect called `name`; None for `native`, simt's own assembly.
+
+    span: the columns of the name, for the error. Raises `SourceError` (E0150) if there is no such dialect.
+    """
     if name == _NATIVE:
         return None
     chosen = DIALECTS.get(name.lower())

@@ -119,7 +119,7 @@ def _take_mask(head: Token, form: Form, rest: Sequence[Token]) -> Sequence[Token
 
 
 def _move(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """Refuse kmovw between two general registers."""
+    """Return the operands of kmovw. Raises `SourceError` (E0154) if both are general registers."""
     if _is_general(operands[0]) and _is_general(operands[1]):
         raise wrong_operand(mnemonic, 2, "a mask register, k0 to k7", operands[1])
     return operands
@@ -131,7 +131,10 @@ def _invert(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
 
 
 def _ones(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
-    """Return the operands of kxnorw with two equal sources, which becomes a move of 16 ones."""
+    """Return the operands of kxnorw, which becomes a move of 16 ones.
+
+    Raises `SourceError` (E0154) unless the sources are equal.
+    """
     first, second = operands[1], operands[2]
     if not (isinstance(first, ScalarPair) and isinstance(second, ScalarPair) and first.number == second.number):
         message = f"{quote(mnemonic.text)} is provided with two equal sources only"

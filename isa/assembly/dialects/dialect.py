@@ -30,9 +30,11 @@ Build = Callable[[Token, Sequence[Operand]], Sequence[Operand]]
 class Form:
     """An instruction of a dialect.
 
-    native: the name of the native instruction. operands: the kinds of the operands, keys of the dialect's `kinds`.
-    order: for each operand of the native instruction, the index of the dialect's operand; () for the same order. build:
-    makes the native operands if `order` cannot. is_masked: the instruction has a mask register in braces.
+    - native: the name of the native instruction.
+    - operands: the kinds of the operands, keys of the dialect's `kinds`.
+    - order: for each operand of the native instruction, the index of the dialect's operand; () for the same order.
+    - build: makes the operands of the native instruction where `order` cannot.
+    - is_masked: whether the instruction has a mask register in braces.
     """
 
     native: str
@@ -50,7 +52,13 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of operand. syntax: its spelling. words: its name. types: its classes. test: a further condition."""
+    """A kind of operand.
+
+    - syntax: the operand as a message writes it.
+    - words: the description of the operand in messages.
+    - types: the classes of operands of this kind.
+    - test: a further condition.
+    """
 
     syntax: str
     words: str
@@ -64,7 +72,16 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """The assembly of another processor."""
+    """The assembly of another processor.
+
+    - forms: the instructions by mnemonic.
+    - kinds: the kinds of operands, by the names that forms use.
+    - operand: parses the tokens of an operand.
+    - refused: regular expressions of mnemonics, each with the reason why the dialect does not provide them.
+    - at_launch: the registers that hold a special source at launch, unless the program says otherwise.
+    - strip: makes a key of `forms` of a mnemonic as written.
+    - prepare: removes the tokens that are not operands from the tokens after a mnemonic.
+    """
 
     name: str
     title: str
@@ -81,7 +98,14 @@ class Dialect:
         return self.strip(mnemonic) in self.forms
 
     def translate(self, head: Token, rest: Sequence[Token], suggest: Suggest) -> tuple[InstructionSpec, Operands]:
-        """Return the native instruction and operands of a statement with the mnemonic `head`. Raises `SourceError`."""
+        """Return the native instruction and the operands of a statement.
+
+        - head: the mnemonic.
+        - rest: the tokens after it.
+        - suggest: returns the candidate most like a word.
+
+        Raises `SourceError`.
+        """
         form = self.forms.get(self.strip(head.text))
         if form is None:
             raise self._unknown(head, suggest)
@@ -114,7 +138,10 @@ class Dialect:
 
 
 def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> SourceError:
-    """Return the error about an operand of the wrong kind. place: its number, from 1."""
+    """Return the error about an operand of the wrong kind.
+
+    place: its number, from 1. wanted: the right kind, in words.
+    """
     actual = describe_operand(operand)
     if isinstance(operand, ScalarPair):
         actual = f"the pair {quote(operand.text)}"

@@ -89,7 +89,7 @@ def _register(token: Token) -> Register:
 
 
 def _with_offset(piece: Sequence[Token], place: int) -> Address:
-    """Parse `v0 offset:4`; `place` is the index of `offset`."""
+    """Parse `v0 offset:4`. place: the index of `offset` among the tokens. Raises `SourceError`."""
     before = [*piece[:place], piece[place]._replace(kind="end", text="")]
     base = _operand(before)
     if not isinstance(base, Register) or piece[place + 1].text != ":":
