@@ -6,7 +6,7 @@
     print(result.cycles, result.check.passed)
     simt.sweep("fft128", {"banks": [2, 4, 8]})
 
-Each command `simt NAME` is also a function `simt.NAME` (docs/python.md).
+Most commands `simt NAME` are also functions `simt.NAME` (docs/python.md).
 
 `import simt` is quick: the names below, and the package `simt.experiments`, are imported when they are first used.
 """

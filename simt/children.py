@@ -26,7 +26,7 @@ def unheard() -> Iterator[None]:
 
 
 def can_copy() -> bool:
-    """Return whether this process can be forked safely: on Linux, with a single Python thread that holds locks."""
+    """Return whether this process can be forked safely: on Linux, if no other Python thread could hold a lock."""
     return sys.platform == "linux" and threading.active_count() == 1
 
 
@@ -52,7 +52,11 @@ def run_unheard(
     command: Sequence[str], question: bytes = b"", environment: Mapping[str, str] | None = None,
     seconds: float | None = None,
 ) -> subprocess.CompletedProcess[bytes]:  # fmt: skip
-    """Run a command that ignores Ctrl-C, and kill it at one. Raises `subprocess.TimeoutExpired` after `seconds`."""
+    """Run a command that ignores Ctrl-C, and kill it if Ctrl-C ends the wait for it.
+
+    question: the bytes of its standard input. environment: its variables; None for this process's own.
+    Raises `subprocess.TimeoutExpired` after `seconds`.
+    """
     pipe = subprocess.PIPE
     with unheard():
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)

@@ -1,7 +1,7 @@
 """Ctrl-C in work of many points: the work ends soon, and the finished points are kept.
 
 A function that works point by point returns early when its progress function returns true. If a `KeyboardInterrupt` is
-raised in the function, it raises a `PartlyDone`, which has the result for the finished points.
+raised in the function, the function raises a `PartlyDone`, which has the result for the finished points.
 """
 
 from __future__ import annotations
@@ -38,9 +38,12 @@ def kept(done: Callable[[], object]) -> Iterator[None]:
 def in_threads(
     work: Callable[[], object], count: int, over: threading.Event, look: Callable[[], object], name: str = "worker"
 ) -> None:
-    """Call `work` in `count` threads until all of them have ended, or until `look` returns true.
+    """Call `work` in `count` threads until all of them have ended, one has raised, or `look` returns true.
 
-    over: set at the end; `work` has to end soon after that. look: called in this thread some twenty times a second.
+    - over: set at the end; `work` has to end soon after that.
+    - look: called in this thread some twenty times a second.
+    - name: the first part of the threads' names.
+
     Raises the first exception of a thread.
     """
     raised: list[BaseException] = []

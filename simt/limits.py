@@ -16,7 +16,7 @@ except ImportError:  # Windows has none
 
 
 def limit_time(seconds: int, longest: int | None = None) -> None:
-    """End this process after `seconds` of processor time in all; longest: the largest limit for later calls."""
+    """End this process after `seconds` of processor time in all. longest: the largest limit for later calls."""
     if resource is not None:
         highest = resource.getrlimit(resource.RLIMIT_CPU)[1] if longest is None else longest
         resource.setrlimit(resource.RLIMIT_CPU, (seconds if highest < 0 else min(seconds, highest), highest))

@@ -12,7 +12,12 @@ OTHER_KIND = "E0654"
 
 
 class Kind(NamedTuple):
-    """A kind of file. signs: its own top-level keys, of which every file has some; verb: the command for `{file}`."""
+    """A kind of file.
+
+    - what: the words for it in messages.
+    - signs: top-level keys, some of which every file of this kind has.
+    - verb: the command that takes a file of this kind, with `{file}` for its name.
+    """
 
     what: str
     signs: tuple[str, ...]

@@ -41,7 +41,7 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     instruction or an input of the launch has written them. An access is out of bounds if it leaves its array,
     even into another one. `.counts_on lockstep` marks a kernel that counts on the lock step of a warp.
 
-    KERNEL, its inputs and the machine are given as to `simt run`.
+    KERNEL, its inputs and the machine are chosen as for `simt run`.
     """
     from simt.result.findings import CHECKS
     from simt.verbs.check import asked_checks

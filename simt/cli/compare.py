@@ -70,7 +70,8 @@ def compare(
       simt compare --suite --tolerance 8 -o scatter.png     status 1 above 8 %
       simt compare fft fft128 --set banks=2,4,8 --plot crossover -o x.svg
 
-    Exit status 1: no point could be simulated, or a model's mean error is above --tolerance.
+    Exit status 1: no point could be simulated. With --tolerance also: a model's mean error is above it, or a model
+    predicted nothing.
     """
     is_picture = output is not None and output.lower().endswith(PICTURE_SUFFIXES)
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
@@ -124,7 +125,7 @@ def compare(
 
 
 def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `simt.compare` that describe the points."""
+    """Return the arguments of `simt.compare` that describe the points. Raises `click.UsageError`."""
     machines, threads = options["machines"], options["threads"]
     part, kind, generated = options["part"], options["kind"], options["generated"]
     if is_suite:

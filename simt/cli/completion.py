@@ -60,7 +60,7 @@ def _keys(_begun: str) -> Iterable[str]:
 
 
 def _settings(begun: str) -> Iterable[str]:
-    """Complete `key=`, and after it, or after its last comma, the names that are values of the key."""
+    """Complete `key=`, and after it, or after its last comma, the names that are values of the key, if any."""
     from simt.machine.keys import candidates, keys
 
     word, equals, values = begun.partition("=")

@@ -47,7 +47,7 @@ def diff(
       simt diff A B -o x.html           a page: both timelines on one scale
 
     Lines are matched by their text, across edits. The changes of all lines, and of issue slots on no line, add up to
-    the difference of the ledger. Kernel, inputs and machine are given as to `simt run`, and apply to both. (`simt
+    the difference of the ledger. Kernel, inputs and machine are chosen as for `simt run`, and apply to both. (`simt
     compare` compares a model's prediction with the simulator.)
     """
     suffix = suffix_of(output, _FORMATS, "a comparison is")

@@ -36,7 +36,7 @@ for engine in ("cycle", "functional"):
 @json_option
 @click.pass_context
 def doctor(ctx: click.Context, measure: bool, as_json: bool) -> None:
-    """Versions, the compile cache, and whether it works. Exit status 1 if something is missing."""
+    """Show versions, the compile cache, and whether the cache works. Exit status 1 if there is a problem."""
     report: dict[str, Any] = {"schema": "simt.doctor/1", "versions": _versions(), "settings": _settings()}
     try:
         report["cache"] = _cache()

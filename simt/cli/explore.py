@@ -98,7 +98,7 @@ def explore(
 
 
 def _check_plot(plot: str | None, search: Search) -> None:
-    """Report before the search, not after it, that there will be no picture."""
+    """Report before the search, not after it, that there will be no picture. Raises `SweepError`."""
     if plot is None:
         return
     from simt.exploration.errors import SweepError

@@ -1,7 +1,7 @@
 """Ctrl-C, one rule for all verbs: the command ends within `LAST` seconds, with status 130.
 
 The first Ctrl-C raises `KeyboardInterrupt`, except in work that checks for Ctrl-C by itself (`polled`) and ends with a
-partial result. There a second Ctrl-C raises the exception, or a wait of `PATIENCE` seconds. Python loses exceptions in
+partial result. There the exception comes at a second Ctrl-C, or after `PATIENCE` seconds. Python loses exceptions in
 callbacks, and some work takes long to end, so a thread finally ends the process.
 
 This module is imported at the start of every command, so it imports no heavy module.

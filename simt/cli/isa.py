@@ -49,7 +49,10 @@ def isa(name: str | None, as_json: bool) -> None:
 
 
 def _begun_by(word: str) -> str:
-    """Return the few instructions whose name without its type begins with `word`, e.g. `add.u32` or `add.f32`."""
+    """Return the few instructions whose name without its type begins with `word`, such as `add.u32`, as text.
+
+    "" if there is none, or more than a few.
+    """
     from isa.table.table import INSTRUCTIONS
 
     words = [name for name, spec in INSTRUCTIONS.items() if spec.bytes >= 4]  # parts of words would hide the others

@@ -48,9 +48,14 @@ Answer = TypeVar("Answer")
 class KernelChoice:
     """The command line's choices of kernel, inputs and machine, and of a run in general.
 
-    words: the words of the launch, without inputs and objects. given, bindings: the texts of --in and --bind.
-    is_compared: whether the verb compares the result with the oracle. is_trusted: whether an oracle beside the kernel
-    runs even if the command does not name it.
+    - name: the kernel's name, a file, or - for standard input.
+    - machine: the choice of the machine.
+    - words: the words of the launch, without inputs and objects.
+    - given, bindings: the texts of --in and --bind.
+    - is_quiet: whether -q is given.
+    - is_compared: whether the verb compares the result with the oracle.
+    - is_trusted: whether an oracle beside the kernel runs even if the command does not name it.
+    - max_cycles: the value of --max-cycles; None for the verb's default.
     """
 
     name: str
@@ -65,7 +70,7 @@ class KernelChoice:
 
     @cached_property
     def loaded(self) -> LoadedKernel:
-        """Load the program, with its origin. Raises `SimtError`."""
+        """The kernel, loaded when it is first needed. Raises `SimtError`."""
         from simt.launch.kernels import load_kernel
 
         sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.words.storage}
@@ -78,11 +83,11 @@ class KernelChoice:
         return self.prepare(self.loaded)
 
     def launch(self) -> PreparedLaunch:
-        """Prepare this launch, once. Raises what `prepare` raises, and `SimtError`."""
+        """Return the launch, which is prepared at the first call. Raises what `loaded` and `prepare` raise."""
         return self._launch
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
-        """Prepare the launch of a kernel. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
+        """Prepare the launch of a kernel. Raises what `simt.Launch` raises."""
         from simt.launch.kernels import read_words
         from simt.launch.prepared import prepare_launch
         from simt.launch.words import Beside
@@ -175,9 +180,11 @@ def launch_options(
 ) -> Decorator:
     """Give a verb KERNEL and the options of a run, and pass them on as one `kernel` argument, a `KernelChoice`.
 
-    is_compared, is_trusted: as in `KernelChoice`. limit: what --max-cycles does; most: its default. without: the first
-    flags of options that the verb does not have. after: the verb's own options, by the first flag of the option after
-    which --help lists them.
+    - is_compared, is_trusted: as in `KernelChoice`.
+    - limit: what --max-cycles does.
+    - most: its default.
+    - without: the first flags of options that the verb does not have.
+    - after: the verb's own options, by the first flag of the option after which --help lists them.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -218,7 +225,10 @@ _OWN = ("name", "machine", "given", "bindings", "max_cycles", "is_quiet")
 
 
 def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str, Decorator]:
-    """Return the options by their first flags, in the order of --help; their names are fields of the two classes."""
+    """Return the options by their first flags, in the order of --help.
+
+    The argument of each option is a field of `KernelChoice` or of `Words`.
+    """
     results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
     oracle = f"Python file with inputs{results}, instead of KERNEL.py."
     if not is_trusted:

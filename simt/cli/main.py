@@ -165,7 +165,7 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
-    """The console script."""
+    """Run the console script."""
     open_streams()
     interrupts.hear()
     status: object = EXIT_INTERRUPTED

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from simt.memory.dram.run import Served
 
 _RUNS = (".csv", ".txt", *PICTURE_SUFFIXES)
-_MOST_CLOCKS = 1 << 22  # that are drawn
+_MOST_CLOCKS = 1 << 22  # the largest number of clocks that is drawn
 _AGE = "Clocks after which a request goes first and holds others back; 0: none."
 
 

@@ -64,7 +64,7 @@ _ASSUMED = {
 
 
 def _numbers(flag: str, texts: Sequence[str]) -> dict[str, float]:
-    """Return LABEL=NUMBER options as a dictionary."""
+    """Return LABEL=NUMBER options as a dictionary. Raises `click.UsageError`."""
     labelled: list[tuple[str, str]] = []
     for text in texts:
         label, _, number = (part.strip() for part in text.rpartition("="))
@@ -111,9 +111,9 @@ def predict(
       simt model opencl/stencil.cl -m gtx280 --json   every term as JSON
       simt model fir -m generated-3 -s banks=1
 
-    KERNEL, its inputs and the machine are given as to `simt run`; the machine may be generated-N or generated-device-N,
-    too. Static analysis knows the inputs that the kernel does not write; where other data decide jumps or addresses, it
-    makes assumptions (docs/static-analysis.md).
+    KERNEL, its inputs and the machine are chosen as for `simt run`. The machine can also be generated-N or
+    generated-device-N. Static analysis knows the inputs that the kernel does not write; where other data decide jumps
+    or addresses, it makes assumptions (docs/static-analysis.md).
     """
     from simt.verbs.model import model as verb
 
@@ -136,7 +136,7 @@ def measured(kernel: KernelChoice, models: str | None, saved: str | None, as_jso
       simt model measured fft128 -m fpga4 --model all
       simt model measured divergent/while -m article32
 
-    No assumptions are needed, even if data decide the jumps. KERNEL, inputs and machine are given as to `simt run`.
+    No assumptions are needed, even if data decide the jumps. KERNEL, inputs and machine are chosen as for `simt run`.
     """
     from simt.verbs.model import model_measured
 
@@ -159,7 +159,7 @@ def analysis(
       simt model analysis mm_local -m gtx280
       simt model analysis transpose --banks 8 --json
 
-    KERNEL, its inputs, the machine and what is assumed are given as to `simt model predict`.
+    KERNEL, its inputs, the machine and the assumptions are chosen as for `simt model predict`.
     """
     from simt.models.static.results.table import table
     from simt.verbs.model import model_analysis
@@ -237,7 +237,7 @@ def counts(
     counts: str, device: str | None, settings: tuple[str, ...], models: str, reading: str | None, saved: str | None,
     as_json: bool, output: str | None,
 ) -> None:  # fmt: skip
-    """Predict the time of COUNTS on a device: a TOML file, or - for standard input.
+    """Predict the time of COUNTS, a TOML file or - for standard input, on a device.
 
     \b
       simt model counts saxpy.toml                    the paper's equations

@@ -43,10 +43,13 @@ FLAGS: dict[str, tuple[type, str]] = {
 
 
 def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Function], Function]:
-    """Give a verb an option. flags: its flags, and perhaps the name of its argument; text: its help.
+    """Give a verb an option.
 
-    takes: bool for a flag, a list of choices, a type, or the name of a value in --help, with ... at the end if the
-    option may be repeated. more: further keywords of click.
+    - flags: its flags, and perhaps the name of its argument.
+    - takes: bool for a flag, a list of choices, a type, or the name of a value in --help, with ... at the end if the
+      option may be repeated.
+    - text: its help.
+    - more: further keywords of click.
     """
     word = takes if isinstance(takes, str) else flags.split()[0]
     more["shell_complete"] = completion(word)
@@ -126,13 +129,20 @@ class DefaultGroup(SuggestingGroup):
 
 @dataclass(frozen=True, slots=True)
 class MachineChoice:
-    """The command line's choice of a machine."""
+    """The command line's choice of a machine.
+
+    - name: the value of -m; None without it.
+    - settings: the values of -s, KEY=VALUE.
+    - flags: the values of the short machine options by name; None for one that is not given.
+    - changes: settings above all others, from --to.
+    - spelled: the option that names the machine.
+    """
 
     name: str | None
     settings: tuple[str, ...]
     flags: Mapping[str, object]
-    changes: tuple[str, ...] = ()  # settings above all others, from --to
-    spelled: str = "-m"  # the option that names it
+    changes: tuple[str, ...] = ()
+    spelled: str = "-m"
 
     def resolve(self) -> tuple[Machine, dict[str, Origin]]:
         """Return the machine, and the origin of each key's value. Raises `MachineError`."""
@@ -238,7 +248,10 @@ kernel_options = stacked(define_option("Replace the value of an .equ symbol, or 
 def parse_size_option(
     ctx: click.Context, parameter: click.Parameter, value: str | None, least: int = 1
 ) -> tuple[int, ...] | None:
-    """Parse the value of an option, for click, to the numbers of a size, x first; None stays None."""
+    """Parse the value of an option, for click, to the numbers of a size, x first; None stays None.
+
+    least: the smallest number that is accepted. Raises `click.BadParameter` if the value is not a size.
+    """
     if value is None:
         return None
     from simt.launch.sizes import parse_size

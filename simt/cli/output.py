@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 DRAWN = (".txt", ".json", *PICTURE_SUFFIXES)
 DRAWN_HELP = "Write to FILE: .txt, .json, or .svg, .png and .pdf (these need matplotlib: pip install 'simt[plots]')."
 
-_LEAST_COLUMNS = 40  # that a text is fitted to
+_LEAST_COLUMNS = 40  # the fewest columns that a text is fitted to
 
 
 def json_text(data: object) -> str:
@@ -37,7 +37,11 @@ def json_text(data: object) -> str:
 
 
 def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: str = "") -> str:
-    """Return the suffix, a known one, of the file to write; "" for standard output. Raises `FileError`."""
+    """Return the suffix, a known one, of the file to write; "" for standard output.
+
+    what, advice: the beginning of the message, and the help, of an error. Raises `FileError`, also if the file cannot
+    be written.
+    """
     if not output or output == "-":
         return ""
     suffix = Path(output).suffix.lower()
@@ -49,7 +53,10 @@ def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: st
 
 
 def is_json_file(output: str | None, what: str) -> bool:
-    """Return whether a file is to be JSON, by its suffix .json or .txt. Raises `FileError` for another suffix."""
+    """Return whether a file is to be JSON, by its suffix .json or .txt.
+
+    what: as in `suffix_of`. Raises `FileError` for another suffix.
+    """
     return suffix_of(output, (".txt", ".json"), what) == ".json"
 
 
@@ -135,7 +142,10 @@ def _size(path: str) -> str:
 
 
 def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return the array and the file of each --out, checked as far as that is possible before the run."""
+    """Return the array and the file of each --out, checked as far as possible before the run.
+
+    Raises `InputError`, and `click.UsageError` for a file that is named twice.
+    """
     from simt.launch.array_files import check_target
     from simt.launch.inputs import find_array
 

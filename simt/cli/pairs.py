@@ -16,7 +16,7 @@ class GivenTwiceError(PlacedError):
 
 
 def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
-    """Split texts of the form NAME=VALUE. Another text is refused: `refusal` begins the message."""
+    """Split texts of the form NAME=VALUE. Raises `click.UsageError` for another text; `refusal` begins the message."""
     pairs_of_texts = []
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
@@ -27,12 +27,16 @@ def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
 
 
 def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
-    """Return the names and files of an option of the form NAME=FILE."""
+    """Return the names and files of an option of the form NAME=FILE. Raises `click.UsageError`."""
     return pairs(texts, f"{option} takes NAME=FILE, not")
 
 
 def once(named_values: Iterable[tuple[str, str]], option: str, advice: str = "") -> dict[str, str]:
-    """Return pairs as a dictionary. Raises `GivenTwiceError`, which shows both values, if a name occurs twice."""
+    """Return pairs as a dictionary.
+
+    option, advice: the option's name and the help of the error, "" for the usual help. Raises `GivenTwiceError`, which
+    shows both values, if a name occurs twice.
+    """
     values: dict[str, str] = {}
     for name, value in named_values:
         if name in values:
@@ -47,5 +51,5 @@ def once(named_values: Iterable[tuple[str, str]], option: str, advice: str = "")
 
 
 def inputs_of(texts: Sequence[str]) -> dict[str, str]:
-    """Return the texts of --in by name."""
+    """Return the texts of --in by name. Raises `click.UsageError`, `GivenTwiceError`."""
     return once(named_files(texts, "--in"), "--in")

@@ -39,7 +39,7 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
       simt report article/example2 -m article32
       simt report kernel.s --cycles 1000:1500
 
-    KERNEL, its inputs and the machine are given as to `simt run`. Of a device the report shows one core (--core).
+    KERNEL, its inputs and the machine are chosen as for `simt run`. Of a device the report shows one core (--core).
     """
     from simt.verbs.report import report as verb
 

@@ -110,7 +110,7 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
 
 
 def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None]:
-    """Return the function to call before a kind of engine is compiled: it reports the kind and restarts the rate."""
+    """Return the function to call before an engine is compiled: it restarts the rate and, unless quiet, reports."""
 
     def compiling(kind: Kind) -> None:
         from simt.core.engine.kinds import KINDS
@@ -126,7 +126,10 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
 
 @contextlib.contextmanager
 def engine_watched(kind: str, unit: str, *, is_quiet: bool) -> Iterator[Callable[[int], None]]:
-    """Yield the function to call with the `unit`s so far, which ends the run after Ctrl-C; report a compilation."""
+    """Yield a function that shows a count of `unit`s, and raises `KeyboardInterrupt` after a Ctrl-C.
+
+    If the engine of this kind has to be compiled, that is reported first.
+    """
     from simt.core.engine.kinds import KINDS
 
     with progress_shown(unit, is_quiet=is_quiet) as progress:
@@ -159,7 +162,7 @@ def points_shown(
 
 
 def whole_or_part(call: Callable[[], _Made]) -> _Made:
-    """Return the result of a function that works point by point; after Ctrl-C, for the finished points."""
+    """Return the result of a function that works point by point; after Ctrl-C its result for the finished points."""
     try:
         return call()
     except PartlyDone as part:
@@ -167,7 +170,7 @@ def whole_or_part(call: Callable[[], _Made]) -> _Made:
 
 
 def leave_interrupted(text: str) -> NoReturn:
-    """Report the finished part, and end the command."""
+    """Report an interruption with this text, and end the command."""
     say("interrupted", text)
     sys.exit(EXIT_INTERRUPTED)
 
@@ -209,7 +212,7 @@ def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
 
 
 def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
-    """Return the status: first of a stop, then of problems with files or the oracle, of findings, of a failed check."""
+    """Return the status of the first of these: a stop, problems with files or the oracle, findings, a failed check."""
     if result.stop is not None:
         return EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP
     if problems:
@@ -228,7 +231,10 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
 
 
 def leave_points(outcome: Outcome | Exploration, interrupted: str, *, is_wrong: bool) -> None:
-    """End a sweep or a search with its status, if that is not 0."""
+    """End a sweep or a search with its status, if that is not 0.
+
+    interrupted: the message after a Ctrl-C. is_wrong: whether a result is wrong, or none is good.
+    """
     if outcome.is_interrupted:
         leave_interrupted(interrupted)
     if outcome.bugs:

@@ -163,7 +163,7 @@ def run(
 
 
 def _baselines(name: str | None, against: str | None) -> SavedRun | None:
-    """Return the baseline `against`, and check the name of the one to save. Raises `SavedRunError`."""
+    """Return the baseline `against`, or None, and check the name of the one to save. Raises `SavedRunError`."""
     if not (name or against):
         return None
     from simt.diagnosis.saved import check_baseline, read_baseline
@@ -196,7 +196,10 @@ def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
 
 
 def _write_state(launch: PreparedLaunch, result: Result, path: str | None) -> list[SimtError]:
-    """Write the storage manager's state, unless the run did not end and so changed nothing; return problems."""
+    """Write the storage manager's state; return problems with the file.
+
+    Nothing is written if the run did not reach its end, because it changed nothing then.
+    """
     if path is None or launch.storage is None:
         return []
     try:

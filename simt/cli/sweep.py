@@ -103,7 +103,7 @@ def run_command(**options: Any) -> None:
 
     KERNEL is a file, followed by ::NAME if OpenCL C or Python has several, or the name of a shipped kernel. KEY
     is a machine key, or `machine`, `threads`, `global_size`, `local_size` or `seed`. Points that trap, reach their
-    limit, do not fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of
+    limit, do not fit the machine or have contradictory keys are recorded with the reason. Exit status 1: the result of
     some point is wrong, or no point ran to its end.
     """
     is_plan = any(kernel.endswith(".toml") for kernel in options["kernels"])
@@ -205,7 +205,11 @@ def space_of(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments that --in and --oracle give."""
+    """Return the arguments that --in and --oracle give.
+
+    Raises `click.UsageError` for --oracle beside --no-check and for a malformed --in, and `GivenTwiceError` for two
+    inputs of one name.
+    """
     if options["oracle"] and options["no_check"]:
         raise click.UsageError("--oracle and --no-check exclude each other")
     return {"inputs": inputs_of(options["given"]), "oracle": options["oracle"]}
@@ -230,7 +234,10 @@ def _shown(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bool, **options: Any) -> None:
-    """Run a sweep, report its outcome, leave with its exit status. foreign: kernels that `resume` has to name."""
+    """Run a sweep, report its outcome, leave with its exit status.
+
+    foreign: the kernels and oracles that `resume` has to name. options: further arguments of `simt.sweep`.
+    """
     from simt.verbs.sweep import sweep
 
     with usage_errors(), points_shown(_how_to_resume(None, output, foreign), is_quiet=quiet) as (progress, compiling):
@@ -248,7 +255,7 @@ def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bo
 
 
 def _none_ended_well(outcome: SweepOutcome) -> SimtError | None:
-    """Return the error of a sweep all of whose points failed, else None."""
+    """Return the error of a sweep of which no point ran to its end, else None."""
     if not outcome.done or outcome.failed < outcome.done or outcome.counts.get("wrong"):
         return None
     from simt.exploration.errors import SweepError

@@ -179,7 +179,10 @@ def _check_state_options(is_state: bool, **given: bool) -> None:
 def _trace_state(
     kernel: KernelChoice, request: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
 ) -> None:
-    """Show the state after a cycle. is_stepped: then read further cycles from standard input."""
+    """Show the state after a cycle. is_stepped: then read further cycles from standard input.
+
+    Raises `click.UsageError`.
+    """
     if is_stepped and (as_json or output):
         raise click.UsageError("--step asks for the next cycle on the terminal: leave out --json and -o, or --step")
     if is_stepped and kernel.name == "-":
@@ -224,7 +227,10 @@ def _step(request: Asked, traced: Trace) -> None:
 
 
 def _wanted(request: Asked, words: list[str]) -> Asked | None:
-    """Return what a line of words asks for; None for a line that `_KEYS` does not describe."""
+    """Return the request of a line of words; None for a line that `_KEYS` does not describe.
+
+    request: the last request.
+    """
     numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
     cycle, warp, lane = request
     match words:

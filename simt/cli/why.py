@@ -41,7 +41,7 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     policies are run too; if one of them is much faster, the missing join is named. Last comes the chain of instructions
     that bounds the run.
 
-    KERNEL, its inputs and the machine are given as to `simt run`.
+    KERNEL, its inputs and the machine are chosen as for `simt run`.
     """
     from simt.verbs.why import why as verb
     from simt.views.run.why import why_text

@@ -28,7 +28,7 @@ from isa.reporting.diagnostics import quote
 from isa.reporting.files import is_file, open_file, read_bytes, reason_of
 from simt.limits import limit_memory, limit_time
 
-_SECONDS = 20  # of the processor
+_SECONDS = 20  # of processor time
 _BYTES = 1 << 30
 _OBJECT_BYTES = 64 << 20  # of a loose object; a pack is bounded by the process
 _FILE_BYTES = 1 << 20
@@ -40,7 +40,7 @@ _HARMLESS = {b"noop", b"noop-v1", b"partialclone", b"preciousobjects", b"worktre
 
 
 class RefusedError(Exception):
-    """A file that cannot be read: the reason, and a way out."""
+    """A file that cannot be read: `args` are the reason, and a way out or ""."""
 
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(message, advice)
@@ -48,11 +48,16 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True)
 class Folders:
-    """The folders of a repository."""
+    """The folders of a repository.
 
-    root: Path  # of its files
-    own: Path  # with its HEAD: each worktree has one
-    common: Path  # with its objects, refs and configuration
+    - root: the folder of the checked-out files.
+    - own: the folder with HEAD, which each worktree has for itself.
+    - common: the folder with objects, refs and configuration.
+    """
+
+    root: Path
+    own: Path
+    common: Path
 
 
 def main() -> NoReturn:
@@ -92,7 +97,7 @@ def read(path: Path, revision: str, size_limit: int) -> bytes:
 
 
 def folders_of(folder: Path) -> Folders:
-    """The repository that contains a folder. Raises `RefusedError`."""
+    """Return the folders of the repository that contains a folder. Raises `RefusedError`."""
     for root in (folder, *folder.parents):
         door = root / ".git"
         own = door
@@ -150,7 +155,7 @@ def _value(config: ConfigFile, section: str, key: str) -> str:
 
 
 def _object(repository: BaseRepo, name: bytes) -> ShaFile:
-    """The object with this id, checked against its content. Raises `RefusedError`."""
+    """Return the object with this id, checked against its content. Raises `RefusedError`."""
     short = name.decode(errors="replace")[:12]
     try:
         entry = repository.object_store[ObjectID(name)]
@@ -165,7 +170,7 @@ def _object(repository: BaseRepo, name: bytes) -> ShaFile:
 
 
 def _commit(repository: BaseRepo, revision: str) -> Commit:
-    """The commit that a revision names. Raises `RefusedError`."""
+    """Return the commit that a revision names. Raises `RefusedError`."""
     data = revision.encode("utf-8", "surrogateescape")
     base, position = data, len(data)
     if match := re.search(rb"[~^]", data):
@@ -190,7 +195,7 @@ def _commit(repository: BaseRepo, revision: str) -> Commit:
 
 
 def _named(repository: BaseRepo, base: bytes) -> Commit:
-    """The commit for a name without steps. Raises `RefusedError`."""
+    """Return the commit that a revision without steps (`~`, `^`) names. Raises `RefusedError`."""
     text = base.decode(errors="replace")
     if re.fullmatch(rb"[0-9a-fA-F]{%d}" % repository.object_format.hex_length, base):
         return _peeled(repository, base.lower())
@@ -207,7 +212,7 @@ def _named(repository: BaseRepo, base: bytes) -> Commit:
 
 
 def _peeled(repository: BaseRepo, name: bytes) -> Commit:
-    """The commit that an object is, or that a tag leads to. Raises `RefusedError`."""
+    """Return the commit that an object is, or that a tag leads to. Raises `RefusedError`."""
     entry = _object(repository, name)
     while isinstance(entry, Tag):
         entry = _object(repository, entry.object[1])
@@ -218,7 +223,10 @@ def _peeled(repository: BaseRepo, name: bytes) -> Commit:
 
 
 def _file(repository: BaseRepo, commit: Commit, parts: tuple[str, ...], revision: str, size_limit: int) -> bytes:
-    """The content of a file, from a commit's tree down. Raises `RefusedError`."""
+    """Return the content of a file, from a commit's tree down.
+
+    parts: the names on the way to the file, from the root of the repository. Raises `RefusedError`.
+    """
 
     def at(name: bytes) -> ShaFile:
         return _object(repository, name)

@@ -13,7 +13,7 @@ from isa.reporting.diagnostics import SimtError, quote
 from simt.children import run_unheard
 
 _ROOT = Path(__file__).parents[2]
-_WAIT = 30.0  # seconds by the clock
+_WAIT = 30.0  # seconds of waiting for the reader
 _REFUSED = 3  # the status of a reader that gives a reason
 
 
@@ -24,9 +24,11 @@ class GitError(SimtError):
 
 
 def file_at(path: Path, revision: str, size_limit: int) -> bytes:
-    """Return the content of a file at a revision of its repository. Raises `GitError`, also above `size_limit` bytes.
+    """Return the content of a file at a revision of its repository.
 
     Another process reads it, because a small pack may unfold to gigabytes.
+
+    Raises `GitError`, also above `size_limit` bytes.
     """
     if importlib.util.find_spec("dulwich") is None:
         raise GitError("reading revisions needs the package `dulwich`", help="pip install 'simt[git]'")

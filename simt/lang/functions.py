@@ -20,7 +20,7 @@ PLACES: Final = {
     "global_offset": "get_global_offset",
 }  # fmt: skip
 
-# Mathematical functions: how many operands each has. OpenCL C has functions of the same names.
+# Mathematical functions, with the number of operands of each. OpenCL C has functions of the same names.
 FLOATS: Final = {
     "sqrt": 1, "rsqrt": 1, "cbrt": 1, "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "sinh": 1,
     "cosh": 1, "tanh": 1, "exp": 1, "exp2": 1, "expm1": 1, "log": 1, "log2": 1, "log10": 1, "log1p": 1, "floor": 1,
@@ -101,7 +101,7 @@ def _fused(left: float, right: float, added: float, kind: type[Scalar]) -> float
     if not exact:
         return left * right + added
     if kind is f64:
-        return exact.numerator / exact.denominator  # of integers Python rounds a quotient once
+        return exact.numerator / exact.denominator  # Python rounds a quotient of integers once
     near = np.float32(float(exact))
     candidates = [near, np.nextafter(near, np.float32(-np.inf)), np.nextafter(near, np.float32(np.inf))]
     finite = [candidate for candidate in candidates if np.isfinite(candidate)]
@@ -139,7 +139,7 @@ def clz(value: Any) -> Any:
 
 
 def mul_hi(left: Any, right: Any) -> Any:
-    """Return the upper half of the product of two integers, both signed or both unsigned."""
+    """Return the upper half of the product of two integers, which are both signed or both unsigned."""
     kind = _kind(left, right)
     return kind(int(kind(left)) * int(kind(right)) >> kind.bits)
 

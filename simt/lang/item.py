@@ -71,7 +71,12 @@ class Array:
 
 
 class Item:
-    """A work-item. arrays: its work-group's local arrays; group: its work-group's index; index: its own there."""
+    """A work-item.
+
+    - arrays: the local arrays of its work-group so far.
+    - group: the index of its work-group.
+    - index: its own index in the work-group.
+    """
 
     def __init__(self, launch: PlainLaunch, arrays: list[Array], group: Point, index: Point) -> None:
         self.launch, self.arrays, self.group, self.index = launch, arrays, group, index
@@ -94,14 +99,14 @@ class Item:
         return answers[name]
 
     def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """Return the next array in local memory; the first work-item of the work-group that calls this makes it."""
+        """Return the next array in local memory, made by the first work-item of the group. is_given: see `Array`."""
         if self._arrays == len(self.arrays):
             self.arrays.append(self.private_array(element, shape, is_given=is_given))
         self._arrays += 1
         return self.arrays[self._arrays - 1]
 
     def private_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """Return a new array of zeros."""
+        """Return a new array of zeros. is_given: see `Array`."""
         sizes = tuple(map(int, shape))
         if issubclass(element, Vector):
             return Array(np.zeros((*sizes, element.count), DTYPES[element.element]), element, is_given=is_given)
@@ -113,7 +118,10 @@ class Item:
         self._turn.acquire()
 
     def begin(self, function: Callable[..., object], arguments: Sequence[Callable[[], Any]]) -> None:
-        """Start a thread that runs the kernel's function in the turns of this work-item."""
+        """Start a thread that runs the kernel's function in the turns of this work-item.
+
+        arguments: functions that make the arguments of the call.
+        """
 
         def run() -> None:
             self._turn.acquire()
@@ -128,7 +136,7 @@ class Item:
         threading.Thread(target=run, daemon=True).start()
 
     def step(self) -> None:
-        """Run this work-item up to its next barrier, or to its end."""
+        """Run this work-item up to its next barrier, or to its end. Raises what the kernel raises."""
         self._turn.release()
         self._rest.acquire()
         if self.error is not None:
@@ -136,7 +144,10 @@ class Item:
 
 
 class PlainLaunch:
-    """A launch whose work-items run one after the other; with barriers they take turns, each up to its next barrier."""
+    """A launch whose work-items run one after the other; with barriers they take turns, each up to its next barrier.
+
+    size, group, offset: a number for each dimension, 1 to 3. Raises `ValueError` if the groups do not divide the size.
+    """
 
     def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int]) -> None:
         self.dimensions = len(size)
@@ -151,7 +162,12 @@ class PlainLaunch:
     def run(
         self, function: Callable[..., object], arguments: Sequence[Callable[[], Any]], *, has_barriers: bool
     ) -> None:
-        """Run every work-item. arguments: functions that make a call's arguments. Raises what the kernel raises."""
+        """Run every work-item.
+
+        arguments: functions that make the arguments of a call. has_barriers: whether the work-items of a work-group
+        take turns. Raises what the kernel raises, and `RuntimeError` if some work-items of a work-group end while
+        others wait at a barrier.
+        """
         for place in _points(tuple(all_ // length for all_, length in zip(self.size, self.group, strict=True))):
             arrays: list[Array] = []
             items = [Item(self, arrays, place, index) for index in _points(self.group)]
@@ -184,7 +200,7 @@ def _point(values: Sequence[int], fill: int) -> Point:
 
 
 def _points(sizes: Sequence[int]) -> Iterator[Point]:
-    """Return all points with coordinates below the sizes, x fastest."""
+    """Yield all points with coordinates below the sizes, x fastest."""
     for z, y, x in product(range(sizes[2]), range(sizes[1]), range(sizes[0])):
         yield x, y, z
 

@@ -16,7 +16,10 @@ from simt.lang.vectors import Vector
 
 
 class Kernel:
-    """A kernel. `simt.run(kernel, ...)` runs it on a machine; a call runs it in plain Python, for a debugger."""
+    """A kernel. `simt.run(kernel, ...)` runs it on a machine; a call runs it in plain Python, for a debugger.
+
+    local_size: the size that work-groups must have; None for any.
+    """
 
     def __init__(self, function: Callable[..., object], local_size: tuple[int, ...] | None = None) -> None:
         self.function = function
@@ -33,10 +36,14 @@ class Kernel:
     ) -> None:  # fmt: skip
         """Run the kernel in plain Python, work-item by work-item, on numpy arrays, which it changes.
 
-        global_size: work-items in the launch. local_size: work-items in a work-group; by default the size that the
-        kernel requires, else all. offset: the offset of global indices. Each is a number, or a sequence with a number
-        for each dimension. A `Local` parameter takes its number of elements. Raises `TypeError` for arguments that do
-        not match the parameters, and `IndexError` for an index outside an array.
+        - arguments, named: the arguments of the function. A `Local` parameter takes its number of elements.
+        - global_size: the work-items in the launch.
+        - local_size: the work-items in a work-group; None: the size that the kernel requires, else all work-items.
+        - offset: the offset of global indices, by default 0.
+
+        Each size is a number, or a sequence with a number for each dimension. Raises `TypeError` for arguments that do
+        not match the parameters, `ValueError` for sizes that do not go together, and `IndexError` for an index outside
+        an array.
         """
         bound = inspect.signature(self.function).bind(*arguments, **named)
         bound.apply_defaults()
@@ -67,7 +74,10 @@ class Device:
 
 
 def kernel(function: Callable[..., object] | None = None, *, local_size: int | Sequence[int] | None = None) -> Any:
-    """Mark a function as a kernel: `@kernel`, or `@kernel(local_size=64)` to require a size of work-groups."""
+    """Mark a function as a kernel: `@kernel`, or `@kernel(local_size=64)` to require a size of work-groups.
+
+    local_size: a number, or a number for each dimension; None for any size.
+    """
     if function is None:
         return lambda marked: Kernel(marked, None if local_size is None else _sizes(local_size))
     return Kernel(function)
@@ -86,7 +96,7 @@ def _sizes(value: int | Sequence[int]) -> tuple[int, ...]:
 
 
 def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
-    """Return a function that makes the value of a parameter for one work-item."""
+    """Return a function that makes the value of a parameter for one work-item. Raises `TypeError`."""
     kind = PLAIN.get(kind, kind)
     if isinstance(kind, type) and issubclass(kind, Scalar):
         make: Any = kind

@@ -1,7 +1,7 @@
-"""Rewriting of kernels for plain Python, so that numbers have the types that they have on the machine.
+"""The rewriting of kernels for plain Python, so that numbers have the types that they have on the machine.
 
 `k = 1` makes `k` an `s32`, `range` counts in `s32`, `min` and `max` convert as the machine does. Only the syntax tree
-of the function is rewritten, and keeps its line numbers for a debugger.
+of the function is rewritten; the tree keeps its line numbers for a debugger.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ _PREFIX: Final = "simt."  # of names that no source can have
 
 
 def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
-    """Return the syntax tree of a function and the text of its file. Raises `OSError` if there is no file."""
+    """Return the syntax tree of a function and the text of its file.
+
+    Raises `OSError` if there is no text, or if the text does not have the function, and `SyntaxError`.
+    """
     code = function.__code__
     text = "".join(linecache.getlines(code.co_filename, function.__globals__))
     if not text:
@@ -38,7 +41,7 @@ def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
 
 
 def typed(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rewritten function, or the function itself if its source is not available."""
+    """Return the function rewritten to compute with the machine's types, or unchanged if its source is missing."""
     original = inspect.unwrap(function)
     try:
         node, _ = node_of(original)
@@ -158,7 +161,10 @@ def _range(*numbers: Any) -> Iterator[Any]:
 
 
 def _extreme(is_better: Callable[[Any, Any], bool]) -> Callable[..., Any]:
-    """Return `min` or `max` of two operands or more; pair by pair, they are converted to their common type."""
+    """Return `min` or `max` of two operands or more.
+
+    Two operands are converted to their common type, then the result and the next operand, and so on.
+    """
 
     def better(best: Any, other: Any) -> Any:
         kinds = [type(operand) for operand in (best, other) if isinstance(operand, Scalar)]

@@ -20,7 +20,7 @@ MAX_DIMENSIONS: Final = 3  # of an array
 
 
 class Scalar:
-    """The base of the scalar types. rank: `common` chooses the type of the higher rank."""
+    """The base of the scalar types. rank: an operator's result has the type of the higher rank (`common`)."""
 
     bits: ClassVar[int]
     is_float: ClassVar[bool] = False
@@ -28,7 +28,7 @@ class Scalar:
     rank: ClassVar[int]
 
     def __pow__(self, times: Any) -> Any:
-        """Return a power by repeated squaring. The exponent is a number of Python; `pow` takes any other."""
+        """Return a power by repeated squaring. Raises `TypeError` unless `times` is an `int` from 0 to `MAX_POWER`."""
         if type(times) is not int or not 0 <= times <= MAX_POWER:
             raise TypeError(f"a power is a number from 0 to {MAX_POWER}: else pow(x, y)")
         make: Any = common(type(self), type(self))
@@ -87,7 +87,7 @@ def own(value: Any, before: Any = None) -> Any:
 
 
 def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
-    """Return two operands as exact integers or floats, and the type of the result; None if `right` is no number."""
+    """Return two operands as exact integers or floats, and the type of the result; None if `right` is not a number."""
     if isinstance(right, Scalar):
         kind = common(type(left), type(right))
     elif isinstance(right, int | float):
@@ -99,7 +99,12 @@ def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
 
 
 def _method(compute: Callable[[Any, Any], Any], *, swaps: bool, is_compare: bool = False) -> Callable[..., Any]:
-    """Return the method of an operator. compute: the operator on numbers of Python."""
+    """Return the method of an operator.
+
+    - compute: the operator on numbers of Python.
+    - swaps: whether the operands change places, as in `__radd__`.
+    - is_compare: whether the result is a truth value.
+    """
 
     def method(self: Any, other: Any) -> Any:
         pair = _operands(self, other)
@@ -134,7 +139,10 @@ def _single(compute: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _shift(compute: Callable[[Any, Any], Any], *, swaps: bool) -> Callable[[Any, Any], Any]:
-    """Return the method of a shift. Counts above 64, the most bits of a type, act as 64."""
+    """Return the method of a shift. Counts above 64, the most bits of a type, act as 64.
+
+    swaps: whether the operands change places, as in `__rlshift__`.
+    """
 
     def method(self: Any, other: Any) -> Any:
         if swaps:
@@ -235,7 +243,7 @@ for _base in (_Integer, _Float):
 
 
 def _scalar(rank: int, name: str) -> Any:
-    """Make the scalar type of a name such as `u32`."""
+    """Make the scalar type of a name such as `u32`. rank: as in `Scalar`."""
     bits, is_signed, base = int(name[1:]), name[0] != "u", _Float if name[0] == "f" else _Integer
     about = f"An integer of {bits} bits{'' if is_signed else ', without sign'}."
     if base is _Float:
@@ -259,7 +267,7 @@ class Space:
     dimensions: ClassVar[int] = 1
 
     def __class_getitem__(cls, item: Any) -> type[Space]:
-        """Return the type of an array: `Global[f32]` has one dimension, `Global[f32, 2]` two."""
+        """Return the type of an array: `Global[f32]` has one dimension, `Global[f32, 2]` two. Raises `TypeError`."""
         element, dimensions = item if isinstance(item, tuple) and len(item) == 2 else (item, 1)
         if not (isinstance(element, type) and (issubclass(element, Scalar) or hasattr(element, "count"))):
             raise TypeError(f"{cls.__name__}[...] takes a scalar type, one of {', '.join(SCALARS)}, or f32x4 and so on")

@@ -13,7 +13,7 @@ LETTERS: Final = "xyzw"
 
 
 class Vector:
-    """An immutable vector of numbers of one type; components make a new one: `f32x4(v.x, 0, 0, 1)`."""
+    """An immutable vector of numbers of one type, made of numbers and vectors: `f32x4(v.xy, 0, 1)`."""
 
     __slots__ = ("parts",)
     parts: tuple[Any, ...]
@@ -22,7 +22,10 @@ class Vector:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, *values: Any) -> None:
-        """Make a vector of one number in all components, or of numbers and the components of vectors."""
+        """Make a vector of one number in all components, or of numbers and vectors.
+
+        Raises `TypeError` for another number of components.
+        """
         make: Any = self.element
         parts = [part for value in values for part in (value.parts if isinstance(value, Vector) else (value,))]
         if len(parts) == 1 and not isinstance(values[0], Vector):

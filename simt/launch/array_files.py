@@ -23,10 +23,12 @@ _WRITTEN = (".npy", ".csv", ".txt")
 
 
 def read_array(name: str, source: str) -> np.ndarray:
-    """Return the array that `source` names: a file (.npy, .npz with one array, .csv, .txt), or numbers.
+    """Return the array that `source` names: a file, or numbers.
 
-    Numbers are one, `1.5`; several, `1,2,3`; or a shape, `64x32`, for zeros. name: the array's name in the kernel, for
-    messages. Raises `InputError`.
+    A file ends in .npy, .npz (with one array), .csv or .txt. `1.5` is one number, `1,2,3` are several numbers, and
+    `64x32` is a shape, which stands for zeros (uint8).
+
+    name: the array's name in the kernel, for messages. Raises `InputError`.
     """
     numbers = [_number(part) for part in source.split(",")]
     if None not in numbers:
@@ -90,7 +92,12 @@ def _read_npz(path: Path) -> np.ndarray:
 
 
 def _array_in(stream: IO[bytes], size: int) -> np.ndarray:
-    """Read the array of a .npy stream of `size` bytes. Its header is checked before memory is taken."""
+    """Read the array of a .npy stream of `size` bytes.
+
+    The header is checked before memory is taken.
+
+    Raises `ValueError`.
+    """
     version = np.lib.format.read_magic(stream)
     headers = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
     if version not in headers:

@@ -53,7 +53,7 @@ class Shaped(np.ndarray):
 
 
 def words_of(array: np.ndarray) -> np.ndarray:
-    """Return the elements of an array as words of memory: uint32. The last word may be padded with zeros."""
+    """Return the elements of an array as words of memory, uint32 [words]. The last word may be padded with zeros."""
     parts = array.view(np.uint8)
     return np.pad(parts, (0, -len(parts) % 4)).view(np.uint32)
 
@@ -73,7 +73,7 @@ def buffer_table(program: Program) -> np.ndarray:
 
 
 def buffer_spans(program: Program) -> np.ndarray:
-    """Return the first address, and the one after the last, of each buffer of a bound program: int64 [buffers, 2]."""
+    """Return the first address of each buffer of a bound program, and the address after its end: int64 [buffers, 2]."""
     table = buffer_table(program)
     return np.stack((table[:, 0], table.sum(axis=1)), axis=1)
 
@@ -87,7 +87,7 @@ def memory_words(program: Program) -> int:
 def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
     """Return views of the buffers of a bound program by name, in their types.
 
-    memory: uint32, from the first byte of the first buffer on, as in `simt.launch.inputs.BoundProgram`.
+    memory: uint32 [words], from the first byte of the first buffer on, as in `simt.launch.inputs.BoundProgram`.
     """
     return {
         entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(TYPES[entry.type])[: entry.length]

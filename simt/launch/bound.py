@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 class Bound:
     """A launch whose inputs are in place: everything that an engine needs.
 
-    data: the program, as in `placed`, and the initial memories. places_by: the result of `counted_places`. inputs:
-    digests of the given inputs. frames: as in `Memories`.
+    - placed: the program with its inputs, on the machine.
+    - data: the same program, and the initial memories.
+    - places_by: the result of `counted_places`.
+    - inputs: digests of the given inputs, by name.
+    - frames: as in `Memories`; None without a storage manager.
     """
 
     placed: Placed
@@ -64,8 +67,12 @@ class Bound:
     ) -> Result:  # fmt: skip
         """Run the launch.
 
-        progress: as in `simulate`. given: the names of the inputs, for a watched run. is_over: the user interrupted
-        the run before its first cycle. Raises `LaunchError` if private memory does not fit.
+        - how: the options of the run.
+        - progress: as in `simulate`.
+        - given: the names of the inputs, for a watched run.
+        - is_over: whether the user interrupted the run before its first cycle.
+
+        Raises `LaunchError` if private memory does not fit.
         """
         from simt.core.engine.run import simulate
 
@@ -88,7 +95,10 @@ class Bound:
         return Memories(self.data.local, words, spans, self.frames)
 
     def written(self, names: Iterable[str]) -> Given:
-        """Mark the words of both memories that inputs fill. A word that is 0 for lack of an input is not marked."""
+        """Return marks of the words of both memories that are written before the run, by inputs or by the program.
+
+        names: the names of the inputs. A word that is 0 because it has no input is not marked.
+        """
         from simt.core.state.shadow import Given
 
         program, inputs = self.data.program, set(names)
@@ -140,7 +150,10 @@ def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inpu
 def _core(
     output: Output, number: int, machine: Machine, is_global: np.ndarray, registers: np.ndarray, carry: np.ndarray
 ) -> CoreResult:
-    """Return the counts of a core. In a functional run, accesses count when they issue and make no transactions."""
+    """Return the counts of the core `number`. is_global: whether each instruction accesses global memory.
+
+    In a functional run, accesses count when they issue and make no transactions.
+    """
     length, is_timed = len(is_global), output.engine == "cycle"
     stats, moved = output.ledgers.stats[number][:length], output.moved[number][:length]
     entered, passes = stats["entered"], stats["passes"]

@@ -45,7 +45,7 @@ def report(warnings: Iterable[Diagnostic]) -> None:
 
 
 def unreported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the diagnostics without warnings that the listener has heard. The returned warnings now count as heard."""
+    """Return the diagnostics, except warnings that the listener has heard. The returned warnings now count as heard."""
     new = []
     with _lock:
         heard_before = _hearings[-1].reported if _hearings else set()

@@ -67,13 +67,13 @@ def _probe(pc: int, program: Program) -> Probe | None:
 
 
 def _by_lines(findings: list[Finding], program: Program) -> Iterator[Finding]:
-    """Merge the findings of a kind about one variable in one source line, which may be many instructions.
+    """Merge the findings of one kind about one variable in one source line. A line may be many instructions.
 
     Races on one array between the same two lines are merged, in either order. The first race with different values
     stands for all of them; without one, the first race does. An access that leaves its array causes reads of unwritten
-    words of other arrays; these are left out in the same line.
+    words of other arrays; findings about these reads in the same line are left out.
     """
-    names = defaultdict[tuple[str, int], set[str]](set)  # of the arrays that accesses of each line leave
+    names = defaultdict[tuple[str, int], set[str]](set)  # the arrays that accesses of each line leave
     for finding in findings:
         if finding.code == "C011":
             names[_line_at(finding.access.pc, program)].add(_name_of(finding))
@@ -101,7 +101,13 @@ def _name_of(finding: Finding) -> str:
 
 
 def _what(kind: int, number: int, pc: int, program: Program, other: int | None = None) -> str:
-    """Return the name of register `number`, or of the variable at byte `number`. other: the other access of a race."""
+    """Return the name of a register, a flag, or the variable or element at a byte of memory.
+
+    - kind: what is named, a constant of `simt.core.state.shadow`.
+    - number: its number, or the byte.
+    - pc: the program counter of the access.
+    - other: the program counter of the other access of a race, else None.
+    """
     if (probe := _probe(pc, program)) is not None:
         return _probed(probe, number, program)
     if kind == shadow.OUTSIDE:

@@ -75,7 +75,9 @@ def _private_problems(program: Program, machine: Machine, threads: int) -> list[
 def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool) -> None:
     """Raise `LaunchError` if the private memory of the program lies in global memory and has no room there.
 
-    places: the work-groups that a core holds. spans: `buffer_spans`. is_managed: whether there is a storage manager.
+    - places: the work-groups that a core holds.
+    - spans: `buffer_spans`.
+    - is_managed: whether there is a storage manager.
     """
     program, machine = placed.program, placed.machine
     if not program.private_words or machine.private_place != "global":
@@ -134,7 +136,7 @@ def _too_small(
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
     """Return an error for each kind of instruction that the machine cannot execute (`_kind`), at its first use.
 
-    undecoded: report words that do not decode, in place of instructions whose constant is missing.
+    undecoded: whether to report words that do not decode; if not, instructions whose constant is missing are reported.
     """
     has_too_many = len(program.constants) > machine.constants.words
     uses: dict[str, list[tuple[int, str]]] = {}
@@ -158,7 +160,10 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
 
 
 def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str:
-    """Return what the machine lacks: "bundles", "registers", "scalars", else the name of the instruction."""
+    """Return "bundles", "registers" or "scalars" if the machine lacks them, else the name of the instruction.
+
+    A word that does not decode gives "".
+    """
     if instruction is None:
         return ""
     needs_scalars = instruction.spec.requires == "explicit_masks" or instruction.reads_scalar
@@ -170,7 +175,10 @@ def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str
 
 
 def _advice(program: Program, machine: Machine, kind: str, pc: int) -> str:
-    """Return the command-line options that make a machine able to execute the instruction at `pc`."""
+    """Return the option that makes a machine able to execute the instruction at `pc`; "" if no option does.
+
+    kind: the result of `_kind`.
+    """
     instruction = program.instructions[pc]
     if instruction is None:
         return ""

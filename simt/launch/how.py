@@ -15,16 +15,17 @@ if TYPE_CHECKING:
 DEFAULT_MAX_CYCLES = 50_000_000
 ENGINES = ("cycle", "functional")
 # A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. It calls a `Compiling` before it
-# compiles an engine of this kind.
+# A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. Before it compiles an engine, it
 Watcher = Callable[[int], object]
 Compiling = Callable[["Kind"], None]
 
 
 @dataclass(frozen=True, kw_only=True)
 class How:
-    """The options of a run, as in `PreparedLaunch.run`. Raises `ProgramError` for options that contradict each other.
+    """The options of a run, as in `PreparedLaunch.run`.
 
-    is_watched: look for races and for reads of unwritten words (`Result.findings`, docs/check.md).
+    is_watched: whether to look for races and for reads of unwritten words (`Result.findings`, docs/check.md). Raises
+    `ProgramError` for options that contradict each other.
     """
 
     engine: str = "cycle"
@@ -36,7 +37,7 @@ class How:
 
     @classmethod
     def of(cls, *, max_cycles: int | None = None, **others: Any) -> How:
-        """Return the options of a run. max_cycles: None for the default limit."""
+        """Return the options of a run. max_cycles: None for the default limit. Raises `ProgramError`."""
         return cls(max_cycles=DEFAULT_MAX_CYCLES if max_cycles is None else max_cycles, **others)
 
     def __post_init__(self) -> None:

@@ -33,9 +33,10 @@ class InputError(SimtError):
 class BoundProgram(NamedTuple):
     """A program with its inputs in place.
 
-    program: the program, with the values of parameters, and the length and address of each buffer. local: initial local
-    memory, uint32 [local.words]. memory: initial global memory, uint32, from byte `FIRST_BUFFER` to the end of the last
-    buffer; words between buffers are 0.
+    - program: the program, with the values of parameters, and the length and address of each buffer.
+    - local: initial local memory, uint32 [local.words].
+    - memory: initial global memory, uint32, from byte `FIRST_BUFFER` to the end of the last buffer; words between
+      buffers are 0.
     """
 
     program: Program
@@ -98,9 +99,10 @@ def _check_fits_channels(program: Program, machine: Machine) -> None:
 
 
 def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
-    """Return the program with lengths and addresses of its buffers. given: inputs by name, from `typed`.
+    """Return the program with lengths and addresses of its buffers.
 
-    Raises `InputError` for a buffer that has neither a length nor an input, or if all buffers together are too large.
+    given: the inputs by name, as `typed` returns them. Raises `InputError` for a buffer that has neither a length nor
+    an input, or if all buffers together are too large.
     """
     if not program.buffers:
         return program
@@ -120,9 +122,10 @@ def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
 
 
 def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
-    """Return the inputs by name in the kernel's types: flat arrays, and numbers for parameters.
+    """Return the inputs by name in the kernel's types.
 
-    Raises `InputError` for an unknown name, a wrong size, or a value that does not fit its type.
+    An array becomes a flat array [elements]; the value of a parameter becomes a number, or an array if the parameter
+    has several. Raises `InputError` for an unknown name, a wrong size, or a value that does not fit its type.
     """
     converted: dict[str, Any] = {}
     for name, value in ((check_input(program, name), value) for name, value in inputs.items()):
@@ -166,7 +169,10 @@ def find_array(program: Program, name: str) -> LocalArray | Buffer:
 
 
 def unknown_name(program: Program, name: str, known: Collection[str], what: str) -> InputError:
-    """Return the error that a program has no array, parameter and so on, in words `what`, with this name."""
+    """Return the error for a name that a program does not have.
+
+    known: the names that it has. what: the kind of thing that was looked for, such as "array or parameter".
+    """
     message = f"the kernel {quote(program.name)} has no {what} {quote(name)}"
     advice = did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}")
     return InputError(message, code="E0601", help=advice)
@@ -200,14 +206,17 @@ def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
 
 
 def _within(name: str, elements: int) -> int:
-    """Return `elements`. Raises `InputError` if no array can have as many."""
+    """Return `elements`. Raises `InputError` if no array can have this number of elements."""
     if elements > MAX_BUFFER_WORDS:
         raise InputError(f"the input for `{name}` has {elements} elements, and {MAX_BUFFER_WORDS} is the most")
     return elements
 
 
 def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarray:
-    """Return the value of a parameter: a number, or an array if its type has several, like `f32x4`."""
+    """Return the value of a parameter: a number, or an array if its type has several, like `f32x4`.
+
+    Raises `InputError`.
+    """
     kind, _, several = parameter.type.partition("x")
     is_structure = kind == "b32" and bool(several)
     values = _numeric(parameter.name, _in_words(value) if is_structure else value)
@@ -276,7 +285,10 @@ def _refuse(name: str, numbers: np.ndarray, wrong: np.ndarray, why: str) -> None
 
 
 def names_in_oracle(oracle: Path, program: Program) -> list[str]:
-    """Return the kernel's arrays whose names are in the function `inputs` of an oracle file, which is not run."""
+    """Return the kernel's arrays whose names are in the function `inputs` of an oracle file, which is not run.
+
+    A file that cannot be read or parsed gives no names.
+    """
     try:
         tree = ast.parse(read_bytes(oracle, MAX_ORACLE_BYTES))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
@@ -300,8 +312,11 @@ def input_digests(
 ) -> dict[str, str]:
     """Return the value of every parameter, and the type, length and part of the SHA-256 of each given array.
 
-    An array of zeros is left out if it would be 0 without an input. kernel: the program before its inputs were bound.
-    given: the names of the inputs. frames: as in `Memories`.
+    An array of zeros is left out if it would be 0 without an input.
+
+    - kernel: the program before its inputs were bound.
+    - given: the names of the inputs.
+    - frames: as in `Memories`.
     """
     program, digests = bound.program, dict[str, str]()
     arrays = {**local_arrays(program, bound.local), **buffer_arrays(program, bound.memory)}

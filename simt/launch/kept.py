@@ -67,7 +67,10 @@ class KernelStore:
 
 
 def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Path]) -> Unit:
-    """Return the unit of an OpenCL C source: from the cache, or translated and then kept."""
+    """Return the unit of an OpenCL C source: from the cache, or translated and then kept.
+
+    macros: the values of macros, by name. folders: the folders in which `#include` looks. Raises `TranslationError`.
+    """
     from simt.compiler.clang.includes import included
 
     name = _name("unit", repr((source.name, source.text, sorted(macros.items()), [str(folder) for folder in folders])))
@@ -118,7 +121,7 @@ def kept_files() -> list[Path]:
 
 
 def mend() -> list[Path]:
-    """Remove damaged files, and return all of them, also the ones that cannot be removed."""
+    """Remove damaged files; return all damaged files, also the ones that cannot be removed."""
     from simt.core.engine.cache import checked_content
 
     return [path for path in kept_files() if checked_content(path) is None]

@@ -1,4 +1,4 @@
-"""Loading of what a user names: kernels (files, names, `Program`s, functions of Python), oracles, inputs."""
+"""The loading of kernels (files, names, `Program`s, functions of Python), oracles and inputs."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ AnyKernel: TypeAlias = "str | Path | Program | Marked | LoadedKernel"
 class LoadedKernel:
     """A program, and the file that it was read from.
 
-    path: None for standard input. is_named: False for a `Program` or a function of Python. source: None for assembly.
-    For a kernel in OpenCL C or Python, `program` is its signature until it is compiled for the machine of a launch.
+    - program: for a kernel in OpenCL C or Python the signature, until it is compiled for the machine of a launch.
+    - path: the file; None for standard input and a function of Python.
+    - is_named: False for a `Program` or a function of Python.
+    - source: the kernel in OpenCL C or Python; None for assembly.
     """
 
     program: Program
@@ -42,9 +44,13 @@ def load_kernel(
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
-    """Load a kernel from a file, from the shipped kernels by name, or from standard input for `-`, and assemble it.
+    """Load a kernel, and assemble it if it is in assembly. A `LoadedKernel` is returned as it is.
 
-    Warnings are reported (`simt.launch.doubts`). Raises `SimtError`.
+    - kernel: a file, the name of a shipped kernel, `-` for standard input, a `Program`, or a function of Python.
+    - defines: values of `.equ` symbols, or of macros of OpenCL C, by name.
+    - include_paths: further folders in which `.include` and `#include` look.
+
+    Warnings are reported (`simt.launch.doubts`). Raises `SimtError`, and `TypeError` for any other object.
     """
     if isinstance(kernel, LoadedKernel):
         return kernel
@@ -115,9 +121,11 @@ def named_kernels(
 
 
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
-    """Return the oracle in the file `oracle`, or for True the oracle beside the kernel, if any. Raises `OracleError`.
+    """Return the oracle of a kernel, if any.
 
-    None and `Beside.SHIPPED` are like True for a kernel that the user named, and like False for any other kernel.
+    oracle: a file or an `Oracle`; True for the oracle beside the kernel, False for none. None and `Beside.SHIPPED` are
+    like True for a kernel that the user named, and like False for any other kernel. `Beside.SHIPPED` takes shipped
+    oracles only. Raises `OracleError`.
     """
     is_run = oracle is not Beside.SHIPPED
     if oracle is None or isinstance(oracle, Beside):
@@ -138,7 +146,11 @@ def read_inputs(
 ) -> dict[str, Any]:
     """Return all inputs in the kernel's types: the given ones, and the oracle's for other names.
 
-    given: numbers, arrays, or texts for `read_array`. grid: the sizes of the launch, for an oracle that takes them.
+    - oracle: the oracle, if any.
+    - seed: the seed of the oracle's inputs.
+    - given: numbers, arrays, or texts for `read_array`, by name.
+    - grid: the sizes of the launch, for an oracle that takes them; None if they are unknown.
+
     Raises `InputError`, `OracleError`.
     """
     if oracle is None and not given:

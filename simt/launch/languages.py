@@ -40,7 +40,7 @@ _SPACES = {1: "global", 2: "constant", 3: "local"}  # by SPIR's numbers
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A kernel of a translation unit."""
+    """A kernel of a translation unit, in OpenCL C or in Python."""
 
     unit: Unit
     kernel: KernelSignature
@@ -56,7 +56,7 @@ class Source:
         return list(zip(parameter_names((item.name, _is_wide(item)) for item in parameters), parameters, strict=True))
 
     def signature(self, path: Path | None = None) -> Program:
-        """Return the signature of the kernel. path: its file."""
+        """Return the signature of the kernel. path: the kernel's file, if any."""
         lines, numbers = [f".kernel {assembly_name(self.kernel.name)}"], dict[str, Word]()
         for name, parameter in self.parameters:
             kind = _given(parameter)
@@ -75,9 +75,13 @@ class Source:
     ) -> Program:  # fmt: skip
         """Compile the kernel for a machine.
 
-        lengths: the elements of each array, by name. is_watched: compile for `simt check`. values: the inputs, whose
-        dimensions messages show. Raises `CompileError`, and `SizeError` if the work-groups share arrays without global
-        memory.
+        - grid: the sizes of the launch; None if they are unknown.
+        - lengths: as `lengths` returns them.
+        - path: the kernel's file, if any.
+        - is_watched: whether to compile for `simt check`.
+        - values: the inputs, whose dimensions messages show; None if they are unknown.
+
+        Raises `CompileError`, and `SizeError` if work-groups share arrays and the machine has no global memory.
         """
         from simt.compiler.request import obtain, request_of
         from simt.launch.kept import KernelStore
@@ -112,9 +116,10 @@ class Source:
             raise SizeError(message, code="E0507", help=advice)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Return the number of elements of each array. values: the inputs by name of the signature, in its types.
+        """Return the length of each array, by name, counted in numbers.
 
-        Raises `InputError` for a parameter without a value.
+        An element of type `float4` has four numbers; a structure has one for each of its words. values: the inputs by
+        name of the signature, in its types. Raises `InputError` for a parameter without a value.
         """
         known = [name for name, _ in self.parameters]
         for name, parameter in self.parameters:
@@ -130,7 +135,7 @@ class Source:
         return self.known_lengths(values)
 
     def known_lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Return the number of elements of each array with a value, as `lengths` does."""
+        """Return the lengths of the arrays that have a value, as `lengths` does."""
         lengths = {}
         for name, parameter in self.parameters:
             value = values.get(name)
@@ -155,7 +160,10 @@ class Source:
         return words
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
-        """Return the default lengths of arrays in local memory: the threads of a work-group, or 64 without a grid."""
+        """Return the default lengths of arrays in local memory, as `lengths` does.
+
+        An array has an element for each thread of a work-group, or 64 elements without a grid.
+        """
         threads = grid.threads if grid is not None else _USUAL
         sized = self.kernel.sized_arrays(machine.has("global_memory"))
         return {item.name: _scalars(item, threads) for item in self.kernel.parameters if item.name in sized}
@@ -175,7 +183,11 @@ def of_file(
     path: Path, name: str | None = None, defines: Mapping[str, int | float | str] | None = None,
     folders: Iterable[str | Path] = (),
 ) -> Source:  # fmt: skip
-    """Return the kernel `name`, or the only kernel, of a file. Raises `TranslationError`, `KernelNameError`."""
+    """Return the kernel `name`, or the only kernel, of a file.
+
+    defines: values of macros, by name. folders: the folders in which `#include` looks. Raises `TranslationError`,
+    `KernelNameError`, `FileError`, and `ArgumentError` for `defines` or `folders` with a file of Python.
+    """
     from simt.compiler.kernel import read_text
 
     if path.suffix.lower() == OPENCL:

@@ -110,7 +110,7 @@ class Oracle:
             return cls(module, path)
 
     def launch(self, program: Program) -> tuple[Any, Any] | None:
-        """Return the default global and local size; None if the oracle has none. Raises `OracleError`."""
+        """Return the default global and local size; None if the oracle does not define any. Raises `OracleError`."""
         if "launch" not in vars(self.module):
             return None
 
@@ -124,7 +124,11 @@ class Oracle:
     def inputs(
         self, program: Program, seed: int, launch: Grid | None = None, *, without: Collection[str] = ()
     ) -> dict[str, Any]:
-        """Return the inputs of this seed in the kernel's types, except the names `without`. Raises `OracleError`."""
+        """Return the inputs of this seed in the kernel's types, by name.
+
+        launch: the sizes of the launch, for a function that takes them. without: the names to leave out. Raises
+        `OracleError`.
+        """
         filled = self._arrays("inputs", program, np.random.default_rng(seed), launch=launch)
         try:
             own = {check_input(program, name): value for name, value in filled.items() if name not in without}
@@ -133,7 +137,10 @@ class Oracle:
             raise self.wrong("inputs", f"does not fit: {error.message}", error.help) from None
 
     def constants(self, program: Program, launch: Grid | None = None) -> dict[str, Any]:
-        """Return the inputs that are equal for two seeds, such as tables of indices. Raises `OracleError`."""
+        """Return the inputs that are equal for two seeds, such as tables of indices.
+
+        launch: as for `inputs`. Raises `OracleError`.
+        """
         first, second = (self.inputs(program, seed, launch) for seed in (1, 2))
         return {
             name: value
@@ -142,7 +149,10 @@ class Oracle:
         }
 
     def operations(self, program: Program, launch: Grid | None = None) -> int | None:
-        """Return the number of useful floating-point operations; None if the oracle has none. Raises `OracleError`."""
+        """Return the number of useful floating-point operations; None if the oracle has no such function.
+
+        launch: as for `inputs`. Raises `OracleError`.
+        """
         if "operations" not in vars(self.module):
             return None
 
@@ -159,7 +169,10 @@ class Oracle:
         return self.compare(result, self.expected(result.program, inputs, result.grid))
 
     def expected(self, program: Program, inputs: Mapping[str, Any], launch: Grid | None = None) -> dict[str, Any]:
-        """Return the arrays that a run on these inputs must leave. Raises `OracleError`."""
+        """Return the arrays that a run on these inputs must leave, by name.
+
+        launch: as for `inputs`. Raises `OracleError`.
+        """
         own = {name: np.copy(value) if isinstance(value, np.ndarray) else value for name, value in inputs.items()}
         wanted = self._arrays("expected", program, own, launch=launch)  # which may compute in place
         if not wanted:
@@ -167,13 +180,17 @@ class Oracle:
         return wanted
 
     def detached(self) -> Oracle:
-        """Return the oracle without its module, to be sent to another process. Only `compare` works on it."""
+        """Return the oracle without its module, for another process. Only `compare` works on it."""
         detached = copy.copy(self)
         vars(detached).pop("module", None)
         return detached
 
     def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
-        """Compare the result's arrays with the expected ones. Raises `OracleError`."""
+        """Compare the result's arrays with the expected ones.
+
+        Returns the check of the worst array, with the number of elements of all arrays that were not checked. Raises
+        `OracleError`.
+        """
         checks = []
         for name, want in ((own_name(name, result.arrays), want) for name, want in wanted.items()):
             if name not in result.arrays:
@@ -191,7 +208,10 @@ class Oracle:
         return replace(worst, unchecked=sum(check.unchecked for check in checks))
 
     def wrong(self, function: str, what: str, help: str = "") -> OracleError:  # noqa: A002
-        """Return the error that a function of the oracle returns an unusable result."""
+        """Return the error for an unusable result of a function of the oracle.
+
+        what: the rest of the message. help: the advice; "" for the usual one.
+        """
         message = f"`{function}` of the oracle {self.path} {what}"
         return _placed(message, self.path, self.lines.get(function, 0), help=help)
 
@@ -217,7 +237,12 @@ class Oracle:
         return self._call(name, arrays, *arguments, launch=launch)
 
     def _call(self, name: str, make: Callable[[Any], _Made], *arguments: Any, launch: Grid | None = None) -> _Made:
-        """Call a function of the oracle, and `make` on its result, which may run code of the oracle as well."""
+        """Call a function of the oracle, and `make` with its result.
+
+        `make` runs under the same guard, because a result may be of a class of the oracle, whose code then runs.
+
+        Raises `OracleError`.
+        """
         function = vars(self.module)[name]
         with _guarded(f"`{name}` of the oracle {self.path} fails", self.path, self.lines.get(name, 0)):
             if launch is not None and "launch" in inspect.signature(function).parameters:
@@ -228,7 +253,7 @@ class Oracle:
         """Compare an array with the expected one, except for masked elements.
 
         arrays: the number of expected arrays. NaN equals NaN. Integers are equal modulo the range of their type. With
-        tolerance 0, -0.0 differs from 0.0.
+        tolerance 0, -0.0 differs from 0.0. Raises `OracleError`.
         """
         if want.dtype.kind not in "biuf":
             raise self.wrong("expected", f"expects `{name}` of type {want.dtype}, not real numbers")
@@ -290,7 +315,8 @@ class _Stream:
 def _guarded(message: str, path: Path, line: int = 0) -> Iterator[None]:
     """Run the block, which is code of an oracle. Exceptions, except Ctrl-C, become an `OracleError` with the line.
 
-    The output goes to standard error, as the command writes to standard output. Afterwards the streams are restored.
+    The output goes to standard error, because the command writes to standard output. Afterwards the streams are
+    restored.
     """
     with _ALONE:
         before = sys.stdout, sys.stderr, sys.dont_write_bytecode
@@ -330,7 +356,10 @@ def _placed(
     columns: tuple[int, int] | None = None,
     help: str = "",  # noqa: A002
 ) -> OracleError:
-    """Return an error at a line of an oracle, perhaps at some `columns` of it. line: 0 for none."""
+    """Return an error at a line of an oracle.
+
+    line: 0 for no line. columns: the first column, and the column after the last; None for the whole line.
+    """
     linecache.checkcache(str(path))
     source = linecache.getline(str(path), line).rstrip("\n") if line else ""
     span = Span(line, *(columns or (len(source) - len(source.lstrip()) + 1, len(source) + 1)), source)
@@ -339,7 +368,10 @@ def _placed(
 
 
 def _words(error: BaseException) -> str:
-    """Return the first line of an error's message. The error may be of a class of the oracle, whose code then runs."""
+    """Return the first line of an error's message, cut to `_MOST_WORDS`; "" if the message cannot be made.
+
+    The error may be of a class of the oracle, whose code then runs.
+    """
     try:
         return str(error).split("\n", 1)[0][:_MOST_WORDS]
     except KeyboardInterrupt:
@@ -349,7 +381,7 @@ def _words(error: BaseException) -> str:
 
 
 def _shown(value: Any) -> str:
-    """Return a value of an oracle for a message: shortened, or its type if it has no text."""
+    """Return a value of an oracle as a short text for a message, or its type if it has no text."""
     try:
         return quote(reprlib.repr(value))
     except Exception:

@@ -41,8 +41,10 @@ COLUMNS = (
 class Stage:
     """A launch of a kernel in a pipeline.
 
-    buffers: the pipeline's buffer for each buffer of the program, by name. params: values of the program's parameters;
-    other parameters keep their defaults.
+    - program: the kernel.
+    - grid: the sizes; None for the program's own.
+    - buffers: the pipeline's buffer for each buffer of the program, by name.
+    - params: values of the program's parameters; other parameters keep their defaults.
     """
 
     program: Program
@@ -55,8 +57,10 @@ class Stage:
 class Pipeline:
     """The launches in their order, and the buffers that they share.
 
-    whole: a program without words, with the pipeline's name, buffers and symbols; an oracle gets it as its program.
-    machine: a preset or a file, "" if the pipeline names none. path: the file that the pipeline was read from.
+    - stages: the launches.
+    - whole: a program without words, with the pipeline's name, buffers and symbols; an oracle gets it as its program.
+    - machine: a preset or a file; "" if the pipeline names none.
+    - path: the file that the pipeline was read from; None if it was made in Python.
     """
 
     stages: tuple[Stage, ...]
@@ -66,7 +70,11 @@ class Pipeline:
 
 
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
-    """Combine the buffers of each name, which have equal types. Their lengths are equal, or 0 for any length."""
+    """Return one buffer for all buffers of a name.
+
+    stages: the buffers of the launches, by name. The buffers of a name have equal types. Their lengths are equal,
+    except that 0 stands for any length.
+    """
     return {
         name: replace(buffers[0], name=name, length=max(buffer.length for buffer in buffers), index=0)
         for name, buffers in stages.items()
@@ -75,7 +83,14 @@ def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PipelineResult:
-    """The result of a pipeline: the result of each launch that began, and the buffers after the last of them."""
+    """The result of a pipeline: the result of each launch that began, and the buffers after the last of them.
+
+    - buffers: arrays [elements] in the types of the buffers, by the pipeline's names.
+    - seed: the seed of the oracle's inputs; None without an oracle.
+    - check: the oracle's comparison; None without an oracle, or if the pipeline did not run to its end.
+    - transfers: the transfers of the host; None if they are not counted.
+    - prepared: the machine's name, with the keys that the user changed.
+    """
 
     pipeline: Pipeline
     machine: Machine
@@ -84,7 +99,7 @@ class PipelineResult:
     seed: int | None = None
     check: Check | None = None
     transfers: Transfers | None = None
-    prepared: str = ""  # the machine as it was asked for
+    prepared: str = ""
 
     @property
     def name(self) -> str:
@@ -150,12 +165,12 @@ class PipelineResult:
 
     @property
     def program(self) -> Program:
-        """The pipeline's name and buffers, as a program without words."""
+        """The pipeline's name and buffers, as a program without words. An oracle gets it as its program."""
         return self.pipeline.whole
 
     @property
     def arrays(self) -> Mapping[str, np.ndarray]:
-        """The buffers."""
+        """The buffers by name, for an oracle."""
         return self.buffers
 
 
@@ -170,10 +185,12 @@ def run_stages(
 ) -> PipelineResult:
     """Launch the kernels in order, until one does not run to its end.
 
-    inputs: arrays by the pipeline's names of buffers; other buffers are 0 at the start. how: the options of each
-    launch, except that transfers are counted once, for the pipeline. begins: called before each launch with its number
-    and the result of the launch before it. watchers: progress and compiling, as in `execute`. Raises as `execute` and
-    `placed_on`.
+    - inputs: arrays by the pipeline's names of buffers; other buffers are 0 at the start.
+    - how: the options of each launch, except that transfers are counted once, for the pipeline.
+    - begins: called before each launch with its number, from 0, and the result of the launch before it, if any.
+    - watchers: `progress` and `compiling`, as in `execute`.
+
+    Raises what `execute` and `placed_on` raise.
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
     before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}
@@ -196,7 +213,7 @@ def run_stages(
 
 
 def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:
-    """Return the result with the oracle's check, if the pipeline ran to its end. Raises `OracleError` with `result`."""
+    """Return the result, with the check of the oracle, if any, after a full run. Raises `OracleError` with `result`."""
     if oracle is None or not result.completed:
         return result
     try:

@@ -41,7 +41,7 @@ class PipelineError(PlacedError):
 
 
 def find_pipeline(name: str | Path) -> Path | None:
-    """Return the file `name` if it has the keys of a pipeline, or the shipped pipeline of this name; else None."""
+    """Return the file `name` if it has the keys of a pipeline, else the shipped pipeline of this name, else None."""
     path = Path(name)
     if not is_file(path):
         path = programs_folder() / path.name if path.parent == Path() else path
@@ -56,7 +56,8 @@ def find_pipeline(name: str | Path) -> Path | None:
 def read_pipeline(path: str | Path, defines: Mapping[str, int | float | str] | None = None) -> Pipeline:
     """Read a pipeline. defines: values of symbols, which replace values in the file's table `define`.
 
-    Kernels are files below the pipeline's folder, or shipped kernels. Raises `PipelineError`, and as `load_program`.
+    Kernels are files below the pipeline's folder, or shipped kernels. Raises `PipelineError`, and what `load_program`
+    raises.
     """
     return _Reader(Path(path), dict(defines or {})).read()
 
@@ -124,7 +125,7 @@ class _Reader:
         return value
 
     def machine(self, value: object) -> str:
-        """Return the machine's preset, or its file, which must be below the pipeline's folder."""
+        """Return the machine's preset or file, "" after a mistake. A file must be below the pipeline's folder."""
         if not isinstance(value, str):
             self.wrong(("machine",), "`machine` is the name of a preset, or of a file beside the pipeline")
             return ""

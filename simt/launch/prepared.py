@@ -37,11 +37,17 @@ NEW = "new"  # in place of a file: a storage manager without objects
 class PreparedLaunch:
     """A launch that is ready to run, any number of times.
 
-    kernel: the kernel, with a program that is compiled for the machine, and packed if the machine has bundles. inputs:
-    arrays and numbers in the kernel's types. packed: the slots for which a scalar program was packed, 0 if it was not
-    packed. is_checked: False with --no-check, and for a `Program` without a named oracle. storage: the storage manager
-    that holds the buffers, if any. objects: the manager's object for each buffer. given: the names of the inputs that
-    do not come from the oracle.
+    - kernel: the kernel, with a program that is compiled for the machine, and packed if the machine has bundles.
+    - origins: the origins of the machine's keys.
+    - oracle: the oracle; None if nothing is compared.
+    - inputs: arrays and numbers in the kernel's types, by name.
+    - seed: the seed of the oracle's inputs.
+    - packed: the slots for which a scalar program was packed; 0 if it was not packed.
+    - is_checked: False with --no-check, and for a `Program` without a named oracle.
+    - is_strict: whether programs with words that the machine cannot execute are refused.
+    - storage: the storage manager that holds the buffers, if any.
+    - objects: the manager's object for each buffer that `bind` names.
+    - given: the names of the inputs that do not come from the oracle.
     """
 
     kernel: LoadedKernel
@@ -82,13 +88,16 @@ class PreparedLaunch:
         return self if self.storage is None else self._with(storage=self.storage.copy())
 
     def on(self, machine: Machine, program: Program | None = None) -> Self:
-        """Return the same launch on another machine, perhaps of another program. Raises `LaunchError`, `SizeError`."""
+        """Return the same launch on another machine, and of another program if one is given.
+
+        Raises `LaunchError`, `SizeError`.
+        """
         program = self.program if program is None else program
         placed_on(program, machine, self.grid, strict=self.is_strict)
         return self._with(machine=machine, kernel=replace(self.kernel, program=program))
 
     def compiled_for(self, machine: Machine) -> Self:
-        """Return the same launch on another machine, compiled for it. Raises `CompileError`, and as `on`."""
+        """Return the same launch on another machine, compiled for it. Raises `CompileError`, and what `on` raises."""
         source = self.kernel.source
         if source is None:
             return self.on(machine)
@@ -119,7 +128,10 @@ class PreparedLaunch:
         self, how: How, *, progress: Callable[[int], object] | None = None,
         compiling: Callable[[Kind], None] | None = None,
     ) -> Result:  # fmt: skip
-        """Run the launch without a check of its result. progress, compiling: as in `run`."""
+        """Run the launch without a check of its result.
+
+        progress, compiling: as for `run`. Raises what `run` raises, except `OracleError`.
+        """
         from simt.result.preparation import Preparation
 
         result = execute(
@@ -142,15 +154,21 @@ class PreparedLaunch:
     ) -> Result:  # fmt: skip
         """Run the launch and check its result.
 
-        engine: "cycle", or "functional" (no timing). max_cycles: the limit in cycles, or in instructions if the run is
-        functional; None for 50,000,000. record: True records events, only of the last cycles if all exceed 256 MiB;
-        range(a, b) records the cycles a to b - 1. with_transfers: count the cycles in which the host moves buffers
-        (`Result.transfers`). keep_objects: leave objects that the launch created in the storage manager. progress:
-        called with 0 at the start, then about ten times a second with the number of cycles (or instructions) so far; a
-        true answer ends the run. compiling: called with the kind of an engine before the engine is compiled.
+        - engine: "cycle", or "functional" (no timing).
+        - max_cycles: the limit in cycles, or in instructions if the run is functional; None for 50,000,000.
+        - record: True records events, only of the last cycles if all exceed 256 MiB; range(a, b) records the cycles a
+          to b - 1; False records none.
+        - with_transfers: whether to count the cycles in which the host moves buffers (`Result.transfers`).
+        - keep_objects: whether to leave objects that the launch created in the storage manager.
+        - progress: called with 0 at the start, then about ten times a second with the number of cycles (or
+          instructions) so far. A true answer ends the run.
+        - compiling: called with the kind of an engine before the engine is compiled.
 
         A run that ends early, by a trap, a deadlock or the limit, returns what was computed until then, and the reason
-        in `Result.stop`. `Result.check` says whether the result is correct. Raises `OracleError` with the `result`.
+        in `Result.stop`. `Result.check` says whether the result is correct.
+
+        Raises `ProgramError` for options that contradict each other and for cycles that cannot be recorded,
+        `LaunchError`, `SizeError` and `StorageError` if memory has no room, and `OracleError` with the `result`.
         """
         how = How.of(
             engine=engine, max_cycles=max_cycles, record=record, with_transfers=with_transfers,
@@ -189,7 +207,10 @@ class PreparedLaunch:
         return make(result)
 
     def why_unchecked(self, result: Result | None = None, *, oracle_failed: str = "the oracle failed") -> str:
-        """Return why a result has no check; "" if it has one, or if the run did not reach its end."""
+        """Return why a result has no check; "" if it has one, or if the run did not reach its end.
+
+        result: None for a run that is still to come. oracle_failed: the answer for an oracle that raised an error.
+        """
         if self.oracle is None:
             if not self.is_checked:
                 return "--no-check" if self.kernel.is_named else ""
@@ -204,7 +225,7 @@ class PreparedLaunch:
         return oracle_failed if result is not None and result.completed and result.check is None else ""
 
     def check_core(self, core: int | None) -> None:
-        """Raise `ArgumentError` if the machine has no core of this number. None is any core."""
+        """Raise `ArgumentError` if the machine has no core of this number. None stands for any core."""
         if core is not None and not 0 <= core < self.machine.cores:
             have = f"cores 0 to {self.machine.cores - 1}" if self.machine.cores > 1 else "one core, number 0"
             raise ArgumentError(f"there is no core {core}: {self.machine.name} has {have}")
@@ -215,7 +236,8 @@ def prepare_launch(
 ) -> PreparedLaunch:
     """Compile or pack a kernel for a machine, and return its launch on these inputs.
 
-    Raises `CompileError`, `LaunchError`, `SizeError`, `InputError`, `StorageError`.
+    origins: the origins of the machine's keys. words: the other arguments. Raises `CompileError`, `LaunchError`,
+    `SizeError`, `InputError`, `StorageError`, `FileError`, and `ArgumentError` for objects without a storage manager.
     """
     program, source, grid = kernel.program, kernel.source, inputs.grid
     if source is not None:
@@ -237,7 +259,10 @@ def prepare_launch(
 
 
 def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
-    """Return a scalar program packed for the machine's slots and `threads` threads; any other program unchanged."""
+    """Return a scalar program packed for the machine's slots, as `pack_for_machine` does; any other program unchanged.
+
+    threads: the threads of the launch.
+    """
     from isa.packing.packer import pack_for_machine
 
     return pack_for_machine(
@@ -246,7 +271,10 @@ def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
 
 
 def _storage_of(program: Program, machine: Machine, words: Words) -> tuple[StorageManager | None, Mapping[str, Key]]:
-    """Return the storage manager of a launch, if any, and its object for each buffer that `bind` names."""
+    """Return the storage manager of a launch, if any, and its object for each buffer that `bind` names.
+
+    Raises `ArgumentError`.
+    """
     if words.storage is None:
         if words.bind:
             raise ArgumentError("bind names objects of a storage manager, and the launch has none: give storage too")

@@ -21,7 +21,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken
 if TYPE_CHECKING:
     from isa.program.program import Program
 
-FORBIDDEN = "SIMT_NO_ORACLES"  # of the environment
+FORBIDDEN = "SIMT_NO_ORACLES"  # a variable of the environment
 MAX_ORACLE_BYTES = 1 << 20
 OPENCL, PYTHON = ".cl", ".py"  # files of languages that are compiled
 _SEPARATOR = "::"
@@ -95,7 +95,7 @@ def not_compiled(name: str) -> ProgramNotFoundError:
 
 
 def kernel_file(name: str | Path) -> Path:
-    """Find the file of a kernel as `find_program` does, also for a name with `::NAME`."""
+    """Find the file of a kernel as `find_program` does, also for FILE::NAME. Raises `ProgramNotFoundError`."""
     return find_program(split_name(str(name))[0])
 
 
@@ -187,8 +187,8 @@ def load_program(
 ) -> Program:
     """Assemble the kernel `name`: a file, a shipped kernel, or standard input for `-`.
 
-    defines, slots: as in `isa.assemble`. Warnings are reported (`simt.launch.doubts`). Raises `ProgramNotFoundError`,
-    `AssemblyError`.
+    defines, include_paths, slots: as in `isa.assemble`. Warnings are reported (`simt.launch.doubts`). Raises
+    `ProgramNotFoundError`, `AssemblyError`, and `FileError` for standard input.
     """
     from isa import assemble, assemble_file
 

@@ -124,7 +124,7 @@ class Snapshot:
     carry: np.ndarray  # int64 [warps]
     active: np.ndarray  # int64 [warps]
     living: np.ndarray  # int64 [warps]
-    pc: np.ndarray  # int64 [warps]: of the instruction in flight, else of the next one; with a scoreboard always this
+    pc: np.ndarray  # int64 [warps]: of the instruction in flight, else (with a scoreboard always) of the next
     places: Sequence[str]  # [warps], words of PLACES
     stacks: Sequence[Sequence[tuple[int, int]]]  # [warps]: (mask, program counter) of each entry, the top last
     scalars: np.ndarray  # uint32 [warps, 128]; [0, 128] without explicit masks
@@ -135,7 +135,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, state: State, done: int, core: int) -> Snapshot:
-        """Return the snapshot of a core in a state of the launch."""
+        """Return the snapshot of a core in a state of the launch. done: the number of cycles that are done."""
         output = Output("cycle_limit", done, None, -1, state, "cycle")
         warps = state.cores.warps[core]
         has_instruction = np.isin(warps["state"], _HAS_INSTRUCTION)

@@ -34,10 +34,14 @@ if TYPE_CHECKING:
 def placed_on(
     program: Program, machine: Machine, grid: Grid | None, threads: int | None = None, *, strict: bool = True
 ) -> Placed:
-    """Check that a program fits a machine, and return both with the grid. Raises `LaunchError`, `SizeError`.
+    """Check that a program fits a machine, and return both with the grid.
 
-    grid: None if the size of a work-group is unknown, which is an error. threads: the user's number, for the message of
-    this error. strict: refuse programs with words that the machine cannot execute; otherwise these words trap.
+    - grid: None if the size of a work-group is unknown, which is an error.
+    - threads: the user's number of threads, for the message of this error; None if there is none.
+    - strict: whether to refuse a program with words that the machine cannot execute; otherwise such a word traps when a
+      warp reaches it.
+
+    Raises `LaunchError`, `SizeError`.
     """
     count = grid.threads if grid is not None else threads or 0
     if strict:
@@ -57,9 +61,14 @@ def execute(
 ) -> Result:  # fmt: skip
     """Run a launch that fits its machine (`placed_on`), and return the result, also if the run ends early.
 
-    storage: the storage manager that holds the buffers (`Result.managing`); a launch that runs to its end changes it.
-    objects: the manager's objects, by buffer; buffers without an object take free ones. progress, compiling: as in
-    `PreparedLaunch.run`. Raises `InputError`, `SizeError`, `StorageError`.
+    - inputs: values by the program's names.
+    - how: the options of the run.
+    - storage: the storage manager that holds the buffers (`Result.managing`), if any; a run that reaches its end
+      changes it.
+    - objects: the manager's objects, by buffer; buffers without an object take free ones.
+    - progress, compiling: as in `PreparedLaunch.run`.
+
+    Raises `InputError`, `SizeError`, `StorageError`, `LaunchError`.
     """
     from simt.launch.bound import Bound
 
@@ -82,7 +91,10 @@ def _run(
     bound: Bound, how: How, given: list[str], progress: Callable[[int], object] | None,
     compiling: Callable[[Kind], None] | None,
 ) -> Result:  # fmt: skip
-    """Run the launch, and call `compiling` before an engine is compiled. A run may be interrupted before cycle 0."""
+    """Run the launch, and call `compiling` before an engine is compiled.
+
+    `progress` may end the run before cycle 0. given: the names of the inputs.
+    """
     from simt.core.engine.kinds import kind_of_launch
 
     kind = kind_of_launch(bound.placed.machine, bound.placed.grid, "check" if how.is_watched else how.engine)
@@ -100,8 +112,11 @@ def transfers_of(
 ) -> Transfers:
     """Return the transfers of the host: buffers that are not 0 go in, changed buffers go out.
 
-    Source: docs/processor.md, section 21. cycles: the cycles of the run. before: all buffers before the run, by name.
-    changed: the changed buffers after the run, none if the run did not reach its end.
+    Source: docs/processor.md, section 21.
+
+    - cycles: the cycles of the run.
+    - before: all buffers before the run, by name.
+    - changed: the changed buffers after the run, none if the run did not reach its end.
     """
     moves = [(name, "in", array) for name, array in before.items() if array.view(np.uint8).any()]
     moves += [(name, "out", array) for name, array in changed.items()]

@@ -83,10 +83,15 @@ def resolve_sizes(
 ) -> Grid | None:
     """Return the sizes of a launch; None if the size of a work-group is unknown.
 
-    global_size: the size of the launch; without any other size, work-groups have up to 64 work-items. local_size: the
-    size of a work-group. threads: its size in one dimension, in place of local_size. offset: added to the global ids.
-    default: both sizes of the oracle, for missing ones. Raises `SizeError` if the local size does not divide the global
-    one, or if global ids exceed 32 bits.
+    - global_size: the size of the launch; without any other size, work-groups have up to 64 work-items.
+    - local_size: the size of a work-group.
+    - threads: the size of a work-group in one dimension, in place of local_size.
+    - offset: the numbers that are added to the global ids.
+    - default: the oracle's global and local size, which stand for missing ones.
+
+    Raises `SizeError` if the local size does not divide the global one, if the kernel requires another local size, or
+    if global ids exceed 32 bits, and `ProgramError` for both a local size and threads or for anything that is not a
+    size.
     """
     if local_size is not None and threads is not None:
         raise ProgramError("local_size and threads both say how large a work-group is: give one of them")
@@ -138,7 +143,7 @@ def _without_ones(group: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
-    """Return the default size of a work-group: in x the largest divisor up to 64, 1 in other dimensions."""
+    """Return the default size of a work-group: 1, except in x the largest divisor of the global size up to 64."""
     x = next(number for number in range(min(whole[0], _USUAL), 0, -1) if whole[0] % number == 0)
     return (x, *(1,) * (len(whole) - 1))
 
@@ -146,7 +151,8 @@ def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
 def room_for_registers(machine: Machine, grid: Grid | None) -> int:
     """Return the most registers of a lane with which a work-group fits into the register file.
 
-    0 if a lane of the machine has no more registers, or if a kernel cannot be compiled with this few.
+    0 stands for no limit: the size of a work-group is unknown, a lane of the machine has no more registers than this,
+    or a kernel cannot be compiled with this few.
     """
     if grid is None:
         return 0

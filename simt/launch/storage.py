@@ -41,9 +41,10 @@ def check_machine(machine: Machine, storage: StorageManager) -> None:
 
 
 def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str, Key]:
-    """Return kind and id of the object for each buffer in `names`, whose values may be texts like `texture:0.1`.
+    """Return kind and id of the object for each buffer in `names`.
 
-    Raises `InputError` for an unknown buffer, and `StorageError` for an unknown object or an object for two buffers.
+    names: objects by buffer, as texts like `texture:0.1` or as kind and id. Raises `InputError` for an unknown buffer,
+    and `StorageError` for an unknown object or an object for two buffers.
     """
     objects: dict[str, Key] = {}
     for buffer, object_ in names.items():
@@ -149,7 +150,10 @@ class LaunchStorage:
 
 
 def _frames(program: Program, spans: Mapping[str, Iterable[Span]]) -> np.ndarray:
-    """Return the address in memory of each page that the program addresses, 0 without a buffer: int64 [pages]."""
+    """Return the address in memory of each page that the program addresses, in bytes: int64 [pages].
+
+    A page without a buffer has 0.
+    """
     places = buffer_spans(program).tolist()
     frames = np.zeros(-(-max((end for _, end in places), default=0) // PAGE_BYTES), np.int64)
     for (start, _), pieces in zip(places, spans.values(), strict=True):

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Beside(StrEnum):
-    """The choice of an oracle beside the kernel, by a verb whose user names none."""
+    """The choice of the oracle beside a kernel, made by a verb if its user names no oracle."""
 
-    SHIPPED = "shipped"  # only simt's own: of verbs that do not run files beside a kernel (SECURITY.md)
+    SHIPPED = "shipped"  # only simt's own, for verbs that do not run other files (SECURITY.md)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """The arguments of `simt.Launch` of these names. None stands for the value of the oracle, or else of the kernel."""
+    """Arguments of `simt.Launch`, with its names and its defaults."""
 
     defines: Mapping[str, int | float | str] = field(default_factory=dict)
     include_paths: Sequence[str | Path] = ()

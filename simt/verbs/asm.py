@@ -1,4 +1,4 @@
-"""`simt.asm` and `simt.disasm`: assembly text to a program, packed if asked, and back."""
+"""`simt.asm` and `simt.disasm`: a kernel to a program, packed if asked, and a program to assembly text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ def packed(
     program: Program, slots: int, *, registers: int | None = None, threads: int | None = None,
     assume_in_bounds: bool = False,
 ) -> tuple[Program, PackedProgram]:  # fmt: skip
-    """Pack a scalar program into bundles; return it, and how well that went. Raises `PackError`."""
+    """Pack a scalar program into bundles; return the packed program, and the packer's report.
+
+    slots: the slots of a bundle, 1 to 3. registers, threads, assume_in_bounds: as for `asm`. Raises `ProgramError`
+    (E0341) if the program cannot be packed.
+    """
     from isa.packing.packer import DEFAULT_REGISTERS, pack
 
     registers = registers or DEFAULT_REGISTERS
@@ -40,16 +44,23 @@ def asm(
 ) -> Program:  # fmt: skip
     """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
-    A kernel in OpenCL C or Python is compiled for the machine, by default `fpga4`; further words are machine keys.
-    local_size: the work-items of a work-group. inputs: arrays in local memory have the lengths of these; by default an
-    array has an element for each work-item of a work-group, or 64.
+    - kernel: a file, the name of a shipped kernel, a marked function of Python, or a `Program`.
+    - machine: the machine for which a kernel in OpenCL C or Python is compiled, by default `fpga4`. Further keywords
+      are machine keys.
+    - defines: values of `.equ` symbols, or of macros of OpenCL C, by name.
+    - include_paths: further folders in which `.include` and `#include` look.
+    - local_size: the work-items of a work-group for which a kernel in a language is compiled; None: the size that it
+      requires, if any.
+    - inputs: inputs of a kernel in a language, by name, whose arrays get these lengths. Without an input an array in
+      local memory has an element for each work-item of a work-group, or 64 if this number is unknown.
+    - vliw: the slots of the bundles into which a scalar kernel is packed, 1 to 3; None: it is not packed.
+    - pack: False leaves a scalar kernel unpacked; `vliw` is then only the slots of bundles in the source.
+    - registers: the registers of a lane that packing may use, by default 32.
+    - threads: the threads of a launch for which the kernel is packed; None: the number in `.threads`.
+    - assume_in_bounds: whether the packer assumes that an access at register + array stays in this array.
 
-    vliw: the slots of the bundles into which a scalar kernel is packed, and of bundles in the source. pack: False
-    leaves a scalar kernel unpacked (`simt.pack` reports on the packing). registers: the number of a machine's
-    registers, by default 32. threads: the threads of a launch, in place of `.threads`. assume_in_bounds: an access at
-    register + array stays in this array.
-
-    Raises `ArgumentError`, `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
+    Raises `ArgumentError`, `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `MachineError`, `InputError`,
+    `SizeError`, and `ProgramError` (E0341) for a kernel that cannot be packed.
     """
     from simt.launch.programs import is_language, load_program, split_name
 
@@ -86,7 +97,7 @@ def _compiled(
 
 
 def disasm(program: str | Path | Program) -> str:
-    """Return the assembly text of a program, or of a file of `simt asm`. Raises `FileError`, `ProgramError`."""
+    """Return the assembly text of a program, or of a .json or .hex file. Raises `FileError`, `ProgramError`."""
     from isa.forms.disassembler import disassembly
 
     return disassembly(program if isinstance(program, Program) else load_words(str(program))).text()

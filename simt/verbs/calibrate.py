@@ -20,13 +20,16 @@ if TYPE_CHECKING:
 
 @dataclass(repr=False)
 class Calibrated(Shown, Calibration):
-    """A calibration: a row for each parameter, with its measured value and the value that the description implies."""
+    """A calibration: a row for each parameter, with its measured value and the value that the description implies.
+
+    label: the machine's name, with the keys that were changed.
+    """
 
     label: str
 
     @cached_property
     def parameters(self) -> Parameters:
-        """The parameters of the analytical models, for `simt.model(..., device=...)`; `to_toml` writes them."""
+        """The parameters of the analytical models, for `simt.model_counts(..., device=...)`; `to_toml` writes them."""
         from simt.validate.model_parameters import model_parameters
 
         return model_parameters(self.readings)
@@ -62,10 +65,12 @@ def calibrate(
 ) -> Calibrated:  # fmt: skip
     """Measure a machine by microkernels, as `simt calibrate` does: `simt.calibrate("fpga4", banks=8).agrees`.
 
-    machine, set, here, overrides: as for `simt.Launch`. progress: called with the number of launches so far; a true
-    result raises `KeyboardInterrupt`, whose `done` has the rows that were known by then. compiling: called with each
-    kind of engine before it is compiled. Raises `MachineError`, and `CalibrationError` for a machine too small for the
-    kernels.
+    - machine, set, here, further keywords: as for `simt.Launch`.
+    - progress: called with the number of launches so far. A true result raises `KeyboardInterrupt`, whose `done` has
+      the rows that are known by then.
+    - compiling: called with each kind of engine before it is compiled.
+
+    Raises `ArgumentError`, `MachineError`, and `CalibrationError` for a machine that is too small for the kernels.
     """
     from simt.machine import describe
 

@@ -29,10 +29,14 @@ def check(
 ) -> Result:  # fmt: skip
     """Look for races, reads of unwritten words and accesses out of bounds in a run without time, as `simt check` does.
 
-    kernel, machine, words: as for `simt.Launch`, or kernel is a `Launch`. checks: any of "races", "uninitialised" and
-    "bounds", also as one text, "races,bounds". max_cycles: the limit, in instructions. Returns the result of the run,
-    with `result.findings` (docs/check.md) and, after a trap, `result.stop`. Raises `ArgumentError` for an unknown
-    check, and what `simt.run` raises.
+    - kernel: a kernel as for `simt.Launch`, or a `Launch`.
+    - machine, further keywords: as for `simt.Launch`.
+    - checks: any of "races", "uninitialised" and "bounds", also as one text, "races,bounds"; by default all.
+    - max_cycles: the limit in instructions; None for 50,000,000.
+    - progress, compiling: as for `simt.run`.
+
+    Returns the result of the run, with `result.findings` (docs/check.md) and, after a trap, `result.stop`. Raises
+    `ArgumentError` for an unknown check, and what `simt.run` raises.
     """
     names = asked_checks(checks)
     watching = taken(words, watchers)
@@ -41,7 +45,10 @@ def check(
 
 
 def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watching: Any) -> Result:
-    """Return the result of a run without time, with findings; no oracle checks it. watching: as for `check`."""
+    """Return the result of a run without time, with findings; its oracle does not check it.
+
+    max_cycles: as for `check`. watching: `progress` and `compiling`, as for `check`.
+    """
     trial, missing = _with_probes(launch.trial())
     result = trial.execute(How.of(engine="functional", max_cycles=max_cycles, is_watched=True), **watching)
     assert result.findings is not None
@@ -49,7 +56,10 @@ def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | N
 
 
 def asked_checks(names: Collection[str] | str) -> tuple[str, ...]:
-    """Return the checks of these names, or of a text with commas. Raises `ArgumentError` for an unknown name."""
+    """Return the checks of these names, in the order of `CHECKS`.
+
+    names: also one text with commas. Raises `ArgumentError` for an unknown name.
+    """
     names = names.split(",") if isinstance(names, str) else names
     names = [name.strip().replace("uninitialized", "uninitialised") for name in names]
     for name in names:
@@ -61,9 +71,9 @@ def asked_checks(names: Collection[str] | str) -> tuple[str, ...]:
 def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
     """Return the launch with probes in its kernel, and the reason if the probes do not fit, else "".
 
-    A kernel that is not in a language gets no probes. The returned launch has a machine with room for the probes: its
-    memories and register files may be larger, and it may have another rule for lanes that part. A run without time has
-    the same result on both machines.
+    A kernel in assembly gets no probes. The returned launch has a machine with room for the probes: its memories and
+    register files may be larger, and it may have another rule for lanes that part. A run without time has the same
+    result on both machines.
     """
     from simt.core.state.placed import Placed
 

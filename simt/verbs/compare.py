@@ -30,9 +30,10 @@ _WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed":
 class Comparison(Shown):
     """Predicted against simulated cycles: a row for each point, model and origin of the counts.
 
-    points: all points. compared: the outcomes of the points that finished, which is all of them unless the comparison
-    was interrupted. crossed: the changes of the fastest contender, if they were asked for. by_part: whether development
-    and held-out points have separate measures.
+    - points: all points.
+    - compared: the outcomes of the points that finished; all of them, unless the comparison was interrupted.
+    - crossed: the changes of the fastest contender; None if they were not asked for.
+    - by_part: whether development and held-out points have separate measures.
     """
 
     points: Sequence[ComparedPoint]
@@ -42,7 +43,7 @@ class Comparison(Shown):
     by_part: bool = False
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The rows. error: (predicted - simulated) / simulated."""
+        """Return the rows; `error` is (predicted - simulated) / simulated."""
         axes = list(dict.fromkeys(name for row in self.points for name in row.axes))
         return [
             {
@@ -88,9 +89,10 @@ class Comparison(Shown):
         return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
 
     def figure(self, plot: str | None = None) -> Figure:
-        """Return a picture: "scatter", "sweep" (over the swept key) or "stack". A crossover has its own picture.
+        """Return a picture of the comparison; a crossover has its own.
 
-        plot: by default the kind that suits the points. Raises `CompareError`, `FigureError`.
+        plot: "scatter", "sweep" (over the swept key) or "stack", by default the kind that suits the points. Raises
+        `CompareError`, `FigureError`.
         """
         from simt.validate.crossover import swept_keys
         from simt.views.studies import comparison_pictures as pictures
@@ -108,7 +110,10 @@ class Comparison(Shown):
         return pictures.sweep_picture(self.compared, self.request, swept_key(points))
 
     def page(self, plot: str | None = None) -> str:
-        """Return the comparison as one HTML file, with a picture if matplotlib is installed."""
+        """Return the comparison as one HTML file, with a picture if matplotlib is installed.
+
+        plot: as for `figure`, by default a stack for a single point. Raises `CompareError`.
+        """
         from simt.views.kit.figure import can_draw, picture_bytes
         from simt.views.studies.comparison_html import comparison_page
 
@@ -145,24 +150,33 @@ def compare(
 ) -> Comparison:  # fmt: skip
     """Compare predicted with simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 
-    kernels, machines: one or several. axes: values by name, as for `simt.sweep`, of machine keys, `define.NAME`,
-    `global_size` or `local_size`. Every combination of a kernel, a machine and a value of each axis is a point. Further
-    keywords are values of machine keys. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts:
-    "measured" (of the run itself), "static" (of static analysis), or "both", which separates input error from equation
-    error. threads, seed, include_paths, max_cycles, inputs: as for `simt.run`. check: whether inputs and expected
-    results come from the oracles beside the kernels, or from the file `oracle`.
+    A point is a combination of a kernel, a machine and a value of each axis. Its cycles are simulated, and predicted by
+    each model.
 
-    suite: in place of kernels and machines, the "development" or "held-out" part of what is shipped, or "all". kind:
-    "plain" cores, "devices", "all" for both, or "dram" for devices with memory of DRAM. generated: the number of
-    generated machines of each kind.
-
-    plot: "crossover" shows where the fastest of several contenders changes over the key `over`; "sweep" checks before
-    the runs that there is one swept key. workers: threads. progress: called with the numbers of finished points, of all
-    points, and of failed points; a true result ends the comparison, which keeps the finished points. compiling: called
-    with each kind of engine before it is compiled.
+    - kernels: one or several files, names or marked functions.
+    - machines: one or several presets, files or `Machine`s.
+    - axes: values by name, as for `simt.sweep`, of machine keys, `define.NAME`, `global_size` or `local_size`.
+    - models: one or several of "refined", "paper", "hong-kim", "roofline", "bounds", or "all".
+    - counts: "measured" (of the run itself), "static" (of static analysis), or "both", which separates input error from
+      equation error.
+    - threads, seed, include_paths, max_cycles, inputs: as for `simt.run`.
+    - oracle: a file with inputs and expected results; None: the file beside each kernel.
+    - check: False uses no oracle, so that arrays without an input are 0.
+    - suite: in place of kernels and machines, a part of what is shipped: "development", "held-out" or "all".
+    - kind: the machines of the suite: "plain" cores, "devices", "all" for both, or "dram" for devices with memory of
+      DRAM.
+    - generated: the number of generated machines of each kind in the suite; None: the usual ones.
+    - plot: "crossover" finds where the fastest of several contenders changes over the key `over`; "sweep" refuses,
+      before the runs, a comparison without exactly one swept key.
+    - workers: threads; None: one for each processor.
+    - progress: called with the numbers of finished points, of all points, and of failed points. A true result ends the
+      comparison, which keeps the finished points.
+    - compiling: called with each kind of engine before it is compiled.
+    - further keywords: values of machine keys.
 
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
-    Raises `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and the errors of a kernel by itself.
+    Raises `ArgumentError`, `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and the errors of a
+    kernel by itself.
     """
     from simt.launch.kernels import named_kernels
     from simt.launch.sizes import check_cycles
@@ -227,7 +241,10 @@ def _grid(
     kernels: Sequence[str], machines: Sequence[Machine | str | Path], axes: Sequence[Axis],
     request: Request, threads: int | None,
 ) -> list[ComparedPoint]:  # fmt: skip
-    """Return every kernel on every machine with every combination of settings, symbols and sizes."""
+    """Return every kernel on every machine with every combination of settings, symbols and sizes.
+
+    Raises `CompareError` without kernels, and `SweepError` for what is not a machine key.
+    """
     from simt.exploration.errors import SweepError
     from simt.exploration.plans.axes import SIZES
     from simt.launch.inputs import check_input

@@ -29,7 +29,10 @@ Side: TypeAlias = "AnyLaunch | Result | SavedRun"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Compared(Difference):
-    """Two runs side by side. runs: their results, None for a run that was read; problems: the errors of oracles."""
+    """Two runs side by side.
+
+    runs: their results, None for a run that was read from a file. problems: the errors of oracles.
+    """
 
     runs: Sequence[Result | None] = (None, None)
     problems: Sequence[SimtError] = ()
@@ -41,7 +44,10 @@ class Compared(Difference):
         return diff_text(self, names, color=color)
 
     def page(self, names: tuple[str, str] = ("before", "after")) -> bytes:
-        """Return a page with the timelines of both runs. Of a device: the core that trapped, or the first."""
+        """Return a page with the timelines of both runs; of a device it shows the core that trapped, or else core 0.
+
+        names: the headings of the two runs. A run without an event record has no timeline.
+        """
         from simt.views.report.diff import diff_page
 
         shown = [None if run is None else shown_core(run, None) for run in self.runs]
@@ -61,10 +67,16 @@ def diff(
 ) -> Compared:  # fmt: skip
     """Compare two runs, as `simt diff` does: `simt.diff("transpose", "transpose_padded").ratio`.
 
-    before, after: each a `Result`, a .json file that `simt run` has written, a `Launch`, or a kernel, also
-    FILE@REVISION of git. machine, words: as for `simt.Launch`, for the kernels of both sides. record: whether to keep
-    event records, for a page with timelines. Raises `SavedRunError`, also for a run without cycles, and what `simt.run`
-    raises. If the oracles of both sides fail, the error of the first is raised, and its `result.problems` has both.
+    - before, after: each a `Result`, a .json file that `simt run` has written, a `Launch`, or a kernel, also as
+      FILE@REVISION of git.
+    - machine, further keywords: as for `simt.Launch`, for the sides that are kernels.
+    - max_cycles: the limit of each run in cycles; None for 50,000,000.
+    - record: whether to keep event records, for a page with timelines.
+    - progress, compiling: as for `simt.run`, but a true answer of `progress` raises `KeyboardInterrupt`.
+
+    Raises `SavedRunError` for a file that is not a run and for a run without cycles, `GitError` for a revision, and
+    what `simt.run` raises. If oracles fail, the error of the first is raised after both runs; its `result` is the
+    comparison, whose `problems` has all errors.
     """
     from simt.result.result import Result
 
@@ -109,7 +121,7 @@ def _side(side: Side, machine: AnyMachine, words: Mapping[str, Any]) -> SavedRun
 
 
 def _run(launch: PreparedLaunch, how: How, watching: Mapping[str, Any], problems: list[SimtError]) -> Result:
-    """Run a side; an error of its oracle joins the problems."""
+    """Run a side; an error of its oracle joins the problems. Raises `KeyboardInterrupt` after a Ctrl-C."""
     run = launch.trial().execute(how, **watching)
     if run.stop is not None and run.stop.kind == "interrupted":
         raise KeyboardInterrupt
@@ -137,8 +149,9 @@ def kernel_at(
 ) -> LoadedKernel | None:
     """Load the kernel FILE@REVISION from git; None for a name of another form, or of an existing file.
 
-    Its includes and its oracle are the present files. The repository is read as data: git does not run. Raises
-    `GitError` if there is no such file or revision, `AssemblyError`.
+    defines, include_paths: as for `simt.Launch`. The files that the kernel includes and its oracle are the present
+    ones. The repository is read as data: git does not run. Raises `AssemblyError`, and `GitError` if there is no such
+    file or revision, or if the kernel is not in assembly.
     """
     match = _REVISION.fullmatch(name)
     if not match or exists(name):

@@ -21,11 +21,11 @@ class Explained(Shown):
     pages: Mapping[str, Explanation]
 
     def records(self) -> Sequence[Mapping[str, str]]:
-        """A row for each page."""
+        """Return a row for each page."""
         return [{"name": page.name, "title": page.title} for page in self.pages.values()]
 
     def to_dict(self) -> dict[str, str]:
-        """The titles by name."""
+        """Return the titles by name."""
         return {page.name: page.title for page in self.pages.values()}
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ def explain(name: None = None) -> Explained: ...
 def explain(name: str | None = None) -> Explanation | Explained:
     """Return the page of a code, stop or reason, as `simt explain` prints it: `print(simt.explain("bank_conflict"))`.
 
-    Without a name, return the list of all pages. Raises `ArgumentError` for an unknown name, with the most similar one.
+    name: None for the list of all pages. Raises `ArgumentError` for an unknown name, with the most similar one.
     """
     pages = explanations("isa", "simt")
     if name is None:

@@ -63,11 +63,16 @@ def explore(
 ) -> Explored:  # fmt: skip
     """Find the designs that no other beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
 
-    axes: the space of designs, as for `simt.sweep`; by default a small one. output, workers, progress, compiling: as
-    for `simt.sweep`. options: further keywords of `search`. kernels can also be a `Search`.
+    - kernels: one or several kernels, as for `simt.sweep`, or the file of a plan; a `Search` replaces axes and the
+      further keywords.
+    - axes, further keywords: as for `search` in this module, which describes the search.
+    - output: a results file, new or of the same space, whose designs are not simulated again; None: results stay in
+      memory.
+    - workers, compiling: as for `simt.sweep`.
+    - progress: as for `simt.sweep`; a true result ends the search with the front so far.
 
-    The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`,
-    `PartError`, and the errors of a kernel.
+    The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `ArgumentError`,
+    `SweepError`, `PartError`, `MachineError`, and the errors of a kernel.
     """
     from simt.exploration.search.search import Search
 
@@ -94,12 +99,18 @@ def search(
 ) -> Search:  # fmt: skip
     """Describe a search.
 
-    kernels: one or several kernels, as for `simt.sweep`, or the file of a plan. axes: as for `simt.sweep`; by default a
-    space of some hundred designs. minimise, maximise: objectives; by default time and slices are minimised.
-    constraints: limits such as "ramb16<=40". part: an FPGA that a design has to fit. sampler: "auto", "exhaustive",
-    "random", "nsga2" or "tpe". budget: the most designs that are simulated. random_seed: the seed of the sampler. The
-    other words are the ones of a plan in `simt.sweep`, without `mode` and `count`; with a file only objectives, limits
-    and the words about the sampler may be given. Raises `SweepError`, `PartError` and `ArgumentError`.
+    - kernels: one or several kernels, as for `simt.sweep`, or the file of a plan.
+    - axes: as for `simt.sweep`; by default a space of some hundred designs.
+    - minimise, maximise: objectives; by default time and slices are minimised.
+    - constraints: limits such as "ramb16<=40".
+    - part: an FPGA that a design has to fit; None: no limit.
+    - sampler: "auto" (the default), "exhaustive", "random", "nsga2" or "tpe".
+    - budget: the largest number of simulated designs; None for the default.
+    - random_seed: the seed of the sampler, by default 1.
+    - further keywords: as for `simt.sweep`, without `mode` and `count`.
+
+    With the file of a plan, only the parameters from `minimise` to `random_seed` may be given. Raises `SweepError`,
+    `PartError` and `ArgumentError`.
     """
     from simt.exploration.search.search import Search, load_search
 

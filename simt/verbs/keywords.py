@@ -20,7 +20,7 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
 class MachineChoice(Protocol):
-    """A choice of a machine that is resolved when it is needed, such as the choice of a command line."""
+    """A machine that is chosen when it is needed, such as the machine of a command line."""
 
     def resolve(self) -> Resolved:
         """Return the machine and the origins of its keys. Raises `MachineError`."""
@@ -34,7 +34,8 @@ def choose(
 ) -> Resolved:
     """Return the machine with `settings` and `overrides` applied, and the origin of each key's value.
 
-    Raises `MachineError`.
+    machine: None for the default. here: whether `simt.toml`, SIMT_MACHINE and SIMT_SET apply. A `MachineChoice`
+    resolves itself, and none of the others apply. Raises `MachineError`.
     """
     from simt.machine import Machine
     from simt.machine.choosing import choose_machine
@@ -61,7 +62,7 @@ def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> Non
 
 
 def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, Any]:
-    """Remove the keyword-only parameters of a function from `words`; return them."""
+    """Remove the keyword-only parameters of a function from `words`; return the removed ones by name."""
     parameters = signature(function).parameters.values()
     names = [parameter.name for parameter in parameters if parameter.kind is Parameter.KEYWORD_ONLY]
     return {name: words.pop(name) for name in names if name in words}

@@ -1,4 +1,4 @@
-"""`simt.Launch`: a kernel on a machine, with sizes and inputs, that can be run, traced, checked, explained."""
+"""`simt.Launch`: a kernel on a machine, with sizes and inputs, that can be run, traced, checked and explained."""
 
 from __future__ import annotations
 
@@ -33,35 +33,41 @@ class Launch(PreparedLaunch):
     def __init__(self, kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> None:
         """Read a kernel, its inputs and its machine, and check that they go together.
 
-        kernel: a file, the name of a shipped kernel, or a `Program`. A named kernel takes its inputs from the oracle
-        beside it, and is checked by this oracle. It is packed into bundles if the machine has several slots. A
-        `Program` is taken as it is, unless `oracle` or `pack` asks for more. `result.prepared` says what was done.
+        - kernel: a file, the name of a shipped kernel, a marked function of Python, or a `Program`.
+        - machine: a preset, a file or a `Machine`; None for `fpga4`.
+        - set: values of machine keys, {"local.banks": 8}. Further keywords are keys, too, by their names or short
+          names: banks=8.
+        - here: whether `simt.toml` of this folder, SIMT_MACHINE and SIMT_SET apply, as on the command line.
+        - defines: values of `.equ` symbols, or of macros of OpenCL C, by name.
+        - include_paths: further folders in which `.include` and `#include` look.
+        - inputs: values by name, in place of the oracle's values, or of 0 without an oracle.
+        - global_size: the work-items of the launch: a number, (x, y) or (x, y, z); None: the oracle's, else one
+          work-group.
+        - local_size: the work-items of a work-group, in the same form; None: the oracle's, else the kernel's own, else
+          up to 64.
+        - threads: the work-items of a work-group in one dimension, in place of `local_size`.
+        - offset: the numbers that are added to `global_id_x`, `_y` and `_z`, in the form of a size; None for 0.
+        - oracle: a file or an `Oracle`; True for the one beside the kernel, False for none; None: True for a kernel
+          that is named, and False for a `Program` or a function.
+        - seed: the seed of the oracle's inputs.
+        - pack: whether to pack a scalar kernel if the machine has several slots; None: only a kernel that is named.
+        - strict: whether to refuse a program with words that the machine cannot execute; otherwise such a word traps
+          when a warp reaches it.
+        - storage: the storage manager of global memory, on a machine with memory of DRAM: "new" (without objects), the
+          file of a state, or a `StorageManager`, which changes if a run of the launch reaches its end; None for no
+          manager.
+        - bind: the manager's objects by buffer, {"x": "texture:0.0", "y": "image:source"}; other buffers become buffer
+          objects (`result.managing`).
 
-        machine: a preset, a file or a `Machine`; None: `fpga4`. set: values of its keys, {"local.banks": 8}. Further
-        keywords are keys, too, by their names or short names: banks=8, vliw=3. here: whether `simt.toml` of this
-        folder, SIMT_MACHINE and SIMT_SET apply, as on the command line. defines: values of `.equ` symbols.
-        include_paths: further folders of `.include`.
+        An input of a `.local` array or a `.buffer` is an array of float32, uint32 or int32 with its number of elements.
+        A buffer without a length takes an array of any length, or a number, which means this number of zeros. Other
+        real types are converted if nothing is lost except the precision of floats. A `.param` takes a number. A text or
+        a path is read as by `--in`. A kernel in a language needs an input for each of its parameters.
 
-        inputs: values by name, in place of the oracle's or of 0. A `.local` array or a `.buffer` takes a float32,
-        uint32 or int32 array of its length; a buffer without a length takes any array, or a number: that many zeros.
-        Other real types are converted if nothing is lost but float precision. A `.param` takes a number. A file is read
-        as by `--in`. A kernel in a language needs all of its parameters.
-
-        global_size: the work-items of the launch. local_size: the work-items of a work-group. Each is a number, (x, y)
-        or (x, y, z), by default from the oracle, else one work-group of `.threads`. threads: local_size in one
-        dimension. offset: added to `global_id_x`, `_y` and `_z`, given like a size. oracle: a file, an `Oracle`, or
-        whether to use the one beside the kernel. seed: the seed of the oracle's inputs. pack: whether to make bundles.
-        strict: whether to refuse programs with words that the machine cannot execute; otherwise these words trap when
-        they are reached.
-
-        storage: the storage manager of global memory, on a machine with memory of DRAM: "new" (without objects), the
-        file of a state, or a `StorageManager`, which changes if the launch runs to its end. The buffers become objects
-        of it, see `result.managing`. bind: the objects of buffers, by name, {"x": "texture:0.0", "y": "image:source"};
-        by default they are buffer objects.
-
-        Raises the command line's errors as exceptions: `ProgramNotFoundError`, `AssemblyError` (the kernel),
-        `MachineError` (the machine and its keys), `LaunchError` (the two do not fit), `SizeError` (sizes), `InputError`
-        (inputs), `OracleError` (the oracle), `StorageError` (objects); all are `SimtError`s.
+        Raises the errors of the command line, all of which are `SimtError`s: `ArgumentError` (keywords),
+        `ProgramNotFoundError`, `AssemblyError` or `CompileError` (the kernel), `MachineError` (the machine and its
+        keys), `LaunchError` (the two do not fit), `SizeError` (sizes), `InputError` (inputs), `OracleError` (the
+        oracle), `StorageError` (objects), `FileError` (a file of a kernel or a state).
         """
         vars(self).update(vars(launch_of(Launch, kernel, machine, words)))
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class LaunchChoice(Protocol):
-    """A choice of a launch that is prepared when it is needed, such as the choice of a command line."""
+    """A launch that is prepared when it is needed, such as the launch of a command line."""
 
     def launch(self) -> PreparedLaunch:
         """Return the launch. Raises what `simt.Launch` raises."""
@@ -46,7 +46,7 @@ def prepare(
     bind: Mapping[str, str | Key] | None = None,
     **overrides: object,
 ) -> PreparedLaunch:  # fmt: skip
-    """Return the launch of a kernel on a machine; `simt.Launch` explains the parameters."""
+    """Return the launch of a kernel on a machine. Parameters and errors are as for `simt.Launch`."""
     words = Words(
         defines=defines or {}, include_paths=include_paths, inputs=inputs or {}, global_size=global_size,
         local_size=local_size, threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, strict=strict,
@@ -61,7 +61,11 @@ def prepare(
 def launch_of(
     verb: Callable[..., object], kernel: AnyLaunch, machine: AnyMachine, words: Mapping[str, Any]
 ) -> PreparedLaunch:
-    """Return the launch that the arguments of a verb's function describe. Raises what `simt.Launch` raises."""
+    """Return the launch that the arguments of a verb's function describe.
+
+    verb: the function, for messages. A kernel that is a launch already has its machine and words. Raises what
+    `simt.Launch` raises.
+    """
     if isinstance(kernel, PreparedLaunch | LaunchChoice):
         refuse_words("a Launch", machine=machine, **words)
         return kernel if isinstance(kernel, PreparedLaunch) else kernel.launch()
@@ -73,9 +77,16 @@ def recorded(
     verb: Callable[..., object], kernel: AnyLaunch | Result, machine: AnyMachine, words: dict[str, Any], *,
     core: int | None, max_cycles: int | None, window: range | None, lead: int,
 ) -> tuple[PreparedLaunch | None, Result]:  # fmt: skip
-    """Run a kernel with its events recorded; return the launch and the run. A `Result` gives None and itself.
+    """Run a kernel and record its events; return the launch and the run. A `Result` gives None and itself.
 
-    window: the cycles to record, with `lead` cycles before them; None: the last cycles, up to the number that is kept.
+    - verb, kernel, machine, words: as for `launch_of`. `progress` and `compiling` are taken out of the words.
+    - core: the core that will be shown, which must exist; None for any.
+    - max_cycles: the limit of the run in cycles; None for the default.
+    - window: the cycles to record, with `lead` cycles before them; None: the last cycles, up to the number that is
+      kept.
+
+    Raises what `simt.Launch` raises, and `ArgumentError` for words beside a `Result` and for a core that does not
+    exist.
     """
     from simt.result.result import Result
 
@@ -93,7 +104,7 @@ def recorded(
 
 
 def refuse_words(what: str, **words: Any) -> None:
-    """Refuse words that are not None: `what`, a launch or a result, has its own. Raises `ArgumentError`."""
+    """Raise `ArgumentError` for a word that is not None, because `what`, a launch or a result, has its own words."""
     for name, value in words.items():
         if value is not None:
             raise ArgumentError(f"{what} has its machine and its words already: leave out `{name}`")
@@ -110,7 +121,10 @@ def after_run(result: Result) -> Iterator[None]:
 
 
 def shown_core(result: Result, core: int | None) -> Result:
-    """Return the result of one core: of `core`, by default of the core that trapped, else of core 0."""
+    """Return the result of one core.
+
+    core: None for the core that trapped, else core 0. Raises `IndexError` if there is no such core.
+    """
     if result.shown is not None and core in (None, result.shown):
         return result
     return result.of_core(result.core.number if core is None else core)

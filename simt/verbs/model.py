@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.validate.errors import CompareError
 
-MEASURED_CYCLES = 10_000_000  # after which a run for its counts is given up
+MEASURED_CYCLES = 10_000_000  # the cycle after which a run for its counts is given up
 _STATIC, _MEASURED = "static", "measured"
 
 
@@ -37,8 +37,10 @@ _STATIC, _MEASURED = "static", "measured"
 class Assumed:
     """The assumptions of static analysis where data decide, by label or address (docs/static-analysis.md).
 
-    trip_counts: full turns of a loop. probabilities: the share of lanes that take a jump. degrees: the mean conflict
-    degree of a local access. transactions: the mean transactions of a global access.
+    - trip_counts: the full turns of a loop.
+    - probabilities: the share of lanes that take a jump, 0 to 1.
+    - degrees: the mean conflict degree of a local access.
+    - transactions: the mean number of transactions of a global access.
     """
 
     trip_counts: Mapping[str | int, float] | None = None
@@ -56,7 +58,10 @@ class Modelled(Shown):
     outcomes: Sequence[Outcome]
 
     def prediction(self, model: str | None = None) -> Prediction:
-        """Return a model's prediction, by default the first. Raises `ModelError` if the model lacks an input."""
+        """Return the prediction of a model, by default of the first that has one.
+
+        Raises `ModelError` if the model lacks an input, and `ArgumentError` for a model that was not asked for.
+        """
         outcomes = [outcome for outcome in self.outcomes if model in (None, outcome.model)]
         for outcome in outcomes:
             if outcome.prediction is not None:
@@ -68,11 +73,11 @@ class Modelled(Shown):
 
     @property
     def cycles(self) -> float:
-        """The cycles that the first model predicts."""
+        """The predicted cycles of the first model that has a prediction. Raises `ModelError` if none has."""
         return self.prediction().cycles
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """Return the rows; `lacks` is what a model without a prediction needs."""
+        """Return a row for each model; `lacks` says what a model without a prediction needs, else it is None."""
         return [
             {
                 "model": outcome.model,
@@ -103,15 +108,17 @@ def model(
 ) -> Modelled:  # fmt: skip
     """Predict a kernel's time without simulating it, as `simt model` does: `simt.model("fft128", "fpga4").cycles`.
 
-    kernel, machine, words: as for `simt.Launch`. kernel may also be a `Launch`, or the `Result` of a run, whose machine
-    and counts are taken; machine may also be "generated-N". inputs: static analysis knows the ones that the kernel does
-    not write. oracle: a file with sizes, inputs and tables; by default only the oracle of a shipped kernel is run.
-    models: "refined", the default, "paper", "hong-kim", "roofline", "bounds", or "all". trip_counts, probabilities,
-    degrees, transactions: assumptions, by label, where data decide (docs/static-analysis.md). max_steps: the step at
-    which static analysis stops.
+    - kernel: a kernel as for `simt.Launch`, a `Launch`, or the `Result` of a run, whose machine and counts are taken.
+    - machine, further keywords: as for `simt.Launch`; machine can also be "generated-N".
+    - inputs: as for `simt.Launch`; static analysis uses the ones that the kernel does not write.
+    - oracle: as for `simt.Launch`, but None and True run only the oracle of a shipped kernel.
+    - models: one or several of "refined" (the default), "paper", "hong-kim", "roofline", "bounds", or "all".
+    - trip_counts, probabilities, degrees, transactions: assumptions where data decide, by label
+      (docs/static-analysis.md).
+    - max_steps: the number of steps after which static analysis stops, by default 60,000.
 
     The outcome shows itself and has `.prediction(model)`, `.counts`, `.table` (numpy) and `.frame()` (pandas). Raises
-    `ModelError`, `StaticError`, and what `simt.Launch` raises.
+    `ModelError`, `StaticError`, `ArgumentError`, and what `simt.Launch` raises.
     """
     from simt.models.refined import Profile
 
@@ -131,8 +138,13 @@ def model_measured(
 ) -> Modelled:  # fmt: skip
     """Predict a kernel's time from the counts of a run, as `simt model measured` does.
 
-    kernel, machine, models, words: as for `simt.model`. max_cycles: the cycle after which the run stops. Raises
-    `CompareError` for a run that gives no counts, `ModelError`, and what `simt.Launch` raises.
+    - kernel: a kernel as for `simt.Launch`, or a `Launch`.
+    - machine, oracle, models, further keywords: as for `simt.model`.
+    - max_cycles: the limit of the run in cycles; None for 10,000,000.
+    - progress, compiling: as for `simt.run`, but a true answer of `progress` raises `KeyboardInterrupt`.
+
+    Raises `CompareError` for a run that gives no counts, `ModelError`, and the errors of the kernel and the machine
+    that `simt.Launch` raises.
     """
     from simt.models.refined import Profile
 
@@ -148,7 +160,8 @@ def model_analysis(
 ) -> StaticCounts:
     """Count a launch by static analysis, as `simt model analysis` does: loops, accesses, strides, conflicts, jumps.
 
-    All parameters are as for `simt.model`. Raises `StaticError`, and what `simt.Launch` raises.
+    kernel: a kernel as for `simt.Launch`, or a `Launch`. The other parameters are as for `simt.model`. Raises
+    `StaticError`, and what `simt.Launch` raises.
     """
     assumed = Assumed(**taken(words, Assumed))
     return _analysed(_launched(model_analysis, kernel, machine, words, _STATIC), assumed, max_steps)
@@ -171,7 +184,10 @@ def compared_models(models: str | Sequence[str] | None) -> list[str]:
 def _launched(
     verb: Callable[..., object], kernel: AnyLaunch, machine: AnyMachine, words: Mapping[str, Any], counts: str
 ) -> PreparedLaunch:
-    """Return the launch to count: its machine may be generated; a foreign oracle runs only if it is named."""
+    """Return the launch to count. Its machine may be generated; a foreign oracle runs only if it is named.
+
+    counts: "static" or "measured", on which the error of an impossible launch depends.
+    """
     from simt.validate.suite import is_generated, machine_named
 
     if not isinstance(kernel, PreparedLaunch | LaunchChoice):
@@ -185,7 +201,10 @@ def _launched(
 
 @contextmanager
 def _countable(counts: str) -> Iterator[None]:
-    """Turn the error of an impossible launch into E0845 for "static" `counts`, E0822 for "measured"."""
+    """Turn the error of an impossible launch into one of the counts.
+
+    For "measured" `counts` every error becomes E0822. Otherwise only a `LaunchError` changes, to E0845.
+    """
     from simt.launch.fits import LaunchError
     from simt.launch.oracle import OracleError
     from simt.launch.sizes import SizeError
@@ -222,7 +241,7 @@ def _whole(label: str | int, value: float) -> int:
 
 
 def _measured(launch: PreparedLaunch, how: How, watching: Mapping[str, Any]) -> Result:
-    """Run a launch for its counts. Raises `CompareError` if it does not end well."""
+    """Run a launch for its counts. Raises `CompareError` if it does not run to its end or its result is wrong."""
     from simt.exploration.points.rows import stop_text, wrong_text
     from simt.launch.oracle import OracleError
     from simt.validate.errors import CompareError
@@ -255,7 +274,10 @@ def _nothing(why: SimtError | str) -> CompareError:
 
 
 def predicted(machine: Machine, models: Sequence[str], profile: Profile) -> Modelled:
-    """Return the predictions of models for a profile. Raises the error of a single model that lacks something."""
+    """Return the predictions of models for a profile.
+
+    Raises the `ModelError` of a single model that lacks an input.
+    """
     from simt.models import machine_view
     from simt.models.errors import UnknownUnitError
     from simt.models.refined import predict
@@ -277,7 +299,7 @@ def predicted(machine: Machine, models: Sequence[str], profile: Profile) -> Mode
 
 
 def _noted(outcome: Outcome, machine: Machine) -> Outcome:
-    """Return an outcome whose prediction says what of the machine the model leaves out."""
+    """Return an outcome whose prediction lists the properties of the machine that the model leaves out."""
     from simt.models.machine_view import left_out
 
     if outcome.prediction is None:

@@ -1,4 +1,4 @@
-"""`simt.model_counts` and related functions: `simt model` for counts on a device, without a kernel."""
+"""`simt.model_counts` and related functions: predictions for counts on a device, without a kernel in assembly."""
 
 from __future__ import annotations
 
@@ -32,9 +32,12 @@ def model_counts(
 ) -> Modelled:  # fmt: skip
     """Predict the time of counts on a device, as `simt model counts` does: `simt.model_counts("saxpy.toml", "hd5870")`.
 
-    counts: a file, or `Modelled.counts` of another prediction. device, set, overrides: as for `simt.model_parameters`.
-    models: "paper", "hong-kim", "roofline", "bounds", or "all". reading: the reading of the paper's equations, "R4".
-    Raises `ModelError`, also if every model lacks an input.
+    - counts: a file, or `Modelled.counts` of another prediction.
+    - device, set, further keywords: as for `simt.model_parameters`.
+    - models: one or several of "paper" (the default), "hong-kim", "roofline", "bounds", or "all".
+    - reading: the reading of the paper's equations, such as "R4"; None for the default.
+
+    Raises `ArgumentError`, and `ModelError`, also if every model lacks an input.
     """
     from simt.models.counts_file import load_counts
     from simt.models.kernels import KERNELS
@@ -53,9 +56,13 @@ def model_paper(
 ) -> Modelled:  # fmt: skip
     """Predict a kernel of the GPU paper on a device, as `simt model paper` does: `simt.model_paper("mm_local")`.
 
-    kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf. size: the rows of its matrices, or the
-    elements of its scan. local_size: the size of a work-group, 64 or "8x16". counting: "printed" for the counts of
-    section 5 of the paper, or "corrected". Further words: as for `simt.model_counts`. Raises `ModelError`.
+    - kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf.
+    - size: the rows of its matrices, or the elements of its scan; None for the default.
+    - local_size: the size of a work-group, such as 64, (8, 16) or "8x16"; None for the default.
+    - counting: "printed" (the default) for the counts of section 5 of the paper, or "corrected".
+    - device, models, reading, set, further keywords: as for `simt.model_counts`.
+
+    Raises `ArgumentError`, `ModelError`.
     """
     from simt.launch.sizes import size_text
     from simt.models.kernels import find_kernel
@@ -74,7 +81,7 @@ class Figures(Shown):
     counting: Section5
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The rows, with the seconds by each reading."""
+        """Return the rows, with the seconds by each reading."""
         return [
             {
                 "figure": point.figure,
@@ -104,9 +111,12 @@ def model_figures(
 ) -> Figures:  # fmt: skip
     """Predict the paper's figures 9 to 12, as `simt model figures` does.
 
-    device: by default both "gtx280" and "hd5870". reading: the reading of the equations, "R4". The rows have all
-    readings of the whole time, unless `reading` names one of them, such as R4. Further words: as for
-    `simt.model_paper`. Raises `ModelError`.
+    - device: as for `simt.model_parameters`; None for both "gtx280" and "hd5870".
+    - reading: the reading of the equations. One of the readings of the whole time, such as "R4", is then the only one
+      in the rows; otherwise the rows have all of them.
+    - counting, set, further keywords: as for `simt.model_paper`.
+
+    Raises `ArgumentError`, `ModelError`.
     """
     from simt.models.readings import Kernel
     from simt.views.studies.predictions import figure_points
@@ -122,8 +132,8 @@ def model_parameters(
 ) -> Parameters:  # fmt: skip
     """Return the parameters of a device, and their sources, as `simt model parameters` shows them.
 
-    device: "gtx280", "hd5870", "fx5600" or a file; the first if none is named. set, and further keywords: parameters
-    that are changed, {"bandwidth_gbs": 150}. Raises `ModelError`.
+    device: "gtx280" (the default), "hd5870", "fx5600" or a file. set, further keywords: values of parameters that
+    replace the device's, {"bandwidth_gbs": 150}. Raises `ModelError`.
     """
     from simt.models.devices import DEFAULT_DEVICE, load_parameters, with_settings
 
@@ -133,7 +143,10 @@ def model_parameters(
 
 
 def _predicted(work: Counts, parameters: Parameters, models: str | Sequence[str], reading: str | None) -> Modelled:
-    """Return the named models' predictions from counts. Raises `ModelError`, also if all of them lack something."""
+    """Return the named models' predictions from counts.
+
+    Raises `ArgumentError`, and `ModelError` for an unknown model or if every model lacks an input.
+    """
     from simt.models.registry import evaluate, models_named
 
     words = [models] if isinstance(models, str) else models

@@ -26,10 +26,15 @@ def report(
 ) -> Report:  # fmt: skip
     """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.
 
-    kernel, machine, words: as for `simt.Launch`; or kernel is a `Launch`, or the `Result` of a run with a record.
-    cycles: the cycles "A:B" that are shown one by one, by default the first ones up to a limit. core: the core of a
-    device that is shown, by default the core that trapped, else core 0. output: the file to which the page is written;
-    `Report.save` writes it later. Raises `ViewError`, `FileError`, and the errors of `simt.run`.
+    - kernel: a kernel as for `simt.Launch`, a `Launch`, or the `Result` of a run with a record.
+    - machine, further keywords: as for `simt.Launch`.
+    - cycles: the cycles that are shown one by one, "A:B" as for `simt.trace`; None: the first ones, up to a limit.
+    - core: the core of a device that is shown; None: the core that trapped, else core 0.
+    - output: the file to which the page is written; None: `Report.save` may write it later.
+    - max_cycles: the limit of the run in cycles; None for 50,000,000.
+    - progress, compiling: as for `simt.run`.
+
+    Raises `ViewError`, `FileError`, and what `simt.run` raises.
     """
     window = range_before_run(cycles)
     if window is not None:
@@ -47,7 +52,10 @@ def report(
 
 
 def _page(result: Result, cycles: str | None, core: int | None, launch: PreparedLaunch | None = None) -> Report:
-    """Return the report of a result. launch: is run again to show registers."""
+    """Return the report of a result.
+
+    launch: the launch of the result, which is run again to show registers; None if there is none. Raises `ViewError`.
+    """
     one = shown_core(result, core)
     machine = result.machine.name if result.prepared is None else result.prepared.machine
     check = "" if launch is None else launch.why_unchecked(result)

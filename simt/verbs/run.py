@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 def run(kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> Result:
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
 
-    kernel, machine, words: as for `simt.Launch`, and the options of `Launch.run`. If kernel is a `Launch`, words are
-    only options of its `run`. Raises what `simt.Launch` and its `run` raise.
+    - kernel: a kernel as for `simt.Launch`, or a `Launch`, which has its machine and the keywords of `simt.Launch`
+      already.
+    - machine, further keywords: as for `simt.Launch`.
+    - engine, max_cycles, record, with_transfers, keep_objects, progress, compiling: as for `Launch.run`.
+
+    Raises what `simt.Launch` and `Launch.run` raise.
     """
     options = taken(words, PreparedLaunch.run)
     watching = taken(options, watchers)

@@ -1,4 +1,4 @@
-"""`simt.run_pipeline`, the function of `simt run FILE.toml`, from the file to the checked result."""
+"""`simt.run_pipeline`, the function of `simt run FILE.toml`: from the file to the checked result."""
 
 from __future__ import annotations
 
@@ -26,12 +26,17 @@ def run_pipeline(
 ) -> PipelineResult:  # fmt: skip
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
 
-    pipeline: a file, the name of a shipped pipeline, "scan.toml", or a `Pipeline`. machine, set, here and further
-    keywords: as for `simt.Launch`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of
-    the kernels. inputs: arrays or files, by the pipeline's names of buffers, in place of the oracle's or of 0. oracle:
-    a file, an `Oracle`, or whether to use the one beside the pipeline. seed: the seed of the oracle's inputs. engine,
-    with_transfers: as for `simt.run`; the transfers are before the first launch and after the last one. max_cycles:
-    limit of each launch. progress, compiling: as for `simt.run`, for each launch.
+    - pipeline: a file, the name of a shipped pipeline, "scan.toml", or a `Pipeline`.
+    - machine: as for `simt.Launch`; None for the pipeline's own, else `fpga4`.
+    - set, here, further keywords: as for `simt.Launch`.
+    - defines: values of symbols of the kernels, by name.
+    - inputs: arrays or files, by the pipeline's names of buffers, in place of the oracle's values, or of 0.
+    - oracle: a file or an `Oracle`; True for the one beside the pipeline; None or False for none.
+    - seed: the seed of the oracle's inputs.
+    - engine, record, keep_objects, compiling: as for `Launch.run`.
+    - max_cycles: the limit of each launch; None for 50,000,000.
+    - with_transfers: as for `Launch.run`; the transfers are before the first launch and after the last one.
+    - progress: as for `Launch.run`, for each launch; a true answer ends the pipeline.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and the last of `result.launches`
     has everything computed until then. A wrong result does not raise either: see `result.check`.

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from pandas import DataFrame
 
-MOST_LINES = 24  # of a screen, with the prompt
+MOST_LINES = 24  # the lines of a screen, with the prompt
 MOST_COLUMNS = 80
 
 
@@ -22,7 +22,7 @@ class Shown:
     """
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """Return the rows, all with the same columns."""
+        """Return the rows, a mapping by column each; all have the same columns."""
         raise NotImplementedError
 
     def head(self) -> Sequence[str]:
@@ -35,7 +35,7 @@ class Shown:
 
     @property
     def table(self) -> np.ndarray:
-        """The rows as a structured array, a field for each column; missing numbers are NaN, missing texts ""."""
+        """The rows as a structured array [rows], a field for each column; missing numbers are NaN, missing texts ""."""
         return structured(self.records())
 
     def frame(self) -> DataFrame:
@@ -58,7 +58,7 @@ class Shown:
 
     @classmethod
     def of(cls, outcome: Any, **more: Any) -> Self:
-        """Return an outcome of this class with the fields of another outcome, and `more`."""
+        """Return an outcome of this class with the fields of another outcome, and the further fields `more`."""
         return cls(**{field.name: getattr(outcome, field.name) for field in fields(outcome)}, **more)
 
 

@@ -27,7 +27,7 @@ class SweepOutcome(Shown, Outcome):
     """The outcome of a sweep: counts, and a row for each point with a result, the ledgers spread over columns."""
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The rows by number of the point; docs/sweeps.md describes the columns."""
+        """Return the rows by number of the point; docs/sweeps.md describes the columns."""
         return list(self.results)
 
     def head(self) -> Sequence[str]:
@@ -42,7 +42,7 @@ class SweepOutcome(Shown, Outcome):
         return "\n".join(self.heading()) + "\n" + point_table(self.results)
 
     def heading(self, *, color: bool = False) -> list[str]:
-        """Return a line on the swept axes, then a line on the failures."""
+        """Return a line on the swept axes, then the lines on failed points, if any."""
         from simt.views.studies.sweep_tables import failures, headline
 
         return [headline(self.results, color=color), *failures(self.results, color=color)]
@@ -86,26 +86,31 @@ def sweep(
 ) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
-    kernels: one or several files, names or marked functions. It may also be a plan (a .toml file or a `Sweep`), which
-    has its own axes and words, or None, to finish the sweep in the file `output`. axes: the values to try, by name:
-    machine keys, `machine`, `threads`, `global_size`, `local_size`, `seed`, and `define.NAME` for `.equ` symbols and
-    macros of OpenCL C. A text is read as on the command line, "1..8". mode: "grid" (every combination), "zip" (first
-    values together, and so on) or "random" (`count` points of the grid, drawn with `random_seed`, by default 1).
-
-    machine: the preset or file whose keys are changed; `simt.toml`, SIMT_MACHINE and SIMT_SET apply as on the command
-    line. set, and further keywords: machine keys with the same value in every point. defines, include_paths,
-    global_size, local_size, threads, seed, max_cycles, inputs: as for `simt.run`. check: whether inputs and expected
-    results come from the oracle beside each kernel (the default), or from the file `oracle`.
-
-    output: a SQLite file of results, by default none; an existing file is finished. named: for an existing file, the
-    kernels whose oracles may run; a file by itself makes only shipped oracles run (SECURITY.md). workers: threads, by
-    default one for each processor. cluster: the address of a Dask scheduler. progress: called some ten times a second
-    with the numbers of finished points, of all points, and of failed points; a true result ends the sweep, which keeps
-    the finished points. compiling: called with each kind of engine before it is compiled.
+    - kernels: one or several files, names or marked functions; a plan (a .toml file or a `Sweep`); or None, to finish
+      the sweep in the file `output`. A plan and a file have their axes and all keywords from `mode` on already.
+    - axes: the values to try, by name: machine keys, `machine`, `threads`, `global_size`, `local_size`, `seed`, and
+      `define.NAME` for `.equ` symbols and macros of OpenCL C. A text is read as on the command line, "1..8".
+    - output: a SQLite file of results, which is finished if it exists; None: results stay in memory.
+    - named: the kernels whose oracles may run if `kernels` is None; the others' oracles run only if they are shipped
+      (SECURITY.md).
+    - workers: threads; None: one for each processor.
+    - cluster: the address of a Dask scheduler, whose workers take the place of threads.
+    - progress: called some ten times a second with the numbers of finished points, of all points, and of failed points.
+      A true result ends the sweep, which keeps the finished points.
+    - compiling: called with each kind of engine before it is compiled.
+    - mode: "grid" (every combination, the default), "zip" (the first values together, and so on) or "random".
+    - count, random_seed: for the mode "random", the number of points of the grid, and the seed by which they are drawn,
+      by default 1.
+    - machine: the preset or file whose keys are changed; `simt.toml`, SIMT_MACHINE and SIMT_SET apply as on the command
+      line.
+    - set, further keywords: machine keys with the same value in every point.
+    - defines, include_paths, global_size, local_size, threads, seed, max_cycles, inputs: as for `simt.run`.
+    - oracle: a file with inputs and expected results; None: the file beside each kernel.
+    - check: False uses no oracle, so that arrays without an input are 0.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
-    limit, do not fit or contradict themselves are results too, with the reason. Raises `SweepError`,
-    `ProgramNotFoundError`, `AssemblyError`, `MachineError`.
+    limit, do not fit or have contradictory keys are results too, with the reason. Raises `ArgumentError`, `SweepError`,
+    `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `MachineError`.
     """
     from simt.exploration.plans.plan import Sweep
     from simt.exploration.sessions.running import resume_sweep, run_sweep
@@ -126,7 +131,7 @@ def sweep(
 
 
 def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
-    """Return the plan if `kernels` is the file of one, else `kernels`. Raises `SweepError`, `ArgumentError`."""
+    """Return the plan if `kernels` is the file of a plan, else `kernels`. Raises `SweepError`, `ArgumentError`."""
     file = plan_file(kernels, _ALONE)
     if not file:
         return kernels
@@ -136,7 +141,10 @@ def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
 
 
 def plan_file(kernels: object, alone: str) -> str:
-    """Return the plan file that `kernels` is, else "". Raises `ArgumentError(alone)` if it is one of several names."""
+    """Return the plan file that `kernels` is, else "".
+
+    alone: the message of the error. Raises `ArgumentError` if a plan file is one of several names.
+    """
     names = [kernels] if isinstance(kernels, str | Path) else kernels
     texts = [str(name) for name in names if isinstance(name, str | Path)] if isinstance(names, Sequence) else []
     if not any(text.endswith(".toml") for text in texts):
@@ -147,5 +155,5 @@ def plan_file(kernels: object, alone: str) -> str:
 
 
 def given_options(**options: Any) -> dict[str, Any]:
-    """Return the options that are neither None nor empty."""
+    """Return the options that are neither None nor an empty tuple, dictionary or list."""
     return {name: value for name, value in options.items() if value is not None and value not in ((), {}, [])}

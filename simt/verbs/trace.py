@@ -1,4 +1,4 @@
-"""`simt.trace`, the function of `simt trace`: a run over time, as text, picture or trace for another program."""
+"""`simt.trace`, the function of `simt trace`: a run over time, as text, a picture, or a trace for another program."""
 
 from __future__ import annotations
 
@@ -37,30 +37,40 @@ LEAD = 1000  # cycles kept before the window: an instruction selected in them ma
 class Trace:
     """A recorded run, and its views of a window of cycles.
 
-    warp: the only warp shown, or None for all. machine: the name that the views show for the machine.
+    - run: the result of the whole run.
+    - result: the result of the core that is shown.
+    - views: the names of the views.
+    - window: the cycles that the views show.
+    - warp: the only warp shown, or None for all.
+    - machine: the name that the views show for the machine.
+    - launch: the launch of the run; None if the run was handed over as a `Result`.
     """
 
     run: Result
-    result: Result  # of the core that is shown
+    result: Result
     views: Sequence[str]
     window: range
     warp: int | None
     machine: str
-    launch: PreparedLaunch | None = None  # of which the result is a run; None if it was handed over
+    launch: PreparedLaunch | None = None
 
     def at(self, cycle: int) -> Snapshot:
-        """Return the core after a cycle: `.registers[warp, register, lane]`, flags, masks, memory; -1: at the launch.
+        """Return the core after a cycle, with registers [warp, register, lane], flags, masks and memory.
 
-        The run is simulated again from the nearest kept state. Raises `IndexError` outside the run, and
-        `ArgumentError` for the trace of a `Result`, which has no launch to repeat.
+        cycle: from 0; -1 for the state before cycle 0. The run is simulated again from the nearest kept state. Raises
+        `IndexError` outside the run, and `ArgumentError` for the trace of a `Result` and for a launch with a storage
+        manager.
         """
         return self._states.after(cycle, self.result.core.number)
 
     def state(self, cycle: int, warp: int | None = None, lane: int | None = None) -> StateView:
         """Return the state after a cycle as `simt trace --state` shows it, with what the cycle changed.
 
-        cycle: counted from the end if it is below 0. warp, lane: show these only. Raises `ViewError` for a warp or a
-        lane that does not exist, and what `at` raises.
+        - cycle: counted from the end if it is below 0.
+        - warp: the only warp shown; None for all, or for warp 0 if a lane is given.
+        - lane: the only lane shown; None for all.
+
+        Raises `ViewError` for a cycle, a warp or a lane that does not exist, and `ArgumentError` as `at`.
         """
         from simt.views.time.state import state_view
 
@@ -74,7 +84,10 @@ class Trace:
         return self.launch.states(self.run)
 
     def text(self, style: Style | None = None) -> str:
-        """Return the views in glyphs or letters, a column per cycle or bin of cycles."""
+        """Return the views in glyphs or letters, a column per cycle or bin of cycles.
+
+        style: None for the default. Raises `ViewError`.
+        """
         from simt.views.time.terminal import render_views
 
         return render_views(self.result, self.views, self.window, warp=self.warp, style=style, machine=self.machine)
@@ -86,7 +99,10 @@ class Trace:
         return draw_views(self.result, self.views, self.window, warp=self.warp, machine=self.machine)
 
     def picture(self, kind: str) -> bytes:
-        """Return the views as the bytes of a file, "svg", "png" or "pdf"."""
+        """Return the views as the bytes of a file.
+
+        kind: "svg", "png" or "pdf". Raises `FigureError`.
+        """
         from simt.views.kit.figure import picture_bytes
 
         return picture_bytes(self.figure(), kind)
@@ -94,7 +110,12 @@ class Trace:
     def save(self, path: str | Path, form: str | None = None, progress: Callable[[int], object] | None = None) -> None:
         """Write a .txt, .svg, .png or .pdf file, or a trace of the whole record for another viewer (docs/traces.md).
 
-        form: a name of the format, if the suffix does not say. Raises `FileError`, `FigureError`, `ExportError`.
+        - path: the file.
+        - form: the name of a format; None: the suffix of the file says it.
+        - progress: called at times with the number of instructions written to a trace; a true result raises
+          `KeyboardInterrupt`.
+
+        Raises `FileError`, `FigureError`, `ExportError`.
         """
         kind = format_of(str(path), form)
         if kind == TEXT:
@@ -124,7 +145,7 @@ class Trace:
         }
 
     def to_json(self) -> str:
-        """Return `to_dict` in one line."""
+        """Return `to_dict` as JSON in one line."""
         return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False) + "\n"
 
     def __str__(self) -> str:
@@ -149,13 +170,19 @@ def trace(
 ) -> Trace:  # fmt: skip
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
 
-    kernel, machine, words: as for `simt.Launch`; or kernel is a `Launch`, or the `Result` of a run with a record.
-    views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A to
-    B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: the core of a device, by default the one that trapped,
-    else core 0. warp: the only warp to show. lead: the number of cycles before the window that an export shows too.
+    - kernel: a kernel as for `simt.Launch`, a `Launch`, or the `Result` of a run with a record.
+    - machine, further keywords: as for `simt.Launch`.
+    - views: names of views, or "all" for all except `dram`; by default masks wherever lanes can part, else warps.
+    - cycles: "A:B" for the cycles A to B - 1; also "A:", ":B", "A:+N", and "-N:" for the last N; None for all.
+    - core: the core of a device that is shown; None: the core that trapped, else core 0.
+    - warp: the only warp to show; None for all.
+    - lead: the number of cycles before the window that are recorded, which an export shows too.
+    - max_cycles: the limit of the run in cycles; None for 50,000,000.
+    - progress, compiling: as for `simt.run`.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
-    `.result` is the run, `.at(cycle)` the core after a cycle. Raises `ViewError`, and what `simt.run` raises.
+    `.result` is the run, `.at(cycle)` the core after a cycle. Raises `ViewError`, `ArgumentError`, and what `simt.run`
+    raises.
     """
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     span = range_before_run(cycles)
@@ -171,7 +198,7 @@ def trace(
 
 
 def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
-    """Refuse a warp for views that show all. Raises `ArgumentError`."""
+    """Raise `ArgumentError` for a warp if none of the views can show a single warp."""
     if warp is not None and names and not any(VIEWS[name].takes_warp for name in names):
         those = [name for name, view in VIEWS.items() if view.takes_warp]
         message = f"--warp-number changes nothing in the view {' and '.join(names)}: {', '.join(those)} show one warp"
@@ -179,7 +206,11 @@ def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
 
 
 def format_of(output: str, form: str | None = None) -> str:
-    """Return a file's format, by `form` or else its suffix: txt, svg, ..., or a name of EXPORTS. Raises `FileError`."""
+    """Return the format of a file, "txt", "svg" and so on or a name of `EXPORTS`.
+
+    form: the name of the format, or a suffix; None: the suffix of `output` says it, and "-" stands for text. Raises
+    `FileError`.
+    """
     known = [TEXT, *PICTURES, *EXPORTS]
     suffixes: dict[str, tuple[str, ...]] = {kind: (f".{kind}",) for kind in (TEXT, *PICTURES)}
     suffixes.update({kind: entry.suffixes for kind, entry in EXPORTS.items()})

@@ -10,12 +10,17 @@ from simt.files import FileError
 
 
 def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], object] | None = None) -> list[str]:
-    """Compile the named kinds of engine, all by default; return the ones that were not in the cache.
+    """Compile kinds of engine, and return the names of the ones that were compiled.
 
-    A kind is otherwise compiled when it is first needed, which takes some seconds. fresh: compile kinds that are in the
-    cache, too, and if no kind is named, forget compiled kernels. progress: called before each compilation with the
-    kind, its number from 0, and the number of kinds to compile; a true result ends the work. Raises `ArgumentError` for
-    an unknown name, `FileError` if compiled code cannot be kept.
+    A kind is otherwise compiled when it is first needed, which takes some seconds.
+
+    - names: the kinds, by default all.
+    - fresh: whether to compile kinds that are in the cache, too; if no kind is named, this also forgets compiled
+      kernels.
+    - progress: called before each compilation with the kind, its number from 0, and the number of kinds to compile. A
+      true result ends the work.
+
+    Raises `ArgumentError` for an unknown name, and `FileError` if compiled code cannot be kept.
     """
     from simt.core.engine.cache import folders, place
     from simt.launch import kept

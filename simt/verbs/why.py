@@ -27,9 +27,14 @@ def why(
 ) -> Why:  # fmt: skip
     """Run a kernel, then again without each limit of the machine, as `simt why` does: `simt.why("transpose").first`.
 
-    kernel, machine, words: as for `simt.Launch`, or kernel is a `Launch`. progress: called with the number of the run,
-    0 for the machine as it is; a true result raises `KeyboardInterrupt`, whose `done` has the limits measured by then.
-    Raises `ArgumentError` if the run does not end well, and what `simt.run` raises.
+    - kernel: a kernel as for `simt.Launch`, or a `Launch`.
+    - machine, further keywords: as for `simt.Launch`.
+    - max_cycles: the limit of the first run in cycles; None for 50,000,000.
+    - progress: called with the number of the run, 0 for the machine as it is. A true result raises `KeyboardInterrupt`,
+      whose `done` has the limits measured by then.
+    - compiling: called with each kind of engine before it is compiled.
+
+    Raises `ArgumentError` if the first run does not reach its end, and what `simt.run` raises.
     """
     from simt.diagnosis.why import explain_cycles
 
