@@ -41,7 +41,13 @@ _NO_MEMORY: Final = (b"out of memory", b"bad_alloc", b"MemoryError")
 
 @dataclass
 class _Process:
-    """A process that compiles. number: its process id; owner: the id of the process that started it."""
+    """A process that compiles.
+
+    - number: its process id.
+    - owner: the id of the process that started it.
+    - questions, answers: the pipes for requests and results.
+    - errors: the file with its standard error.
+    """
 
     number: int
     owner: int
@@ -114,7 +120,10 @@ def compiled_apart(request: Request) -> Compiled:
 
 
 def _refuse(request: Request, why: str) -> NoReturn:
-    """Raise `CompileError` for a kernel whose compilation exceeded a limit."""
+    """Raise `CompileError` for a kernel whose compilation exceeded a limit or ended LLVM.
+
+    why: "time", "memory" or "crash".
+    """
     messages = {
         "time": f"compiling the kernel takes longer than {SECONDS} s of the processor",
         "memory": f"compiling the kernel takes more than {MEGABYTES} MB of memory",
@@ -162,7 +171,10 @@ def _copied() -> _Process:
 
 
 def _serve_and_end(errors: IO[bytes], theirs: int, telling: int) -> NoReturn:
-    """Compile kernels for the process that was copied, then end without any of its cleanup."""
+    """Compile kernels for the process that was copied, then end without any of its cleanup.
+
+    errors: the file that becomes standard error. The other two arguments are the pipes of requests and of results.
+    """
     status = 1
     try:
         os.dup2(errors.fileno(), 2)

@@ -110,7 +110,10 @@ def _arrays(request: Request) -> dict[str, Object]:
 
 
 def _shorter(request: Request, text: str, limit: int) -> Compiled:
-    """Compile a module with addresses in its loops recomputed or stepped, whichever takes less effort."""
+    """Compile a module. In a program that is not long, loops step or recompute addresses, whichever takes less effort.
+
+    limit: the most words of a program. Raises `CompileError`.
+    """
     compiled, effort, flow = _compiled(request, text, limit)
     may_step = request.is_stepped and flow.loops and flow.are_left_in_steps
     if not may_step or len(compiled.program.words) > _MOST_TWICE:
@@ -123,7 +126,11 @@ def _shorter(request: Request, text: str, limit: int) -> Compiled:
 
 
 def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] = ()) -> tuple[Compiled, int, Flow]:
-    """Compile a module; return the result, the effort as in `Assembly`, and the control flow."""
+    """Compile a module; return the result, the effort as in `Assembly`, and the control flow.
+
+    limit: the most words of a program. probes: the probes of the module, if it is compiled for a check. Raises
+    `CompileError`.
+    """
     machine = request.machine
     least = len(_ALWAYS_ONE.findall(text))
     if least > limit:  # long before it is read, selected and given registers
@@ -182,7 +189,10 @@ def _check_length(needed: int, place: SourcePlace, limit: int, about: str = "") 
 
 
 def _registers(request: Request, function: Function, code: Code, declared: Declarations, longest: int) -> Allocation:
-    """Allocate registers for the values of a kernel, and spill the others to private memory. Raises `CompileError`."""
+    """Allocate registers for the values of a kernel, and spill the others to private memory.
+
+    longest: the most instructions of the program. Raises `CompileError`.
+    """
     may_spill = request.has("ld.private")
     limit = (may_spill and request.registers) or request.machine.registers
     words, array = 0, ""

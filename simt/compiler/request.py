@@ -1,4 +1,4 @@
-"""Requests for compilation, and their results, which are kept.
+"""Requests for compilation, and the store of their results.
 
 A run whose kernel was compiled before imports this module, but not the compiler itself.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _MOST_KEPT: Final = 64
 _kept: dict[str, Compiled] = {}  # by digest, the latest last
-_ALONE = threading.Lock()  # one compilation at a time, as threads share LLVM
+_ALONE = threading.Lock()  # one compilation at a time, because threads share LLVM
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class Compiled:
 
 
 class Store(Protocol):
-    """A store of compiled kernels, by the digest of all inputs that affect them."""
+    """A store of compiled kernels, by the digests of their requests."""
 
     def compiled(self, digest: str) -> Compiled | None:
-        """Return the stored kernel, if any."""
+        """Return the kernel stored with a digest, or None."""
 
     def keep_compiled(self, digest: str, compiled: Compiled) -> None:
         """Store a kernel, if possible."""
@@ -46,25 +46,32 @@ class Store(Protocol):
 class Request:
     """The input of a compilation: a kernel of a module of LLVM IR, for a machine.
 
-    lengths: the number of elements of each array parameter in local memory; on a machine without global memory, of all
-    arrays. types: OpenCL's names of the parameters' types, unless the IR has them.
+    - lengths: the lengths of array parameters in numbers, which are four for each element of a `float4` array. It has
+      the arrays in local memory, or all arrays if the machine has no global memory or `is_watched` is true.
+    - group: the size of a work-group, one to three numbers; () if it is not known.
+    - types: OpenCL's names of the parameters' types; () if the IR has them.
+    - sources: texts of source files, by their names in the IR.
+    - registers: the registers of a lane, if the launch's work-groups leave fewer than the machine has. 0 means all.
+    - is_watched: compile for a check, with probes.
+    - sizes: the bytes of the elements that each parameter points to, 0 if unknown.
+    - is_stepped: addresses in loops may be stepped. LLVM may crash on that.
     """
 
     ir: str
     kernel: str
     machine: Machine
     lengths: Mapping[str, int] = field(default_factory=dict)
-    group: tuple[int, ...] = ()  # the size of a work-group, one to three numbers
+    group: tuple[int, ...] = ()
     types: tuple[str, ...] = ()
-    sources: Mapping[str, str] = field(default_factory=dict)  # texts of source files, by their names in the IR
-    registers: int = 0  # of a lane, if the launch's work-groups leave fewer than the machine has; 0: all
-    is_watched: bool = False  # for a check: with probes, and `lengths` of all arrays
-    sizes: tuple[int, ...] = ()  # bytes of the elements that each parameter points to, 0 if unknown
-    is_stepped: bool = True  # addresses in loops may be stepped; LLVM may crash on that
+    sources: Mapping[str, str] = field(default_factory=dict)
+    registers: int = 0
+    is_watched: bool = False
+    sizes: tuple[int, ...] = ()
+    is_stepped: bool = True
 
     @property
     def digest(self) -> str:
-        """SHA-256 of all inputs that affect the result."""
+        """The SHA-256 of all inputs that affect the result, in hexadecimal."""
         target = target_of(self.machine), self.registers, self.is_watched
         rest = (self.kernel, *target, sorted(self.lengths.items()), self.group, self.types, self.sizes)
         text = repr((self.ir, rest, sorted(self.sources.items())))
@@ -82,7 +89,12 @@ def target_of(machine: Machine) -> tuple[object, ...]:
 
 
 def obtain(request: Request, make: Callable[[Request], Compiled], store: Store | None = None) -> Compiled:
-    """Return the result of a request, from this process, a store, or a new compilation, and keep it."""
+    """Return the result of a request, and keep the last 64 results in this process.
+
+    Another result comes from the store or, if the store lacks it, from `make`. The store then keeps it.
+
+    store: None for no store. Raises what `make` raises.
+    """
     digest = request.digest
     with _ALONE:
         if digest not in _kept:
@@ -101,7 +113,13 @@ def request_of(
     unit: Unit, kernel: str | None, machine: Machine, lengths: Mapping[str, int], group: Sequence[int],
     registers: int = 0, *, is_watched: bool = False,
 ) -> Request:  # fmt: skip
-    """Return the request for a kernel of a unit, or for its only kernel (None). See `Request` for the rest."""
+    """Return the request for a kernel of a unit; None means its only kernel. See `Request` for the other parameters.
+
+    A size that the kernel requires replaces `group`, and lengths of arrays that the compiler need not know are left
+    out.
+
+    Raises `KernelNameError`, and `TranslationError` if the kernel was refused.
+    """
     chosen = unit.kernel(kernel)
     types = tuple(parameter.base_type for parameter in chosen.parameters)
     sized = chosen.sized_arrays(machine.has("global_memory") and not is_watched)

@@ -75,7 +75,7 @@ def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
 
 
 def made_by(instruction: Instruction) -> Iterator[Instruction]:
-    """An instruction and the constant expressions that it reads."""
+    """Yield an instruction and the constant expressions that it reads."""
     yield instruction
     for value in instruction.operands:
         if isinstance(value, Expr):

@@ -82,7 +82,10 @@ class _Phis:
         return Register(self.same.get(operand.unit, operand.unit)) if isinstance(operand, Register) else operand
 
     def _is_same(self, one: Operand, other: Operand, pair: dict[int, int], deepest: int) -> bool:
-        """Return whether two words are equal, given that the two phis of a pair are."""
+        """Return whether two words are equal, given that the two phis of a pair are.
+
+        deepest: how many operations back to look.
+        """
         one, other = self._kept(one), self._kept(other)
         if one == other:
             return True

@@ -28,7 +28,7 @@ def plain_name(mangled: str) -> str:
 
 
 def call(kernel: Selection, instruction: Instruction) -> None:
-    """Select a call."""
+    """Select a call. Raises `CompileError`."""
     name = plain_name(instruction.detail)
     if name in WORK_ITEM:
         kernel.give(instruction, [_work_item(kernel, name, instruction)])

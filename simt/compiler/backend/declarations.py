@@ -30,8 +30,10 @@ BYTES_OF: Final = "4 * "  # before the name of an array in local memory, which t
 class Declarations:
     """The directives of a kernel, and where its parameters and variables lie.
 
-    memories: for each address space, the name of the memory and the bytes by which its addresses count, 1 or 4.
-    variables, pointers: the addresses of the module's variables and of pointer parameters. values: the words of others.
+    - memories: for each address space, the name of the memory and the bytes by which its addresses count, 1 or 4.
+    - variables: the addresses of the module's variables.
+    - pointers: the addresses of pointer parameters.
+    - values: the words of other parameters.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -89,7 +91,10 @@ class Declarations:
                 raise wrong(TOO_LARGE, message, place, advice)
 
     def unused(self, memory: str, unit: int) -> str:
-        """Return the symbol of four unused words. Lanes that must not take part in an access are led to these words."""
+        """Return the symbol of four unused words. Lanes that must not take part in an access are led to these words.
+
+        memory, unit: the name of the memory, and the bytes by which its addresses count.
+        """
         key = f"unused {memory}"
         if key not in self.variables:
             name = self.name("unused")
@@ -128,10 +133,9 @@ def _names(instruction: ir.Instruction, variable: str) -> bool:
 
 
 def declare(module: ir.IrModule, function: ir.Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
-    """Declare the parameters and variables of a kernel.
+    """Declare the parameters and variables of a kernel. lengths: as for `Request`.
 
-    lengths: the number of elements of each array parameter in local memory; on a machine without global memory, of all
-    arrays. Local memory is addressed by words if every access and every address of the kernel allow it, else by bytes.
+    Local memory is addressed by words if every access and every address of the kernel allow it, else by bytes.
     """
     declared = Declarations()
     is_far = machine.has("global_memory")
@@ -204,7 +208,7 @@ def _argument(
 
 
 def _variable(declared: Declarations, function: ir.Function, variable: ir.GlobalVariable) -> None:
-    """Declare a variable of the module: an array of local memory, or a table of constants."""
+    """Declare a variable of the module: an array of local memory, or a table of constants. Raises `CompileError`."""
     wanted = "printf" if variable.name == PRINTED else variable.name
     wanted = source_name(wanted).rsplit(".", 1)[-1] if variable.space == ir.LOCAL else wanted
     name = declared.name(wanted)
@@ -238,7 +242,7 @@ def _elements_of(kind: ir.IrType) -> str:
 
 
 def _fill(image: bytearray, start: int, value: ir.IrValue) -> None:
-    """Write a constant into an image of memory, from byte `start` on."""
+    """Write a constant into an image of memory, from byte `start` on. Raises `CompileError`."""
     if isinstance(value, ir.Number):
         size = value.type.size
         image[start : start + size] = (value.bits & ((1 << 8 * size) - 1)).to_bytes(size, "little")

@@ -74,7 +74,7 @@ class Emitter:
         return name
 
     def wrong(self, message: str, help: str = "", code: str = UNSUPPORTED) -> CompileError:  # noqa: A002
-        """An error at the place of the instruction that is being compiled."""
+        """Return an error at the place of the instruction that is being compiled."""
         return wrong(code, message, self.place, help)
 
     # --- operations -------------------------------------------------------------------------------------------------

@@ -18,8 +18,9 @@ from simt.compiler.errors import SourcePlace
 class Assembly(NamedTuple):
     """A kernel in assembly.
 
-    places: the place in the source of each instruction. effort: the instructions that a work-item executes if each loop
-    runs ten times and no code is skipped. probes: pairs of an instruction's number and the number of its probe.
+    - places: the place in the source of each instruction.
+    - effort: the instructions that a work-item executes if each loop runs ten times and no code is skipped.
+    - probes: pairs of an instruction's number and the number of its probe.
     """
 
     text: str
@@ -31,8 +32,9 @@ class Assembly(NamedTuple):
 class Writer:
     """A writer of a kernel's assembly, block by block.
 
-    number: the register of each unit. directives: the lines before the instructions. is_far: the program is so long
-    that only some instructions can name the address of every jump's target.
+    - number: the register of each unit.
+    - directives: the lines before the instructions.
+    - is_far: the program is so long that only some instructions can name the address of every jump's target.
     """
 
     def __init__(self, code: Code, number: Mapping[int, int], directives: Sequence[str], is_far: bool = False) -> None:
@@ -115,7 +117,7 @@ class Writer:
         return self.targets.get(block.branch.taken, ""), self.targets.get(block.branch.other, "")
 
     def _jumps(self, block: Block, following: str) -> list[tuple[str, str]]:
-        """The conditions and targets of the jumps at the end of a block; "" as a condition: always."""
+        """The conditions and targets of the jumps at the end of a block, if any; the condition "" means always."""
         branch = block.branch
         taken, other = self._sides(block)
         if branch.is_over:

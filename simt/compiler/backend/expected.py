@@ -96,7 +96,7 @@ class Model:
         return visits[visit]
 
     def issues(self, plan: Plan) -> float:
-        """The instructions that a warp issues for each instruction that a lane needs."""
+        """The instructions that a warp issues for each instruction that a lane needs, summed over the scenes."""
         graph = _graph(plan, self)
         self.spent += len(graph) + sum(map(len, plan.led.values()))
         total = 0.0
@@ -111,9 +111,12 @@ class Model:
 class _Node:
     """A step of a warp: a block, a jump of a guard, or a move that sets the lanes' numbers.
 
-    cost: the number of its instructions. to: its successors. worth: the instructions that lanes would need without
-    guards. limit: the number above which lanes take the second side of a guard's jump; -1 without a guard. numbers: the
-    number that lanes note on each side, or -1. name: the name of a block with a jump.
+    - cost: the number of its instructions.
+    - to: its successors.
+    - worth: the instructions that lanes would need without guards.
+    - limit: the number above which lanes take the second side of a guard's jump; -1 without a guard.
+    - numbers: the number that lanes note on each side, or -1.
+    - name: the name of a block with a jump.
     """
 
     cost: int

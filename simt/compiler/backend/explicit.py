@@ -7,8 +7,8 @@ the loop, and lanes that have left wait after the loop. So lanes meet at every b
 kernel can be written this way.
 
 A pair is 0 whenever no lane can wait in it. Destinations at which lanes never wait at the same time share a pair. A
-destination that all lanes of a loop's round, or of the kernel, reach needs no pair: the mask with which the round began
-is restored. Jumps on which lanes agree stay jumps if they skip no waiting lanes.
+destination that all lanes of the kernel, or of a loop's round, reach needs no pair. The mask with which the kernel or
+the round began is restored. Jumps on which lanes agree stay jumps if they skip no waiting lanes.
 """
 
 from __future__ import annotations
@@ -164,7 +164,10 @@ class MaskedWriter(Writer):
         return pairs
 
     def _began(self) -> dict[str, str]:
-        """Return the registers of the mask at the start of a round, by loop; -1 (all lanes) for "", the kernel."""
+        """Return the registers of the mask at the start of a round, by loop; -1 (all lanes) for "", the kernel.
+
+        Raises `CompileError`.
+        """
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]

@@ -21,7 +21,10 @@ _INFINITY: Final = 0x7F800000
 
 
 def operand(kernel: Selection, words: list[Operand], bits: int) -> Operand:
-    """Return a float as one operand. A double is a pair of registers, or a constant that is exact as a single."""
+    """Return a float as one operand. A double is a pair of registers, or a constant that is exact as a single.
+
+    Raises `CompileError`.
+    """
     if bits == 16:
         raise kernel.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
     if bits == 32:
@@ -49,7 +52,7 @@ def operation(name: str, kernel: Selection, instruction: Instruction, row: Row) 
 
 
 def divide(kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
-    """Select a reciprocal; other divisions call the library."""
+    """Select a reciprocal; other divisions call the library. Raises `CompileError`."""
     if row[0] != [Immediate(0x3F800000)]:
         raise kernel.wrong("`fdiv` of LLVM IR is not compiled")
     return [kernel.emit(kernel.need("rcp.f32", "a division"), *row[1])]
@@ -95,7 +98,7 @@ def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand],
 
 
 def convert(kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
-    """Select a conversion between numbers, at least one of which is a float."""
+    """Select a conversion between numbers, at least one of which is a float. Raises `CompileError`."""
     opcode, old, new = instruction.opcode, instruction.operands[0].type.scalar, instruction.type.scalar
     if 16 in (kind.bits for kind in (old, new) if kind.kind == "float"):
         raise kernel.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")

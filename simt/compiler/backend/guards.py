@@ -34,7 +34,7 @@ class Edge(NamedTuple):
 class Plan:
     """A choice of guards, before some of the destinations of `Paths.meetings`.
 
-    meetings: for each destination with a guard, the nodes whose edges lead through it.
+    meetings: for each level and each destination with a guard, the nodes whose edges lead through it.
     """
 
     def __init__(self, paths: Paths, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:
@@ -67,7 +67,7 @@ class Plan:
         }
 
     def _first(self, name: str, levels: list[str], to: str) -> str:
-        """The first guard on the path from a block to a destination."""
+        """The first guard on the path from a block to a destination, "" if there is none."""
         rank = self.paths.rank
         for level in levels:
             node = self.paths.node(level, name)

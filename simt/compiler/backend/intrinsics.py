@@ -20,7 +20,7 @@ Mirror = Callable[[Selection, Operand], Operand]
 
 
 def intrinsic(kernel: Selection, instruction: Instruction) -> Select:
-    """The function that selects an intrinsic, by the name of the intrinsic without its types."""
+    """The function that selects an intrinsic, by the name of the intrinsic without its types. Raises `CompileError`."""
     name = instruction.detail.removeprefix("llvm.").split(".")
     while name and (name[-1] == "p" or re.fullmatch(r"v?\d*[ifp]\d+", name[-1])):
         name.pop()
@@ -94,7 +94,10 @@ def _swapped(kernel: Selection, word: Operand) -> Operand:
 
 
 def _funnel(opcode: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
-    """Select a funnel shift: two numbers are shifted as one, to the left (`fshl`) or to the right (`fshr`)."""
+    """Select a funnel shift: two numbers are shifted as one, to the left (`fshl`) or to the right (`fshr`).
+
+    Raises `CompileError`.
+    """
     bits, (high, low, count) = instruction.bits, row
     if bits & (bits - 1):
         raise kernel.wrong(f"a rotation of a number of {bits} bits is not compiled")

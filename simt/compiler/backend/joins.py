@@ -39,7 +39,7 @@ def carry_out(code: Code, plan: Plan) -> None:
 
 
 def chosen(code: Code, paths: Paths, once: Collection[str] = ()) -> Plan:
-    """Return the guards for which a warp is expected to issue the fewest instructions. once: as for `Model`."""
+    """Return the plan for which a warp is expected to issue the fewest instructions. once: as for `Model`."""
     meetings = {level: paths.meetings(level) for level in [*paths.blocks, ""]}
     every = sorted((to for nodes in meetings.values() for to in nodes), key=paths.rank.__getitem__, reverse=True)
     if not every:

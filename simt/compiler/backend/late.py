@@ -8,7 +8,11 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register
 
 
 def compute_late(code: Code) -> None:
-    """Move an operation whose result is copied to a phi to after the last use of the phi's value in the block."""
+    """Move each operation in a loop whose result is copied to a phi to just before the first use of the result.
+
+    This is done where the block reads the phi's old value in between, and where no result changes by it. The old value
+    and the new one then need not be alive together.
+    """
     phis: dict[int, list[int]] = defaultdict(list)  # for each unit that blocks copy to, the units that hold its value
     for operation in code.operations():
         if operation.is_copy and isinstance(source := operation.sources[0], Register):

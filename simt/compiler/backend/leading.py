@@ -25,7 +25,7 @@ class Leading:
         return Operation("mov.b32", self.register.unit, (Immediate(number),), place=place)
 
     def step(self, stem: str, number: int, to: str, place: SourcePlace, leads: tuple[str, ...] = ()) -> str:
-        """Make a block that gives lanes a number and jumps to the block `to`; return its name."""
+        """Make a block that gives lanes a number and jumps to the block `to`; return its name. leads: see `Branch`."""
         name = self.free(f"{stem}.to")
         self.code.blocks[name] = Block(name, [self.note(number, place)], Branch(to, place=place, leads=leads))
         return name

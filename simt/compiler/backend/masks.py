@@ -103,7 +103,15 @@ class _Masks:
         return [] if branch.is_over else [target for target in branch.sides if target not in body]
 
     def _leave(self, block: Block, body: Collection[str], landing: str, targets: list[str], which: int) -> None:
-        """Make lanes leave a loop at the end of a block."""
+        """Make lanes leave a loop at the end of a block.
+
+        - body: the blocks of the loop.
+        - landing: the block at which lanes that have left wait.
+        - targets: all blocks to which lanes leave the loop.
+        - which: the unit that takes the number of a lane's target; -1 for a single target.
+
+        Raises `CompileError`.
+        """
         branch = block.branch
         outside = self._targets_outside(block.name, body)
         if len(outside) > 1:
@@ -172,7 +180,10 @@ class _Masks:
             block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)
 
     def _copy(self, block: Block, region: Collection[str], shared: Collection[str], flow: Flow) -> None:
-        """Copy the blocks between a branch and its join that other branches also reach, and the blocks after these."""
+        """Copy the blocks between a branch and its join that other branches also reach, and the blocks after these.
+
+        region: the blocks between. shared: those that other branches also reach. Raises `CompileError`.
+        """
         self.copies += 1
         copied = reach(shared, lambda name: [following for following in flow.successors[name] if following in region])
         names = {name: f"{name}.copy{self.copies}" for name in copied}
@@ -187,7 +198,12 @@ class _Masks:
             self.code.blocks[name] = _renamed(self.code.blocks[name], name, names)
 
     def _come_back(self, left_from: Collection[str], meet: str, head: str) -> None:
-        """Lead lanes that leave a loop from within a branch to the branch's join, and let them leave from there."""
+        """Lead lanes that leave a loop from within a branch to the branch's join, and let them leave from there.
+
+        - left_from: the blocks at which they leave.
+        - meet: the join.
+        - head: the first block of the loop.
+        """
         enter = self.code.blocks[f"{head}.enter"]
         if head not in self.running:
             self.running[head] = self.code.new()

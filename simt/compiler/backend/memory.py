@@ -64,7 +64,7 @@ def load(kernel: Selection, instruction: Instruction) -> None:
 
 
 def store(kernel: Selection, instruction: Instruction) -> None:
-    """Select a store."""
+    """Select a store. Raises `CompileError`."""
     value, target = instruction.operands
     pointer = _guarded(kernel, kernel.pointer(target), instruction)
     if pointer.memory == "param":
@@ -157,7 +157,10 @@ def _store_words(kernel: Selection, pointer: Address, words: Sequence[Operand], 
 
 
 def _access(kernel: Selection, name: str, pointer: Address, *data: Operand, what: str) -> Register:
-    """Append an access. Accesses to words of local memory take word addresses, all others byte addresses."""
+    """Append an access. Accesses to words of local memory take word addresses, all others byte addresses.
+
+    what: the kind of access, for the error of a machine that lacks it. Raises `CompileError`.
+    """
     kernel.need(name, f"{what} of {pointer.memory} memory")
     counts_words = (pointer.memory == "local" and name in ("ld.local", "st.local")) or name.startswith("atom.local")
     if counts_words and pointer.unit == 1:
@@ -192,7 +195,7 @@ def allocate(kernel: Selection, instruction: Instruction) -> None:
 
 
 def copy(kernel: Selection, instruction: Instruction) -> None:
-    """Select `llvm.memcpy`, `llvm.memmove` or `llvm.memset` of a known number of bytes."""
+    """Select `llvm.memcpy`, `llvm.memmove` or `llvm.memset` of a known number of bytes. Raises `CompileError`."""
     size = instruction.operands[2]
     if not isinstance(size, Number) or size.bits > MOST_COPIED:
         raise kernel.wrong("a copy of this many bytes, or of an unknown number", "write a loop")
@@ -211,7 +214,7 @@ def copy(kernel: Selection, instruction: Instruction) -> None:
 
 
 def atomic(kernel: Selection, instruction: Instruction) -> None:
-    """Select an `atomicrmw`."""
+    """Select an `atomicrmw`. Raises `CompileError`."""
     pointer, value = kernel.pointer(instruction.operands[0]), kernel.word(instruction.operands[1])
     if instruction.type.size != 4 or instruction.detail not in _ATOMICS:
         raise kernel.wrong(f"the atomic operation `{instruction.detail}` on {instruction.type} is not compiled")

@@ -191,6 +191,6 @@ def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> 
 
 
 def _only(writers: dict[int, list[Operation]], operand: Operand) -> Operation | None:
-    """The only operation that writes a register."""
+    """The only operation that writes a register; None if there are several."""
     operations = writers.get(operand.unit, []) if isinstance(operand, Register) else []
     return operations[0] if len(operations) == 1 else None

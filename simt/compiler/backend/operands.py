@@ -1,6 +1,6 @@
 """Local loads next to the instruction that uses the value, on machines that issue them as its operand.
 
-docs/processor.md, section 26.
+Source: docs/processor.md, section 26.
 """
 
 from __future__ import annotations

@@ -63,9 +63,14 @@ class Address:
 class Operation:
     """An instruction before register allocation.
 
-    result: its first unit, -1 for none. sources: the operands in the order of the fields ra, rb, rc; the first operand
-    of a load or a store is the address. offset: the number added to the address. target: the target of a jump.
-    otherwise: the second target of a `br_push`. is_copy: a move that may vanish. probe: a probe's number, else -1.
+    - result: its first unit, -1 for none.
+    - sources: the operands in the order of the fields ra, rb, rc; the first operand of a load or a store is the
+      address.
+    - offset: the number added to the address.
+    - target: the target of a jump.
+    - otherwise: the second target of a `br_push`.
+    - is_copy: a move that may vanish.
+    - probe: a probe's number, else -1.
     """
 
     name: str
@@ -112,9 +117,11 @@ class Operation:
 class Branch:
     """The end of a block: a compare that jumps to `taken` on `condition`, else to `other`.
 
-    test: None for a jump that is always taken. taken: "" for the end of the kernel. also: blocks at which the stack of
-    masks lets lanes go on. is_over: lanes go on only at these blocks, as the block ends with a pop. leads: blocks to
-    which guards lead lanes; their values are alive there, and not at the guards' other targets.
+    - test: None for a jump that is always taken.
+    - taken: "" for the end of the kernel.
+    - also: blocks at which the stack of masks lets lanes go on.
+    - is_over: lanes go on only at these blocks, because the block ends with a pop.
+    - leads: blocks to which guards lead lanes; their values are alive there, and not at the guards' other targets.
     """
 
     taken: str = ""

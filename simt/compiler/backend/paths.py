@@ -31,8 +31,10 @@ def block_of(to: str) -> str:
 class Paths:
     """The paths between a kernel's blocks, whose loops have a single entry each.
 
-    parting: the blocks at whose ends lanes can part. rank: the place of each destination in the order. levels: the
-    levels around each block, the innermost first. out: the destinations of each block's jump.
+    - parting: the blocks at whose ends lanes can part.
+    - rank: the place of each destination in the order.
+    - levels: the levels around each block, the innermost first.
+    - out: the destinations of each block's jump.
     """
 
     def __init__(self, blocks: Mapping[str, Block], parting: Collection[str]) -> None:

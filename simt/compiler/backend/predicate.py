@@ -100,7 +100,11 @@ def _both(body: list[Instruction], guard: IrValue, instruction: Instruction) -> 
 
 
 def _join(join: IrBlock, name: str, condition: IrValue, yes: str, no: str, jump: Instruction) -> list[Instruction]:
-    """Replace the operands that a join's phis have for two edges by selects in the block `name`; return the selects."""
+    """Replace the operands that a join's phis have for two edges by selects in the block `name`; return the selects.
+
+    condition: chooses between the values from the block `yes` and from the block `no`. jump: gives the selects their
+    place.
+    """
     selects = []
     for place, phi in enumerate(join.instructions):
         if phi.opcode != "phi":

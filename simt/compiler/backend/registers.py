@@ -124,9 +124,12 @@ class Allocation:
     """The registers of a kernel's units, below a limit if possible.
 
     Units that share a register, or need neighbouring registers, belong to one *root*. The place of a unit is the
-    distance of its register from the register of the root. number: the register of each unit. needed: the number of
-    registers without a limit. failed: the roots without registers below the limit. cost: the accesses of each root if
-    it were spilled.
+    distance of its register from the register of the root.
+
+    - number: the register of each unit.
+    - needed: the number of registers without a limit.
+    - failed: the roots without registers below the limit.
+    - cost: the accesses of each root if it were spilled.
     """
 
     def __init__(self, code: Code, limit: int) -> None:
@@ -268,7 +271,10 @@ class Allocation:
         return list(taken)[::-1]
 
     def _cheapest(self, cheap: list[tuple[float, int]], degree: Mapping[int, int], taken: Collection[int]) -> int:
-        """Return the root with the lowest cost per neighbour. cheap: a heap of costs that may have risen since."""
+        """Return the root with the lowest cost per neighbour that is not in `taken`.
+
+        cheap: a heap of costs that may have risen since. degree: the number of neighbours of each root.
+        """
         while True:
             ratio, root = heappop(cheap)
             if root not in taken:

@@ -26,8 +26,10 @@ Select = Callable[["Selection", Instruction, Row], list[Operand]]  # the words o
 class Selection(Emitter):
     """A kernel during instruction selection.
 
-    made: its declarations. values, pointers, conditions: the known ones, by name. definitions: the instruction of each
-    value. is_lazy: conditions that are emitted where they are needed.
+    - made: its declarations.
+    - values, pointers, conditions: those known so far, by the name of the value.
+    - definitions: the instruction of each value.
+    - is_lazy: conditions that are emitted where they are needed.
     """
 
     def __init__(self, code: Code, flow: Flow, machine: Machine, function: Function, declared: Declarations) -> None:
@@ -41,7 +43,7 @@ class Selection(Emitter):
         self.copied: dict[str, str] = {}  # structs given by value with a copy in private memory, and its place
 
     def words(self, value: IrValue) -> list[Operand]:
-        """The words of a value, the lowest first; of vectors element by element."""
+        """The words of a value, the lowest first; of vectors element by element. Raises `CompileError`."""
         if isinstance(value, Name):
             if value.name in self.values:
                 return self.values[value.name]
@@ -91,7 +93,7 @@ class Selection(Emitter):
     # --- pointers ---------------------------------------------------------------------------------------------------
 
     def pointer(self, value: IrValue) -> Address:
-        """The address of a pointer value."""
+        """The address of a pointer value. Raises `CompileError`."""
         if isinstance(value, Name):
             return self.pointers[value.name]
         if isinstance(value, Symbol):
@@ -109,7 +111,7 @@ class Selection(Emitter):
         return replace(self.into(value.type), offset=value.bits if isinstance(value, Number) else 0)
 
     def into(self, kind: IrType, register: Operand | None = None, symbol: str = "") -> Address:
-        """The address at a symbol plus the contents of a register, for pointers of a type."""
+        """The address at a symbol (if any) plus the contents of a register (if any), for pointers of a type."""
         memory, unit = self.made.memories[kind.space]
         return Address(memory, unit, symbol, 0, register)
 

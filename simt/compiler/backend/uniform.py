@@ -62,7 +62,7 @@ class Uniformity:
         return shape is not None and shape[0] == 0
 
     def shape(self, value: IrValue) -> Shape | None:
-        """The shape of a value."""
+        """The shape of a value; None if it is unknown."""
         if isinstance(value, Number):
             return 0, (value.bits & -value.bits) or _ANY
         if isinstance(value, Name):
@@ -141,7 +141,7 @@ class Uniformity:
         return UNIFORM if all(self._is_uniform(operand) for operand in instruction.operands) else None
 
     def _of_compare(self, instruction: Instruction, shapes: list[Shape | None]) -> Shape | None:
-        """Return the shape of a compare: uniform if the limit cannot part the lanes of an aligned run."""
+        """Return the shape of a compare: uniform if the limit cannot part the lanes of an aligned run, else None."""
         left, right = shapes
         if left is None or right is None:
             return None

@@ -19,7 +19,7 @@ Words = Sequence[Operand]
 def binary(kernel: Selection, opcode: str, left: Words, right: Words) -> list[Operand]:
     """Select an operation on integers of more than 32 bits; bits above a number's width are undefined.
 
-    Integers of more than 64 bits have neither products nor shifts by unknown counts.
+    Integers of more than 64 bits have neither products nor shifts by unknown counts. Raises `CompileError`.
     """
     if opcode in ("and", "or", "xor"):
         return [kernel.emit(f"{opcode}.b32", one, other) for one, other in zip(left, right, strict=True)]

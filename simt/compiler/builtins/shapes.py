@@ -1,4 +1,4 @@
-"""Builtins that are generated when a kernel calls them, as they have hundreds of similar variants.
+"""Builtins that are generated when a kernel calls them, because they have hundreds of similar variants.
 
 A function of vectors applies the library's scalar function to each element; conversions, loads, stores, atomic
 operations and copies differ by their types alone.
@@ -23,7 +23,10 @@ ResultOf = Callable[[str], str | None]
 
 
 def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> str | None:
-    """Return the definition in LLVM IR of a builtin with parameters of these types; None if there is none."""
+    """Return the definition in LLVM IR of a builtin with parameters of these types; None if there is none.
+
+    symbol, name: its mangled name, and its name in OpenCL. result_of: as `ResultOf`.
+    """
     for pattern, make in _SHAPES:
         if match := re.fullmatch(pattern, name):
             body = make(match, types)
@@ -40,7 +43,7 @@ def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> s
 def _elements(
     types: list[ClType], count: int, one: Callable[[int, list[str]], Iterator[str]], element: str
 ) -> list[str]:
-    """Return lines that make a vector. one: returns the lines that compute %r<k>, element k, from the operands."""
+    """Return lines that make a vector. one: a function that returns the lines that compute %r<k>, element k."""
     lines = []
     last = "poison"
     for k in range(count):
@@ -131,7 +134,10 @@ def _convert(match: re.Match[str], types: list[ClType]) -> list[str] | None:
 
 
 def _converted(value: str, source: ClType, target: ClType, mode: str, saturated: bool, tag: str) -> list[str]:
-    """Return the lines that convert one element, followed by the name of the result."""
+    """Return the lines that convert one element, followed by the name of the result.
+
+    mode: how to round, such as "rte"; "" for the default. tag: makes the names in the lines unique.
+    """
     to_float, from_float = target.code in FLOATS, source.code in FLOATS
     lines: list[str] = []
 

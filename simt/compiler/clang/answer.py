@@ -38,7 +38,7 @@ def _say(what: Mapping[str, Any]) -> None:
 
 
 def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answer to a job, with all included files that exist."""
+    """Return the answer to a job, with all included files that exist. Raises `RefusalError`."""
     sources = dict(job["sources"])
     for _ in range(MAX_INCLUDES + 1):
         unit = _parse(clang, job, sources)
@@ -63,7 +63,7 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> ctypes.c_void_p:
-    """Parse the sources of a job; return clang's translation unit."""
+    """Parse the sources of a job; return clang's translation unit. Raises `RefusalError`."""
     arguments = [_bytes(argument) for argument in job["arguments"]]
     words = (ctypes.c_char_p * len(arguments))(*arguments)
     texts = [(_bytes(name), _bytes(text)) for name, text in sources.items()]
@@ -107,7 +107,7 @@ def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[A
 
 
 def _missing_include(diagnostics: list[list[Any]], tree: Tree) -> tuple[str, str] | None:
-    """Return the first name in an `#include` that clang has not found, and the including file."""
+    """Return the first name in an `#include` that clang has not found, and the including file; None if it found all."""
     for _, text, file, *_ in diagnostics:
         if match := _NOT_FOUND.fullmatch(text):
             return match[1], tree.files[file]

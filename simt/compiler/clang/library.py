@@ -10,7 +10,7 @@ SKIPPED = {2, 3, 5, 6, 7, 20, 43, 48}  # declarations of types, references to th
 
 
 class RefusalError(Exception):
-    """A source that cannot be read. word: the reason, for `parsing`; place: file, line and column."""
+    """A source that cannot be read. word: the reason, for `parsing`. place: file, line and column."""
 
     def __init__(self, word: str, place: tuple[str, int, int] = ("", 0, 0)) -> None:
         super().__init__(word)
@@ -25,31 +25,31 @@ class Cursor(ctypes.Structure):
 
 
 class CXType(ctypes.Structure):
-    """CXType."""
+    """CXType: the type of a cursor."""
 
     _fields_ = (("kind", ctypes.c_int), ("data", ctypes.c_void_p * 2))
 
 
 class String(ctypes.Structure):
-    """CXString."""
+    """CXString: a text that libclang owns."""
 
     _fields_ = (("data", ctypes.c_void_p), ("flags", ctypes.c_uint))
 
 
 class Location(ctypes.Structure):
-    """CXSourceLocation."""
+    """CXSourceLocation: a place in a source file."""
 
     _fields_ = (("data", ctypes.c_void_p * 2), ("number", ctypes.c_uint))
 
 
 class SourceRange(ctypes.Structure):
-    """CXSourceRange."""
+    """CXSourceRange: a part of a source file."""
 
     _fields_ = (("data", ctypes.c_void_p * 2), ("begin", ctypes.c_uint), ("end", ctypes.c_uint))
 
 
 class Unsaved(ctypes.Structure):
-    """CXUnsavedFile: a source file by its text."""
+    """CXUnsavedFile: the name and the text of a source file that libclang shall not read from disk."""
 
     _fields_ = (("name", ctypes.c_char_p), ("text", ctypes.c_char_p), ("length", ctypes.c_ulong))
 

@@ -123,7 +123,7 @@ class Tree:
         return self.file(file), line, column
 
     def _declaration(self, cursor: Cursor) -> int:
-        """Return the number of a declaration, by its own cursor or by any reference to it."""
+        """Return the number of a declaration. cursor: the declaration itself, or any reference to it."""
         pointer = self.clang.getCanonicalCursor(cursor).data[0]
         return self._declarations.setdefault(pointer, len(self._declarations))
 
@@ -133,7 +133,7 @@ class Tree:
         """Append the node of a cursor, and the nodes below it.
 
         in_list, is_constant: the cursor is part of a list of initialisers, or of a constant; scalars become values
-        there. is_place: its address is taken.
+        there. is_place: its address is taken. Raises `RefusalError`.
         """
         self._left -= 1
         if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES or self._left < 0:

@@ -15,10 +15,13 @@ PRIVATE, GLOBAL, CONSTANT, LOCAL = 0, 1, 2, 3  # address spaces, as SPIR numbers
 
 @dataclass(frozen=True, slots=True)
 class IrType:
-    """A type. kind: void, int, float, ptr, vector, array or struct.
+    """A type.
 
-    The kinds with other fields: int, float (bits), ptr (space), vector, array (element, count), struct (members,
-    is_packed).
+    - kind: void, int, float, ptr, vector, array or struct.
+    - bits: of an int or a float.
+    - space: the address space of a ptr.
+    - element, count: the type and the number of the elements of a vector or an array.
+    - members, is_packed: of a struct; a packed one has no padding.
     """
 
     kind: str
@@ -171,12 +174,14 @@ IrValue = Name | Number | Undef | Aggregate | Symbol | Expr
 
 @dataclass(slots=True)
 class Instruction:
-    """An instruction. result: the name of its value, "" if it has none.
+    """An instruction.
 
-    detail: predicate of a compare, operation of an `atomicrmw`, name of the called function. element: the type over
-    which a `getelementptr` steps, or that an `alloca` allocates. indices: the indices of an `extractvalue` or
-    `insertvalue`, or the mask of a `shufflevector` (-1: undefined). labels: the targets of a `br`; the source block of
-    each operand of a phi. guard: the condition on which a load or store takes place; None: always.
+    - result: the name of its value, "" if it has none.
+    - detail: the predicate of a compare, the operation of an `atomicrmw`, or the name of the called function.
+    - element: the type over which a `getelementptr` steps, or that an `alloca` allocates.
+    - indices: the indices of an `extractvalue` or `insertvalue`, or the mask of a `shufflevector` (-1: undefined).
+    - labels: the targets of a `br`, or the source block of each operand of a phi.
+    - guard: the condition on which a load or store takes place; None means always.
     """
 
     opcode: str

@@ -31,7 +31,12 @@ _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """An array or variable. lengths: elements along each dimension, () for a variable; size: bytes of an element."""
+    """An array or variable.
+
+    - bytes: all its bytes.
+    - lengths: the elements along each dimension, () for a variable.
+    - size: the bytes of an element.
+    """
 
     name: str
     bytes: int
@@ -68,8 +73,9 @@ def source_name(name: str) -> str:
 class Objects:
     """The objects of a kernel and its pointers.
 
-    lines: the lines of the body, each with its parsed instruction or None. allocas: the types of private variables by
-    name. holders: variables that only hold a pointer.
+    - lines: the lines of the body, each with its parsed instruction or None.
+    - allocas: the types of private variables by name.
+    - holders: variables that only hold a pointer.
     """
 
     def __init__(

@@ -81,7 +81,7 @@ def _prepared(text: str, group: Sequence[int], *, unroll: bool) -> str:
 
 
 def _alone(modules: Modules, text: str, kernel: str) -> binding.ModuleRef:
-    """Return the module of a text, reduced to the kernel and what it needs."""
+    """Return the module of a text, reduced to the kernel and what it needs. Raises `CompileError`."""
     module = _parsed(text, "the kernel", modules, kernel)
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:

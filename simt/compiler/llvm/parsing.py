@@ -124,7 +124,7 @@ class Line:
         return space
 
     def type(self) -> IrType:
-        """Take a type."""
+        """Take a type. Raises `CompileError`."""
         token = self.next()
         if re.fullmatch(r"i\d{1,4}", token):  # wider, a number of the type would fill the memory
             return IrType("int", int(token[1:]))
@@ -175,7 +175,7 @@ class Line:
         return self.value(kind)
 
     def value(self, kind: IrType) -> IrValue:
-        """Take a value of a type."""
+        """Take a value of a type. Raises `CompileError`."""
         token = self.next()
         if token.startswith(("%", "@")):
             return (Name if token[0] == "%" else Symbol)(kind, unquoted(token[1:]))

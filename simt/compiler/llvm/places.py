@@ -44,7 +44,7 @@ class Places:
         return kind, {match[1]: match[2] or match[3] or "" for match in _FIELD.finditer(body)}
 
     def _file(self, number: str) -> str:
-        """The name of the file of a scope."""
+        """The name of the file of a scope, "" if it is not known."""
         for _ in range(64):
             kind, fields = self._fields(number)
             if kind == "DIFile":

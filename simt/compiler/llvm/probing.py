@@ -202,7 +202,7 @@ class _Writer:
         return beyond
 
     def _first_outside(self, pointer: IrValue, fat: Fat, size: int) -> str:
-        """The offset of the first byte of an access that lies outside of its object."""
+        """The offset of the first byte that an access touches outside of its object."""
         offset, whole = fat.offset, fat.size
         if all(size <= self.objects.objects[name].size for name in self.objects.into(pointer)):
             return offset
@@ -212,7 +212,10 @@ class _Writer:
         return self.trail.new(f"select i1 {begins_inside}, i32 {whole}, i32 {offset}")
 
     def _read(self, op: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: IrValue) -> None:
-        """Probe whether the bytes of a loaded value are set."""
+        """Probe whether the bytes of a loaded value are set.
+
+        op, kind: the load, and the type of its value. shadow, align: the place in the shadow, and its alignment.
+        """
         word = f"i{8 * kind.scalar.size}"
         loaded = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
         if kind.kind == "vector":

@@ -71,7 +71,7 @@ class Reader(Line):
         return GlobalVariable(name, space, kind, initial)
 
     def function(self) -> Function:
-        """Take the head of a definition."""
+        """Take the head of a definition. Raises `CompileError`."""
         while not self.token.startswith("@"):
             if not self.next():
                 raise self.unexpected()
@@ -89,7 +89,7 @@ class Reader(Line):
         return Function(name, arguments, [], types=types, place=self.place())
 
     def instruction(self) -> Instruction | None:
-        """Take an instruction; None for an instruction without effect on the machine."""
+        """Take an instruction; None for an instruction without effect on the machine. Raises `CompileError`."""
         result = ""
         if self.token.startswith("%"):
             result = self.name()
@@ -111,7 +111,7 @@ class Reader(Line):
         return instruction
 
     def _row_of(self, instruction: Instruction) -> IrType:
-        """The type of the array that an `alloca` with a number of elements allocates."""
+        """The type of the array that an `alloca` with a number of elements allocates. Raises `CompileError`."""
         number = instruction.operands[0]
         if not isinstance(number, Number):
             message = "an array whose length is not known"

@@ -52,7 +52,10 @@ def _offset(scope: UnitScope, node: Node) -> int | None:
 
 
 def _further(scope: UnitScope, sign: int, base: Node, steps: Node) -> int | None:
-    """Return the offset of a pointer after `sign` * `steps` elements. In C `steps` may come first: `1 + p`."""
+    """Return the offset of a pointer after `sign` * `steps` elements; None if it is not known.
+
+    In C `steps` may come first: `1 + p`.
+    """
     if not isinstance(base.type, Pointer | ArrayType):
         base, steps = steps, base
     start, count = pointer_offset(scope, base), steps.below(*_TRANSPARENT)

@@ -228,7 +228,7 @@ class CExpressions(Values):
         return Place(chosen.text, 0, node.type, node.type.alignment) if is_aggregate(node.type) else chosen
 
     def _either(self, node: Node) -> Value:
-        """Translate `a ?: b` of GNU C: a, evaluated once, if it is not 0, else b."""
+        """Translate `a ?: b` of GNU C: a, evaluated once, if it is not 0, else b. Raises `NodeError`."""
         if is_aggregate(node.type) or isinstance(node.type, VectorType):
             raise NodeError(node, "`?:` without its middle is for numbers and pointers", help="write `a ? a : b`")
         builder = self.builder

@@ -181,7 +181,7 @@ def _filled(expressions: Values, node: Node, arguments: Sequence[Node]) -> Value
 
 
 def _checked(operator: int, expressions: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """Store a sum, difference or product, and return whether it overflowed."""
+    """Store a sum, difference or product, and return whether it overflowed. Raises `NodeError`."""
     builder = expressions.builder
     left, right = (expressions.value(argument) for argument in arguments[:2])
     place: Place = expressions.target(expressions.value(arguments[2]))

@@ -16,7 +16,10 @@ Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expres
 
 
 def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
-    """Return the parts that an initialiser sets, in order; a later part overrides an earlier one at its place."""
+    """Return the parts that an initialiser sets, in order; a later part overrides an earlier one at its place.
+
+    offset: the bytes before the initialised value, which the offsets of parts include.
+    """
     if node.kind == "list" and len(node.children) == 1 and node.children[0].kind == "string":  # `{"text"}`
         return pieces_of(type_, node.children[0], offset)
     if node.kind == "list" and isinstance(type_, ArrayType | Record):
@@ -27,7 +30,7 @@ def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
 
 
 def _part(type_: ArrayType | Record, number: int) -> tuple[Type, int] | None:
-    """The type and offset of a part of an array or record; a union has only the first."""
+    """The type and offset of a part of an array or record; None for no such part. A union has only the first part."""
     if isinstance(type_, ArrayType):
         return (type_.element, number * type_.element.size) if number < type_.count else None
     if number >= (1 if type_.is_union else len(type_.fields)):
@@ -62,7 +65,10 @@ def _fill(type_: ArrayType | Record, items: deque[Node], offset: int, *, is_brac
 
 
 def _designated(type_: Type, node: Node, offset: int) -> tuple[int, list[Piece]]:
-    """Return the number of the part that follows a designator (`.x = 1`), and the parts that it sets."""
+    """Return the number of the part that follows a designator (`.x = 1`), and the parts that it sets.
+
+    Raises `NodeError`.
+    """
     *path, value = node.children
     position = -1
     for step in path:

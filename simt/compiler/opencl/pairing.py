@@ -51,7 +51,7 @@ def _mark_reinterpretation(node: Node, types: Types) -> None:
 
 
 def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[str], types: Types) -> None:
-    """Give each node that selects components of a vector the name of the components."""
+    """Give each node that selects components of a vector the name of the components. Raises `NodeError`."""
     for node in nodes:
         written = node.data if node.kind == "field" else node.data[0] if node.kind == "member" else ""
         if written:
@@ -70,7 +70,7 @@ def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[
 
 
 def _vector(node: Node, types: Types) -> VectorType | None:
-    """The vector that an expression is or points to."""
+    """The vector type that an expression has or points to; None if there is none."""
     type_ = types[node.type.target] if isinstance(node.type, Pointer) else node.type
     return type_ if isinstance(type_, VectorType) else None
 

@@ -83,7 +83,11 @@ class Parsed:
 
 
 def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[Path]) -> Parsed:
-    """Parse a source. Raises `TranslationError` (E0950, E0954, E0955), `MissingLibraryError` (E0956)."""
+    """Parse a source.
+
+    definitions, folders: as for `simt.compiler.opencl.translate`. Raises `TranslationError` (E0950, E0954, E0955),
+    `MissingLibraryError` (E0956).
+    """
     macros = [f"-D{name}={value}" for name, value in definitions.items()]
     job: dict[str, Any] = {
         "library": str(library()),
@@ -171,7 +175,10 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
 def _placed(
     source: SourceFile, line: int, column: int, end: int, what: tuple[str, str, str], advice: str
 ) -> Diagnostic:
-    """Return a diagnostic for columns of a line, which clang counts in bytes. end: 0 for the end of the word."""
+    """Return a diagnostic for columns of a line, which clang counts in bytes.
+
+    end: 0 for the end of the word. what: the severity, the code and the message.
+    """
     text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
     data = text.encode(errors="surrogateescape")
     first = len(data[: column - 1].decode(errors="surrogateescape")) + 1

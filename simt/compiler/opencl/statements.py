@@ -193,7 +193,7 @@ class CStatements:
         self._leave.pop()
 
     def _unrolling(self, hint: int | None) -> str:
-        """Return the suffix of a loop's back edge with the hint whether to unroll the loop."""
+        """Return the suffix of a loop's back edge with the hint whether to unroll the loop; "" without a hint."""
         return "" if hint is None else f", !llvm.loop {self.scope.module.loop(hint)}"
 
     def _for(self, node: Node) -> None:

@@ -86,7 +86,10 @@ _CHAINS = {("binary", "binary", 1), ("if", "if", 3), ("case", "case", 1)}
 
 
 def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
-    """Return the tree of a list in which children follow their node. Raises `NodeError`, E0955, if it is too deep."""
+    """Return the tree of a list in which children follow their node.
+
+    deepest: the largest depth. Raises `NodeError`, E0955, if the tree is deeper.
+    """
     root: Node | None = None
     open_nodes: list[tuple[Node, int, int]] = []  # nodes that lack children: number of them, depth; the innermost last
     for kind, number, qualifiers, file, line, column, data, count in entries:

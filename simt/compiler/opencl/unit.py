@@ -184,7 +184,7 @@ def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) 
 
 
 def _own(builder: Builder, source: Place, name: str) -> Place:
-    """Copy a structure argument into private memory, word by word because its words are constants."""
+    """Copy a structure argument into private memory; word by word if it is aligned, because its words are constants."""
     own = builder.allocate(source.type, name)
     if source.alignment % 4:
         copy(builder, source, own)

@@ -48,7 +48,10 @@ class Atomics:
         return self._exchanged(word, compared, value)
 
     def _word(self, node: ast.Call, *, has_floats: bool) -> Place:
-        """Return the place of the element that the first two arguments name, an array and an index."""
+        """Return the place of the element that the first two arguments name, an array and an index.
+
+        has_floats: the array may have elements of type `f32`.
+        """
         array = self.expressions.evaluate(node.args[0])
         kinds = (INT, UINT, F32) if has_floats else (INT, UINT)
         if not isinstance(array, ArrayPlace) or array.first.type not in kinds or array.first.space in (0, 2):
@@ -77,7 +80,7 @@ class Atomics:
         return self.builder.make(f"extractvalue {{ i32, i1 }} {pair}, 0", word.type)
 
     def _of_floats(self, name: str, word: Place, value: Value) -> Value:
-        """Change a float: read it, compute, and exchange it unless it has changed meanwhile, in which case repeat."""
+        """Change a float: read it, compute, and exchange it. Repeat this if it has changed meanwhile."""
         build = self.builder
         bits = Place(word.address, word.space, INT, word.alignment, is_volatile=True)
         if name == "atomic_exchange":

@@ -107,7 +107,7 @@ class Calls:
         return self._counted(f"get_{name}", [])
 
     def _counted(self, name: str, operands: list[Value]) -> Value:
-        """Call a position function of OpenCL; its result is a signed integer that is known to be at least 0, or 1."""
+        """Call a position function of OpenCL; its result is a signed integer whose least value, 0 or 1, LLVM gets."""
         if name == "get_local_size":  # becomes a number if it is known, which has no range
             return self.builder.builtin(name, operands, INT)
         least = int(name in ("get_global_size", "get_num_groups", "get_work_dim"))

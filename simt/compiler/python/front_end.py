@@ -111,7 +111,7 @@ def _kernel(context: Context, source: Source) -> KernelSignature:
 
 
 def _group(source: Source) -> tuple[int, int, int] | None:
-    """Return the required size of work-groups. Raises `RefusedError`."""
+    """Return the required size of work-groups; None if any size will do. Raises `RefusedError`."""
     group = source.group
     node: ast.AST = source.node
     if isinstance(group, ast.expr):

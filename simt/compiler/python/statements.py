@@ -50,7 +50,7 @@ class PythonStatements:
                 self._lose(statement, refused)
 
     def _lose(self, statement: ast.stmt, refused: RefusedError) -> None:
-        """Record the mistake of a statement, and mark the names that it would have assigned."""
+        """Record the mistake of a statement, and mark the names that it would have assigned. Raises `StoppedError`."""
         if refused.diagnostic is not None and refused.diagnostic not in self.context.wrong:
             self.context.wrong.append(refused.diagnostic)
         if len(self.context.wrong) >= _MOST_WRONG:
@@ -81,7 +81,7 @@ class PythonStatements:
         self._give(node.target, node.value, value)
 
     def _check(self, target: ast.Name, type_: Type, what: str) -> None:
-        """Refuse a value of another type than the name has."""
+        """Refuse a value of another type than the name has. what: the end of the message."""
         have = self.context.scope.variables.get(target.id)
         if isinstance(have, ArrayPlace) or (isinstance(have, Place) and have.type != type_):
             self.context.mistyped(target, f"`{target.id}` has another type {what}")
@@ -338,7 +338,10 @@ class PythonStatements:
         build.start(after)
 
     def _round(self, node: ast.For, first: Value, variable: Place, labels: tuple[str, str, str]) -> Place:
-        """Translate the body of a loop over a range; return the place of its counter."""
+        """Translate the body of a loop over a range; return the place of its counter, which begins with `first`.
+
+        variable: the loop's variable. labels: the body, the target of `continue`, the target of `break`.
+        """
         body, again, after = labels
         counter = self.context.fresh(first)
         self.builder.start(body)

@@ -188,7 +188,7 @@ class Builder:
         return self._places[self._place]
 
     def fresh(self, stem: str = "v") -> str:
-        """Return a new name in the function; its dot keeps it distinct from names of C."""
+        """Return a new name in the function: `stem`, a dot, which keeps it distinct from names of C, and a number."""
         self._names += 1
         return f"{stem}.{self._names}"
 
@@ -228,7 +228,7 @@ class Builder:
         return self.call(f"_Z{len(name)}{name}{codes}", operands, result or operands[0].type, suffix)
 
     def allocate(self, type_: Type, stem: str = "v", alignment: int = 0) -> Place:
-        """Allocate a private variable in the entry block; return its place."""
+        """Allocate a private variable in the entry block; return its place. alignment: the least, in bytes."""
         name = self.fresh(stem)
         # Large values may be read as vectors through a pointer.
         alignment = max(type_.alignment, alignment, 16 if type_.size >= 16 else 1)

@@ -21,7 +21,7 @@ class ConstantTable:
     _distinct: dict[bytes, str] = field(default_factory=dict)
 
     def add(self, data: bytes, alignment: int = 1) -> str:
-        """Append a constant; return its address as a constant of LLVM."""
+        """Append a constant at a multiple of `alignment` bytes; return its address as a constant of LLVM."""
         self.data += bytes(-len(self.data) % alignment)
         address = f"getelementptr (i8, {self.start}, i32 {len(self.data)})"
         self.offsets[address] = len(self.data)

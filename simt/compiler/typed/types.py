@@ -97,7 +97,7 @@ class Record(Type):
     number: int = 0
 
     def find(self, name: str, of_type: Type | None = None) -> tuple[int, Type, int] | None:
-        """Return the offset and type of a field, and the number of the member that is or contains it.
+        """Return a field's offset and type, and the number of the member that is or contains it; None for no field.
 
         Anonymous members are searched. An unnamed field is identified by its type.
         """
@@ -157,13 +157,13 @@ def holds_pointers(type_: Type, *, of_union: bool = False) -> bool:
 
 
 def vector_of(element: Integer | Real, count: int) -> VectorType:
-    """The vector with `count` components."""
+    """The type of vectors with `count` components."""
     size = element.size * (4 if count == 3 else count)
     return VectorType(f"<{count} x {element.ir}>", size, size, element, count)
 
 
 def array_of(element: Type, count: int) -> ArrayType:
-    """The array of `count` values."""
+    """The type of arrays of `count` values."""
     return ArrayType(f"[{count} x {memory_ir(element)}]", element.size * count, element.alignment, element, count)
 
 
@@ -173,7 +173,7 @@ def pointer_ir(space: int) -> str:
 
 
 def pointer_to(space: int, target: int = 0, qualifiers: int = 0) -> Pointer:
-    """The type of a pointer into an address space."""
+    """The type of a pointer into an address space. target, qualifiers: as in `Pointer`."""
     return Pointer(pointer_ir(space), 4, 4, space, target, qualifiers)
 
 
@@ -231,7 +231,7 @@ class Types:
 
 
 def base_name(type_: Type, types: Types | None = None) -> str:
-    """The name of a type in OpenCL, without typedefs. types: has the targets of pointers."""
+    """The name of a type in OpenCL, without typedefs. types: needed for the targets of pointers."""
     if isinstance(type_, Pointer):
         assert types is not None
         return f"{base_name(types[type_.target], types)}*"
