@@ -1,1 +1,1 @@
-"""Summaries, annotated listings, reports of stops and HTML, all made from a `Result`."""
+"""The views of runs, of studies of many runs, and of memory: text, pictures, pages, and traces for other programs."""

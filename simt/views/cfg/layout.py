@@ -38,7 +38,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A drawing: its size, the centre of each box and the route of each edge. (0, 0) is the lower left corner."""
+    """A drawing: its size, the centre of each box and the route of each edge, in the unit of the boxes' sizes.
+
+    The point (0, 0) is the lower left corner.
+    """
 
     width: float
     height: float

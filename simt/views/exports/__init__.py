@@ -24,7 +24,10 @@ __all__ = ["EXPORTS", "Export", "ExportError", "export", "format_of", "meant_suf
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A trace format. `suffixes`: its file name suffixes, the usual one first; `viewer`: the program that opens it."""
+    """A trace format.
+
+    suffixes: its file name suffixes, the usual one first. viewer: the program that opens it.
+    """
 
     name: str
     suffixes: tuple[str, ...]

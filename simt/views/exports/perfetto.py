@@ -103,7 +103,7 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
 def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
     """The number of events of each kind, and a function that renders events by their indices.
 
-    A slice comes before the slices inside it, as they may begin in the same cycle.
+    A slice comes before the slices inside it, because they may begin in the same cycle.
     """
     pauses, refused, unfilled = record.pauses, record.refused, record.unfilled
     entered = np.flatnonzero(record.occupation.is_there)

@@ -59,10 +59,11 @@ class Runs(NamedTuple):
 
 
 class TraceRecord:
-    """The event record of a run, cycles `first` to `end` - 1. Raises `ExportError` (E0721, E0722) if it has none.
+    """The event record of a run, cycles `first` to `end` - 1.
 
     events: a structured array of the instructions selected in these cycles, in order of issue; with bundles, of their
-    operations. Arrays of properties have an element for each of these, unless they say otherwise.
+    operations. Arrays of properties have an element for each of these, unless they say otherwise. Raises `ExportError`
+    (E0721, E0722) if the run has no record.
     """
 
     def __init__(self, result: Result) -> None:
@@ -104,7 +105,7 @@ class TraceRecord:
 
     @cached_property
     def written(self) -> np.ndarray:
-        """The cycle of the retire that writes the result, with bundles the bundle's last; -1 after the record."""
+        """The cycle of the retire that writes the result, with bundles the bundle's last; -1 if the record lacks it."""
         return written(self.events, self.starts) if self.has_bundles else np.asarray(self.events["retire"])
 
     @cached_property
@@ -261,7 +262,10 @@ class TraceRecord:
 
     @cached_property
     def place(self) -> np.ndarray:
-        """The lowest free place of each instruction in its warp, int64; all 0 without a scoreboard."""
+        """The place of each instruction among its warp's instructions in flight: the lowest free one, int64.
+
+        All places are 0 without a scoreboard.
+        """
         places = np.zeros(len(self.events), np.int64)
         if not self.has_scoreboard:
             return places
@@ -281,7 +285,7 @@ class TraceRecord:
 
     @cached_property
     def pauses(self) -> Runs:
-        """Cycles in which a warp (row) is ready and not selected."""
+        """The cycles in which a warp (row) is ready and not selected."""
         return self._runs(np.where(self._is_ready, np.int8(0), np.int8(_NOTHING)))
 
     @cached_property
@@ -298,7 +302,7 @@ class TraceRecord:
 
     @cached_property
     def unfilled(self) -> Runs:
-        """Cycles in which an issue slot (row) is not filled, by reason."""
+        """The cycles in which an issue slot (row) is not filled, by reason."""
         table = np.ascontiguousarray(self.slots.T)
         return self._runs(np.where(table == REASONS.index("issued"), np.int8(_NOTHING), table))
 

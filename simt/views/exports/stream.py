@@ -52,7 +52,7 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def _compressed(stream: BinaryIO, target: Path) -> Iterator[BinaryIO]:
-    """Return `stream`, or for a target in `.gz` a compressing stream into it."""
+    """Yield `stream`, or for a target in `.gz` a compressing stream into it."""
     if target.suffix.lower() != ".gz":
         yield stream
         return

@@ -1,4 +1,4 @@
-"""Text in millions of lines, made from arrays by numpy: numbers, entries of tables and constants side by side.
+"""Text of millions of lines, made from arrays by numpy. A line has numbers, entries of tables and constants.
 
 A block of lines is a uint8 matrix with a row per line, or per group of lines. NUL bytes in a row are padding, which
 `squeeze` removes. A million instructions take a few seconds, a tenth of the time of formatting them one by one.

@@ -30,7 +30,9 @@ _WINDOW = 1 << 16  # cycles written at a time
 class Signal:
     """A signal by its changes. Its value is unknown before the first change.
 
-    times: int64 [n], ascending. values: int64 [n]. size: its bits; 0 for a string, whose values index `names`.
+    - times: int64 [n], ascending.
+    - values: int64 [n].
+    - size: its bits; 0 for a string, whose values index `names`.
     """
 
     scope: tuple[str, ...]

@@ -174,9 +174,11 @@ def picture_format(path: str | Path) -> str:
 
 
 def picture_bytes(figure: Figure, kind: str) -> bytes:
-    """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes. Raises `FigureError` for another kind.
+    """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes.
 
     The first call fixes the layout, so that later calls, of whatever kind, give the same picture.
+
+    Raises `FigureError` for another kind.
     """
     if f".{kind}" not in PICTURE_SUFFIXES:
         raise FigureError(f"a picture is {_OR}, not {quote(kind)}")

@@ -20,34 +20,34 @@ class LineCost:
     file: str
     line: int  # 0: no source line
     source: str
-    pcs: list[int] = field(default_factory=list)
+    pcs: list[int] = field(default_factory=list)  # of its instructions
     texts: list[str] = field(default_factory=list)  # its instructions, as `isa.forms.texts` gives them
     issues: int = 0
     lost: Counter[str] = field(default_factory=Counter)  # issue slots by reason
     passes: int = 0  # of the LDS
-    beats: int = 0
+    beats: int = 0  # of its local accesses
     lanes: int = 0  # active lanes summed over issues
     lanes_lost: Counter[str] = field(default_factory=Counter)  # lanes that were not active, by their state
-    disagreements: int = 0
+    disagreements: int = 0  # issues of jumps on which active lanes disagreed
 
     @property
     def slots_lost(self) -> int:
-        """Issue slots lost, for all reasons."""
+        """The issue slots that the line lost, for all reasons."""
         return self.lost.total()
 
     @property
     def reason(self) -> str:
-        """The reason with the most issue slots lost, "" if none is lost."""
+        """The reason for which the line lost the most issue slots; "" if it lost none."""
         return self.lost.most_common(1)[0][0] if self.lost else ""
 
     @property
     def degree(self) -> float | None:
-        """Mean LDS passes per beat of the line's accesses, None if it has none."""
+        """The mean LDS passes per beat of the line's accesses; None if the line has no accesses."""
         return self.passes / self.beats if self.beats and self.passes else None
 
     @property
     def active_lanes(self) -> float | None:
-        """Mean active lanes per issue, None if it was never issued."""
+        """The mean number of active lanes of an issue; None if the line was never issued."""
         return self.lanes / self.issues if self.issues else None
 
     @property
@@ -56,7 +56,7 @@ class LineCost:
         return f"{self.file}:{self.line}" if self.line else f"pc {self.pcs[0]}"
 
     def text(self, width: int | None = None) -> str:
-        """The line in at most `width` columns: its statement, or the disassembly if a macro made it."""
+        """The line in at most `width` columns (None: any): its statement, or the disassembly if a macro made it."""
         return line_text(self.texts, width)
 
     def add(self, row: dict[str, Any], beats: int, text: str) -> None:
@@ -83,7 +83,7 @@ def by_line(result: Result) -> list[LineCost]:
 
 
 def by_instruction(result: Result) -> list[LineCost]:
-    """One entry per instruction of the program."""
+    """The cost of each instruction of the program."""
     return _collect(result, lambda row: row["pc"])
 
 
@@ -113,6 +113,6 @@ def numbered_lines_of(text: Sequence[str] | None, costs: Mapping[int, LineCost])
 
 
 def costliest(lines: Iterable[LineCost], count: int) -> list[LineCost]:
-    """The lines that lost most issue slots, most first."""
+    """The `count` lines that lost the most issue slots, the costliest first."""
     losing = [line for line in lines if line.slots_lost]
     return sorted(losing, key=lambda line: -line.slots_lost)[:count]

@@ -1,4 +1,4 @@
-"""The colours, letters and glyphs of every view, picture and page: one table for reasons, one for lane states.
+"""The colours, letters and glyphs of every view, picture and page: a table each for reasons and for kinds of states.
 
 Colours of reasons are Okabe and Ito's (Color Universal Design, 2008), changed until reasons that occur together are
 distinct for the colour-blind as well; tests/unit/views/test_view_palette.py measures this. Lane states have the colours
@@ -84,5 +84,5 @@ HEAT_COLORS: tuple[str, ...] = ("#fff2ae", "#fdd05f", "#f79a3e", "#e05a2b", "#b6
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255, of a colour written `#rrggbb`."""
+    """The red, green and blue, 0 to 255, of a colour written `#rrggbb`."""
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)

@@ -18,7 +18,10 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Look:
-    """The look of a grid's states: their names in the order of their numbers; colour, letter and glyph by name."""
+    """The look of a grid's states.
+
+    states: their names in the order of their numbers. colors, marks, glyphs: colour, letter and glyph by name.
+    """
 
     states: tuple[str, ...]
     colors: Mapping[str, str]
@@ -28,11 +31,14 @@ class Look:
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """A state per row and cycle. cells: integers [rows, cycles], indices into `look.states`.
+    """A state per row and cycle.
 
-    counted, also: the states whose share of the cycles is shown at the end of a row. cell_word: the word for cells, in
-    the plural. row_word: the word for a row, if all rows are of one kind. is_lanes: whether rows are lanes, which
-    pictures draw as square cells.
+    - rows: the labels of the rows.
+    - cells: integers [rows, cycles], indices into `look.states`.
+    - counted, also: the states whose share of the cycles is shown at the end of a row.
+    - cell_word: the word for cells, in the plural.
+    - row_word: the word for a row, if all rows are of one kind.
+    - is_lanes: whether rows are lanes, which pictures draw as square cells.
     """
 
     title: str
@@ -46,17 +52,17 @@ class Grid:
     also: tuple[str, ...] = ()
 
     def counts(self) -> dict[str, int]:
-        """Cells by state, for states that occur, in the order of `look.states`."""
+        """The number of cells of each state that occurs, in the order of `look.states`."""
         counts = np.bincount(self.cells.ravel(), minlength=len(self.look.states))
         return {name: int(count) for name, count in zip(self.look.states, counts, strict=True) if count}
 
     def row_shares(self) -> list[float]:
-        """The share of the states `counted` and `also` in each row."""
+        """The share of the states `counted` and `also` in each row, 0 to 1."""
         wanted = [self.look.states.index(state) for state in (self.counted, *self.also)]
         return [float(share) for share in np.isin(self.cells, wanted).mean(axis=1)]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON, with rows as runs: [[state, cycles], ...]."""
+        """Return plain values for JSON, with rows as runs: [[state, cycles], ...]."""
         rows = []
         for label, cells in zip(self.rows, self.cells, strict=True):
             edges = np.flatnonzero(np.diff(cells)) + 1
@@ -71,8 +77,9 @@ class Grid:
 class Curve:
     """A number per cycle: an amount, or with `weights` an amount / weight; no number if the weight is 0.
 
-    amounts, weights: int64 [cycles]. A bin shows the largest amount, or the sum of amounts over the sum of weights.
-    largest: the top of the axis. unit: "%" for quotients in percent.
+    - amounts, weights: int64 [cycles]. A bin shows the largest amount, or the sum of amounts over the sum of weights.
+    - largest: the top of the axis.
+    - unit: "%" for quotients in percent.
     """
 
     title: str
@@ -91,17 +98,21 @@ class Curve:
         return np.where(weights > 0, scale * amounts / np.maximum(weights, 1), np.nan)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: a value per cycle, None if there is none."""
+        """Return plain values for JSON: a value per cycle, None if there is none."""
         values = [None if np.isnan(value) else float(value) for value in self.values()]
         return {"kind": "curve", "title": self.title, "unit": self.unit, "values": values}
 
 
 @dataclass(frozen=True, eq=False)
 class Heat:
-    """An amount per row and cycle: values, int64 [rows, cycles], 0 for none. A bin shows its largest amount.
+    """An amount per row and cycle. A bin shows its largest amount.
 
-    least, most: the smallest and the largest possible amount, the ends of the colour scale. notes: a remark on each
-    row. is_numbered: whether the names of rows are only numbers, some of which a drawing may leave out.
+    - rows: the labels of the rows.
+    - values: int64 [rows, cycles]; 0 for none.
+    - least, most: the smallest and the largest possible amount, the ends of the colour scale.
+    - word: the word for what is counted, in the plural.
+    - notes: a remark on each row.
+    - is_numbered: whether the names of rows are only numbers, some of which a drawing may leave out.
     """
 
     title: str
@@ -109,7 +120,7 @@ class Heat:
     values: np.ndarray
     least: int
     most: int
-    word: str  # the counted things, in the plural
+    word: str
     notes: tuple[str, ...] = ()
     is_numbered: bool = False
 
@@ -135,7 +146,7 @@ class Heat:
         return binned
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON, with rows as [column, value] pairs; column 0 is the window's first cycle."""
+        """Return plain values for JSON, with rows as [column, value] pairs; column 0 is the window's first cycle."""
         rows = []
         for label, values in zip(self.rows, self.values, strict=True):
             columns = np.flatnonzero(values)
@@ -151,7 +162,7 @@ class Listing:
     lines: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: the lines without the heading."""
+        """Return plain values for JSON: the lines without the heading."""
         return {"kind": "listing", "lines": list(self.lines[1:])}
 
 

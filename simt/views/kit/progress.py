@@ -24,7 +24,8 @@ _PATIENCE = 1.0  # seconds before anything is shown
 class Progress:
     """A display of a run's progress: a function of the cycles (or instructions) so far that returns whether to stop.
 
-    is_interrupted: returns whether the user has pressed Ctrl-C.
+    is_shown: None to show it only on a terminal. is_interrupted: a function that returns whether the user pressed
+    Ctrl-C.
     """
 
     def __init__(
@@ -62,7 +63,10 @@ class Progress:
         return now - self._start
 
     def restart(self) -> None:
-        """Count the time from the next call on, to leave out the compilation of the engine."""
+        """Count the time from the next call on, to leave out the compilation of the engine.
+
+        Raises `KeyboardInterrupt` after a Ctrl-C.
+        """
         self._start = None
         if self._is_interrupted():
             raise KeyboardInterrupt
@@ -84,7 +88,10 @@ class SweepProgress(Progress):
         self._first: int | None = None
 
     def points(self, done: int, size: int, failed: int) -> bool:
-        """Record that `done` of `size` points are done, show it after the first second; return whether to stop."""
+        """Record that `done` of `size` points are done, `failed` of them without a result; return whether to stop.
+
+        The bar is shown after the first second.
+        """
         elapsed = self._elapsed(done)
         if self._first is None:
             self._first = done

@@ -13,7 +13,7 @@ def paint(text: str, style: str, color: bool) -> str:
 
 
 def bar(value: float, largest: float, width: int) -> str:
-    """A bar of `width` marks for the largest value; at least one mark for a value other than 0."""
+    """A bar of `width` marks for the largest value; at least one mark for a value above 0."""
     if value <= 0 or largest <= 0:
         return ""
     return "#" * max(1, round(width * value / largest))
@@ -55,7 +55,7 @@ def si(value: float, unit: str) -> str:
 
 
 def plural(count: int, word: str, ending: str = "s") -> str:
-    """`1 warp`, `2 warps`."""
+    """The words for a count, `1 warp` or `2 warps`. ending: what the plural adds to the word."""
     return f"{count} {word}" if count == 1 else f"{count} {word}{ending}"
 
 
@@ -109,7 +109,7 @@ def settings_lines(changes: str, width: int, most: int) -> list[str]:
 
 
 def lane_text(numbers: list[int]) -> str:
-    """Numbers with runs joined: `0 to 3, 7`."""
+    """The numbers, with runs joined: `0 to 3, 7`."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][1] + 1:

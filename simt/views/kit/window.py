@@ -23,13 +23,13 @@ class ViewError(SimtError):
 
 
 def core_text(result: Result) -> str:
-    """`, core 3 of 30` for a result of one core of several, to follow the machine's name; else nothing."""
+    """The words `, core 3 of 30` to follow the machine's name, for a result of one core of several; else ""."""
     cores = result.machine.cores
     return "" if result.shown is None or cores < 2 else f", core {result.shown} of {cores}"
 
 
 def cycle_text(window: range) -> str:
-    """`cycle 7`, `cycles 0 to 69`."""
+    """The words for a window, `cycle 7` or `cycles 0 to 69`."""
     last = window.stop - 1
     return f"cycle {window.start}" if len(window) == 1 else f"cycles {window.start} to {last}"
 
@@ -45,9 +45,11 @@ def kept_events(result: Result) -> Events:
 
 
 def _parse(text: str) -> tuple[int | None, int | None, bool]:
-    """Parse the text of a window: return (first, end or length, whether it is a length). Raises `ViewError` (E0703).
+    """Parse the text of a window: return (first, end or length, whether it is a length).
 
     A number that is not in the text is None. Numbers below 0 count from the end.
+
+    Raises `ViewError` (E0703).
     """
     match = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
     if match is None or match[1] == "-" or match[2] in ("+", "-"):

@@ -45,7 +45,7 @@ def bench_text(measured: Sequence[Measured]) -> str:
 
 
 def bench_picture(measured: Sequence[Measured]) -> Figure:
-    """Bandwidth by pattern, and beside it the latencies of the reads. Raises `FigureError`."""
+    """The bandwidth by pattern, and beside it the latencies of the reads. Raises `FigureError`."""
     system = measured[0].served.system
     peak = system.channel["peak_MBps"]
     places = np.arange(len(measured))

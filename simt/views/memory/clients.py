@@ -64,7 +64,7 @@ def _table(served: SystemServed) -> list[str]:
 
 
 def _missed(served: SystemServed) -> list[str]:
-    """Lines on the deadlines of each display, and on each client that was never served."""
+    """The lines on the deadlines of each display, and on each client that was never served."""
     lines = []
     for record in served.clients:
         name = clip(record.client.name, _NAME)
@@ -78,7 +78,7 @@ def _missed(served: SystemServed) -> list[str]:
 
 
 def clients_picture(served: SystemServed) -> Figure:
-    """Bandwidth over time, a layer per client, above reads by latency. Raises `FigureError`."""
+    """The bandwidth over time, a layer per client, above the reads by latency. Raises `FigureError`."""
     system = served.system
     return history_picture(
         system.channel, system["clocks"], _completed(served), [record.latencies for record in served.clients],

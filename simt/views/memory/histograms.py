@@ -13,7 +13,7 @@ from simt.views.kit.text import aligned, bar, clip
 
 
 def latency_bins(latencies: Any) -> list[tuple[int, int]]:
-    """Count the latencies by power of two, from the smallest on: `(64, 10)` for ten latencies from 64 to 127."""
+    """Count the latencies by power of two, the smallest first: `(64, 10)` stands for ten latencies from 64 to 127."""
     if not len(latencies):
         return []
     powers = np.bincount(np.log2(np.maximum(latencies, 1)).astype(int))
@@ -37,13 +37,16 @@ _BAR = 40
 
 
 def histogram_data(channel: Channel, clocks: int, completed: Mapping[str, Any]) -> dict[str, Any]:
-    """MB/s of each client over time. completed: int64 [requests] by client, the clocks in which they were complete."""
+    """The MB/s of each client over time.
+
+    completed: the clocks in which requests were complete, int64 [requests], by client.
+    """
     starts, rates = bandwidth_over_time(channel, clocks, list(completed.values()), _LINES)
     return {"clock": starts.tolist(), "MBps": dict(zip(completed, np.round(rates, 3).tolist(), strict=True))}
 
 
 def latency_lines(latencies: Any) -> list[str]:
-    """Reads by latency, a line per power of two."""
+    """The reads by latency, a line per power of two."""
     bins = latency_bins(latencies)
     if not bins:
         return ["no read was served"]
@@ -53,7 +56,7 @@ def latency_lines(latencies: Any) -> list[str]:
 
 
 def bandwidth_lines(channel: Channel, clocks: int, completed: Sequence[Any]) -> list[str]:
-    """MB/s of all clients over time, a line per part of the run."""
+    """The MB/s of all clients over time, a line per part of the run. completed: as for `bandwidth_over_time`."""
     starts, rates = bandwidth_over_time(channel, clocks, completed, _LINES)
     peak, totals = channel["peak_MBps"], rates.sum(axis=0)
     full = max(peak, float(totals.max(initial=0)))  # posted writes may come faster than the bus moves them
@@ -67,10 +70,13 @@ def history_picture(
     channel: Channel, clocks: int, completed: Mapping[str, Any], latencies: Sequence[Any], *, title: str, time: str,
     waiting: str,
 ) -> Figure:  # fmt: skip
-    """Bandwidth over time, a layer per client, above reads by latency. Raises `FigureError`.
+    """The bandwidth over time, a layer per client, above the reads by latency.
 
-    completed: int64 [requests] by client, the clocks in which requests were complete. latencies: int64 [reads] for each
-    client, in clocks. time, waiting: the labels of the two axes in clocks.
+    - completed: the clocks in which requests were complete, int64 [requests], by client.
+    - latencies: int64 [reads] for each client, in clocks.
+    - time, waiting: the labels of the two axes in clocks.
+
+    Raises `FigureError`.
     """
     with figure_style():
         figure, (over_time, reads) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])

@@ -22,7 +22,7 @@ _FILL = dict(zip(PAGED, COLORS, strict=False))
 
 
 def map_data(storage: StorageManager) -> dict[str, Any]:
-    """Regions with their bytes in use (None if not managed), statistics, and objects in use, oldest first."""
+    """The regions with their bytes in use (None if not managed), statistics, and objects in use, oldest first."""
     taken = _taken(storage)
     regions = [
         {"region": name, "address": address, "bytes": size, "taken": taken[name]}

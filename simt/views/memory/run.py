@@ -36,7 +36,7 @@ def run_text(served: Served) -> str:
 
 
 def run_picture(served: Served) -> Figure:
-    """Bandwidth over time, reads and writes, above reads by latency. Raises `FigureError`."""
+    """The bandwidth over time, of reads and of writes, above the reads by latency. Raises `FigureError`."""
     return history_picture(
         served.channel, served.clocks, _completed(served), [served.latencies],
         title=f"{served.channel.name}: {sums_text(served)}", waiting="clocks from acceptance to data",

@@ -41,7 +41,7 @@ def _ipython() -> Any:
 
 
 def program_html(program: Program) -> str:
-    """The facts of a program."""
+    """The facts of a program as a table."""
     arrays: list[Any] = [*program.locals.values(), *program.buffers.values()]
     rows = {
         "instructions": len(program.words),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def page(template: str, *, title: str, script: str = "", **values: Any) -> str:
-    """A page from the template of this name."""
+    """A page from the template of this name. script: its script; values: what the template shows."""
     style = _style()
     return fragment(
         template, title=title, policy=_policy(style, script), style=trusted(style), script=trusted(script), **values
@@ -42,7 +42,7 @@ def macro(name: str, *values: Any, **named: Any) -> Markup:
 
 
 def joined(parts: list[Markup]) -> Markup:
-    """The parts one after the other."""
+    """Join parts of a page, one after the other."""
     return trusted("\n").join(parts)
 
 
@@ -54,7 +54,7 @@ def picture(svg: str) -> str:
 
 
 def trusted(html: str) -> Markup:
-    """HTML of our own making, which a template does not escape."""
+    """Mark HTML of our own making, so that a template does not escape it."""
     from markupsafe import Markup
 
     return Markup(html)

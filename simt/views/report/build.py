@@ -71,9 +71,12 @@ def build_report(
 ) -> Report:  # fmt: skip
     """Make the report of a run; equal results give equal bytes.
 
-    cycles: the cycles to show one by one; by default all that fit, from the beginning, or before the end if the run
-    stopped. machine: its name on the page. check: why there is no check. states: the states of the launch
-    (`PreparedLaunch.states`), for the contents of registers; by default the page has none.
+    - cycles: the cycles to show one by one; by default all that fit, from the beginning, or before the end if the run
+      stopped.
+    - machine: its name on the page.
+    - check: why there is no check.
+    - states: the states of the launch (`PreparedLaunch.states`), for the contents of registers; by default the page has
+      none.
 
     Raises `ViewError` for cycles that the record does not have. Without a record, the page has no timeline.
     """

@@ -27,7 +27,10 @@ _MOST_LINES = 400
 
 
 def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
-    """The page. names: the runs' names. results: the runs with event records; by default the page has no timelines."""
+    """The page of a comparison.
+
+    names: the names of the runs. results: the runs with event records; None for a run without a timeline.
+    """
     runs = (diff.before, diff.after)
     notes = [
         f"{side.upper()}  {name}: {run.program.name} on {run.machine_name}"

@@ -51,7 +51,7 @@ def chain_columns(chain: Chain, window: Window) -> dict[str, np.ndarray]:
 def diagnosis_tables(
     result: Result, chain: Chain | None, events: Events, window: Window, texts: Mapping[str, Any]
 ) -> Markup:
-    """The tables on the chain and on branches. texts: the script's data on lines (`listing.numbered_lines`)."""
+    """The tables on the chain, if any, and on branches. texts: the script's data on lines (`numbered_lines`)."""
     tables = []
     if chain is not None and chain.pieces:
         tables += _chain(result, chain, texts)

@@ -42,7 +42,7 @@ def launch(result: Result) -> str:
 
 
 def status(result: Result, note: str = "") -> Markup:
-    """Badges: the end of the run, and its check."""
+    """Badges: the end of the run, and its check. note: why there is no check."""
     stop, check = result.stop, result.check
     badges = [("good", "completed") if stop is None else ("bad", f"stopped: {stop.kind} [{stop.code}]")]
     if check is None:
@@ -177,7 +177,15 @@ def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a listing. number: the number of its costs, -1 if it has none. share: the length of its bar, 0 to 1."""
+    """A row of a listing.
+
+    - label: the number of its line.
+    - hint: its tooltip.
+    - number: the number of its costs, -1 if it has none.
+    - share: the length of its bar, 0 to 1.
+    - mark: the letter of `reason`.
+    - disagreed: `disagreements` in words.
+    """
 
     label: str
     text: str
@@ -198,7 +206,9 @@ def listing(
 ) -> Markup:
     """A table of lines with their costs.
 
-    largest: the issue slots of a full bar. ids: the number of a line by its program counters.
+    - largest: the issue slots of a full bar.
+    - ids: the number of a line by its program counters.
+    - head: the heading of the first column.
     """
     total = result.slot_total
     numbers = [-1 if line.cost is None else ids[tuple(line.cost.pcs)] for line in lines]

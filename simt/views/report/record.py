@@ -29,7 +29,9 @@ def record_of(
 ) -> tuple[dict[str, Any], str, Window, int]:
     """Return the script's data, the packed columns, their window, and the number of instructions issued in it.
 
-    room: bytes that the packed columns may take, which limits the window. chain: the chain to draw over the timeline.
+    - cycles: the cycles to show; None for all.
+    - room: bytes that the packed columns may take, which limits the window.
+    - chain: the chain to draw over the timeline, if any.
     """
     from_end = result.stop is not None
     spans = overview(events)

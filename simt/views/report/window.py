@@ -29,7 +29,7 @@ class Window:
 
     @classmethod
     def choose(cls, events: Events, wanted: range | None, *, from_end: bool) -> Window:
-        """Return the part of the record, within the cycles `wanted`, that a page can show.
+        """Return the part of the record, within the cycles `wanted` (None for all), that a page can show.
 
         from_end: whether to keep the end, and not the beginning, of a window that is too long.
         """
@@ -40,7 +40,10 @@ class Window:
         return window.limited(events, MAX_EVENTS, from_end=from_end)
 
     def limited(self, events: Events, most: int, *, from_end: bool) -> Window:
-        """The window with at most `most` instructions and `MAX_CYCLES` cycles, and at least one cycle."""
+        """The window with at most `most` instructions and `MAX_CYCLES` cycles, and at least one cycle.
+
+        from_end: as for `choose`.
+        """
         first, end = self.first, self.end
         select = events.instructions["select"]
         low, high = np.searchsorted(select, (first, end))

@@ -1,1 +1,1 @@
-"""Views of one run: summary, source, stops, findings, why."""
+"""The views of one run: its summary, source lines, lanes, stops, findings, causes, and differences from another run."""

@@ -28,7 +28,8 @@ class AddressWords(NamedTuple):
 def _of_source(result: Result, stop: Stop) -> AddressWords | None:
     """Describe the access of a compiled kernel in terms of its source; None if its array is not known.
 
-    The array is known for global memory, and for local and private memory if the kernel has only one there.
+    The array is known for global memory, and for local and private memory if the kernel has only one there. A
+    misaligned access inside its array also gives None.
     """
     program, instruction = result.program, result.program.instructions[stop.pc]
     if instruction is None:
@@ -106,7 +107,7 @@ def _verb(instruction: Instruction | None) -> str:
 
 
 def _origin(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
-    """The operands of the address, which the registers still hold, as a trapping instruction changes none."""
+    """The operands of the address, if known: the registers still hold them, because a trap changes no register."""
     if instruction is None or result.program.language:  # whose source has no registers
         return []
     offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0

@@ -37,7 +37,7 @@ def source_view(result: Result, *, color: bool = False) -> str:
 def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, color: bool = False) -> str:
     """The program, an instruction per line: program counter, the columns of `source_view`, text, source line.
 
-    only: show only the instructions of these lines, without a footer.
+    only: show only the instructions of these lines, without a footer; None for all instructions.
     """
     from isa.forms.disassembler import disassembly
 

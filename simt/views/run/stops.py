@@ -45,7 +45,7 @@ def stop_diagnostic(result: Result) -> Diagnostic:
 def _report(
     result: Result, stop: Stop, message: str, *, pc: int, label: str = "", notes: tuple[str, ...] = (), advice: str = ""
 ) -> Diagnostic:
-    """Return an error at the source line of `pc`, if it has one."""
+    """Return an error at the source line of `pc`, or at none if `pc` has no source."""
     notes = (*notes, *source_notes(result.program, pc))
     return diagnostic_at(result.program, pc, STOP_CODES[stop.kind], message, label=label, notes=notes, help=advice)
 
@@ -56,7 +56,7 @@ def _trap(result: Result, stop: Stop, message: str, label: str, advice: str, *no
 
 
 def _unit(result: Result) -> str:
-    """The unit of a stop's time, as a functional run has no cycles."""
+    """The unit of a stop's time: instructions in a functional run, cycles in any other."""
     return "instruction" if result.engine == "functional" else "cycle"
 
 
@@ -217,9 +217,9 @@ def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagno
 
 
 def jump_warnings(result: Result) -> list[Diagnostic]:
-    """Warn of each source line with jumps on which the active lanes disagreed, the most frequent first.
+    """Return a warning for each source line with jumps on which the active lanes disagreed, the most frequent first.
 
-    There is no warning under a branch policy that lets lanes part at jumps.
+    There are at most five, and none under a branch policy that lets lanes part at jumps.
     """
     policy = result.machine.branch.policy
     if policy in ("ipdom_stack", "min_pc"):

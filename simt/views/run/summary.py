@@ -29,8 +29,9 @@ def summary(
 ) -> str:
     """The summary as text that ends in a newline.
 
-    machine: its name. check: why there is no check. By default both come from the launch. width: columns of the screen;
-    on less than `WIDTH` columns, bars and meanings of the losses are shorter.
+    - machine: its name.
+    - check: why there is no check. By default both come from the launch.
+    - width: columns of the screen; on less than `WIDTH` columns, bars and meanings of the losses are shorter.
     """
     launch = result.prepared
     machine, check = machine or (launch.machine if launch else ""), check or (launch.unchecked if launch else "")
@@ -52,7 +53,10 @@ def summary(
 
 
 def launch_words(result: Result, plural: Callable[[int, str], str] = plural) -> str:
-    """The size of a launch: `256 threads = 8 warps x 32 lanes`, or its work-groups if there are several."""
+    """The size of a launch: `256 threads = 8 warps x 32 lanes`, or its work-groups if there are several.
+
+    plural: the function that makes words of a count.
+    """
     if result.groups > 1 or any(result.grid.offset):
         return launch_text(result.grid)
     lanes = plural(result.machine.warp_size, "lane")
@@ -150,7 +154,7 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
 
 
 def _dram(result: Result) -> str:
-    """Requests and row hits of the DRAM channels, and the share of time in which their data buses are busy."""
+    """The requests and row hits of the DRAM channels, and the share of time in which their data buses are busy."""
     figures = result.dram_figures
     hits = "no column access" if figures["row_hits"] is None else f"{percent(figures['row_hits'], 1)} row hits"
     text = f"{figures['requests']:<9} requests, {hits}"

@@ -15,7 +15,12 @@ def comparison_page(
     compared: Sequence[Compared], request: Request, svg: str = "", crossed: Crossover | None = None, *,
     by_part: bool = False,
 ) -> str:  # fmt: skip
-    """The page. svg: a picture to show, "" for none. crossed: a crossover whose tables are shown as well."""
+    """The page of a comparison.
+
+    - svg: a picture to show, "" for none.
+    - crossed: a crossover whose tables are shown as well, if any.
+    - by_part: as for `comparison_text`.
+    """
     kernels = list(dict.fromkeys(entry.point.kernel for entry in compared))
     machines = list(dict.fromkeys(entry.point.machine_name for entry in compared))
     is_one = len(compared) == 1 and compared[0].is_done

@@ -27,7 +27,8 @@ _MOST_LINES = 7
 def scatter_picture(compared: Sequence[Compared], request: Request) -> Figure:
     """Predicted over simulated cycles on logarithmic axes, a panel for each model and kind of counts.
 
-    Held-out points have a mark of their own. Lines show equality, and errors of 25 %.
+    Held-out points have a mark of their own. Lines show equality, and errors of 25 %. Raises `CompareError` (E0821) if
+    no point has both numbers, `FigureError`.
     """
     pairs = [
         (model, counts)
@@ -78,7 +79,10 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], ha
 
 
 def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> Figure:
-    """Simulated (marks) and predicted (lines) cycles over a swept key. A missing number leaves a gap."""
+    """The simulated (marks) and predicted (lines) cycles over a swept key. A missing number leaves a gap.
+
+    Raises `CompareError` (E0821) for too many kernels and machines, `FigureError`.
+    """
     series: dict[str, list[Compared]] = {}
     for entry in compared:
         others = "".join(f" {text}" for text in axes_texts(entry.point, without=key))
@@ -118,7 +122,10 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
 
 
 def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
-    """Cycles per warp instruction by reason, in two bars for each point: the simulation and the refined model."""
+    """The cycles per warp instruction by reason, in two bars for each point: the simulation and the refined model.
+
+    Raises `CompareError` (E0821) for no points or more than 16, `FigureError`.
+    """
     counts = request.counts[-1]
     done = [entry for entry in compared if entry.is_done and counts in entry.charges]
     if not done:

@@ -106,7 +106,7 @@ def coverage_lines(part: Sequence[Compared]) -> list[str]:
 
 
 def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
-    """The table of measures, and the missing predictions."""
+    """The lines of the table of measures, and of the missing predictions; none if no point was simulated."""
     if not any(entry.is_done for entry in part):
         return []
     notes = notes_of(part, request)
@@ -203,7 +203,7 @@ def launch_text(row: Compared) -> str:
 
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
-    """Mean and largest error of the first model by kernel, worst first."""
+    """The mean and the largest error of the first model by kernel, worst first."""
     kernels = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
     return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in kernels]
 

@@ -16,7 +16,7 @@ def source_text(source: tuple[str, str]) -> str:
 
 
 def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
-    """The titles and rows of three tables: the fastest at each value, the crossings, the accuracy; row 0: the head."""
+    """The titles and rows of three tables: the fastest at each value, crossings, accuracy. Row 0 is the head."""
     sources = list(crossover.predicted)
     names = [f"{name}, cycles" for name in crossover.contenders]
     winners = [[crossover.name, *names, "simulated", *map(source_text, sources)]]

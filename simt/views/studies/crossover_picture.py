@@ -16,9 +16,9 @@ _COLUMNS = 3
 def crossover_picture(crossover: Crossover) -> Figure:
     """A panel for each model, and below it a strip with the fastest contender at each value.
 
-    Simulated cycles have marks, predicted cycles broken lines, and vertical lines show where this contender changes.
-    Crosses on the strip mark values at which the predicted fastest contender is not the fastest. Raises `CompareError`
-    (E0821) if nothing was simulated or there are more contenders than colours.
+    Simulated cycles have marks, predicted cycles broken lines, and vertical lines show where the fastest contender
+    changes. Crosses on the strip mark values at which the predicted fastest contender is not the fastest. Raises
+    `CompareError` (E0821) if nothing was simulated or there are more contenders than colours, `FigureError`.
     """
     if not any(crossover.simulated.winners):
         raise CompareError("there is nothing to draw: at no value were all contenders simulated", code="E0821")
@@ -49,7 +49,7 @@ def crossover_picture(crossover: Crossover) -> Figure:
 
 
 def _lines(panel: Axes, crossover: Crossover, source: tuple[str, str] | None) -> None:
-    """Draw cycles over the key, and lines where the fastest changes."""
+    """Draw cycles over the key, and lines where the fastest contender changes."""
     sides = [(crossover.simulated, "-", True)]
     if source is not None:
         sides.append((crossover.predicted[source], "--", False))
@@ -91,7 +91,10 @@ def _lines(panel: Axes, crossover: Crossover, source: tuple[str, str] | None) ->
 
 
 def _strip(strip: Axes, crossover: Crossover, source: tuple[str, str] | None, *, is_named: bool) -> None:
-    """Draw the fastest at each value: a row for the simulation, and one for the prediction."""
+    """Draw the fastest contender at each value: a row for the simulation, and one for the prediction of `source`.
+
+    source: None for no prediction. is_named: whether the rows have labels.
+    """
     decisions = [crossover.simulated] + ([] if source is None else [crossover.predicted[source]])
     edges = _edges(crossover)
     for row, decision in enumerate(decisions):

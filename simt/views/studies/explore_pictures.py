@@ -114,7 +114,7 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
 
 
 def _full(study: Exploration, design: Design, name: str) -> float | None:
-    """The amount that the part has of the resource `name`; None if the objective is not a resource."""
+    """The amount of the resource `name` that the part has; None if a design uses none, or if `name` is no resource."""
     if design.silicon is None:
         return None
     share = shares(design.silicon, study.search.part).get(name)

@@ -67,7 +67,7 @@ def outcomes_dict(counts: Counts, parameters: Parameters, outcomes: Sequence[Out
 
 @dataclass(frozen=True, slots=True)
 class FigurePoint:
-    """One bar of a figure of the paper: a kernel, a work-group shape, a device, and a prediction per reading."""
+    """A bar of a figure of the paper: a kernel, a work-group shape, a device, and a prediction per reading."""
 
     figure: int
     kernel: str
@@ -84,7 +84,8 @@ def figure_points(
 ) -> list[FigurePoint]:
     """Predict the points of the paper's figures 9 to 12 on `devices`, by each reading of equation 14 in `kernels`.
 
-    reading: the readings of the other equations. Raises `ModelError` if a device lacks a parameter.
+    reading: the readings of the other equations. counting: how section 5 of the paper counts. Raises `ModelError` if a
+    device lacks a parameter.
     """
     return [
         FigurePoint(

@@ -22,7 +22,10 @@ _LETTERS = 10  # letters of a title per inch
 
 
 def lines_picture(results: SweepResults, x: str, series: str | None, value: str) -> Figure:
-    """`value` over the axis `x`: a panel for each kernel, a line for each value of `series`, a gap where none is."""
+    """`value` over the axis `x`: a panel for each kernel, a line for each value of the axis `series`.
+
+    series: None for a single line. A point without a result leaves a gap. Raises `SweepError` (E0769), `FigureError`.
+    """
     lines = pivot(results, x, series, value)[1]
     if len(lines) > _MOST_LINES:
         message = f"{len(lines)} lines cannot be distinguished"
@@ -47,7 +50,10 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
 
 
 def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
-    """A heat map of `value` over `x` and `y`, a panel for each kernel. Cells without a result are grey."""
+    """A heat map of `value` over the axes `x` and `y`, a panel for each kernel. Cells without a result are grey.
+
+    Raises `SweepError` (E0769), `FigureError`.
+    """
     across, down, _ = pivot(results, x, y, value)
     width, height = 1.8 + max(3.2, 0.62 * len(across)), 1.4 + max(1.6, 0.4 * len(down))
     with figure_style():
@@ -79,7 +85,10 @@ def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], values: Mappin
 
 
 def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
-    """All points by two objectives, with the Pareto front as a stepped line; a panel for each kernel."""
+    """All points by two objectives, with the Pareto front as a stepped line; a panel for each kernel.
+
+    objectives: columns; after a minus, large is good. Raises `SweepError` (E0769) unless there are two, `FigureError`.
+    """
     if len(objectives) != 2:
         raise SweepError("a picture of a Pareto front has two objectives", code="E0769", help="the table takes more")
     names = [results.find(name.removeprefix("-")) for name in objectives]

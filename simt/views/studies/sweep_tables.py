@@ -63,7 +63,10 @@ def point_table(
 
 
 def front_table(results: SweepResults, objectives: Sequence[str], *, color: bool = False) -> str:
-    """The table of the Pareto front: the points that no other point beats in all objectives. Raises `SweepError`."""
+    """The table of the Pareto front: the points that no other point beats in all objectives.
+
+    objectives: columns; after a minus, large is good. Raises `SweepError`.
+    """
     if len(objectives) < 2:
         message = "a Pareto front has two objectives or more"
         raise SweepError(message, code="E0769", help="--minimize cycles --minimize banks")
@@ -95,7 +98,10 @@ def _table(
     results: SweepResults, rows: Sequence[int], names: Sequence[str], most: int | None, color: bool,
     texts: Mapping[str, Sequence[str]] | None = None,
 ) -> str:  # fmt: skip
-    """A table of results. rows: indices of results, of which `most` are shown. texts: further columns, by name."""
+    """A table of results.
+
+    rows: indices of results, of which `most` are shown (None for all). texts: further columns, by name.
+    """
     added = texts or {}
     shown = list(dict.fromkeys([*results.axes, *names]))
     columns = {name: results.column(name) for name in [*shown, "status"]}
@@ -149,7 +155,10 @@ def pivot(
 
 
 def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: bool = False) -> str:
-    """A table of `value` for each kernel: a column per value of `x`, a row per value of `y`, `-` without a result."""
+    """A table of `value` for each kernel: a column per value of `x`, a row per value of `y`, `-` without a result.
+
+    Raises `SweepError` for an unknown column.
+    """
     parts = by_kernel(results, x, y)
     return "\n".join(_pivot_table(part, x, y, value, f"{name}: " if name else "", color) for name, part in parts)
 
@@ -164,7 +173,10 @@ def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str,
 
 
 def hidden_axes(results: SweepResults, *shown: str | None) -> str:
-    """A note on the axes that are not among `shown`, over which a picture or table has the smallest value."""
+    """A note on the axes not among `shown`, over which a view has the smallest value; "" if all are shown.
+
+    shown: names of columns; None is ignored. Raises `SweepError` for an unknown column.
+    """
     names = {results.find(name) for name in shown if name is not None}
     rest = [axis for axis in results.axes if axis not in names]
     return f", the smallest over {', '.join(rest)}" if rest else ""

@@ -36,10 +36,10 @@ _LINE = "#8c8c8c"
 def draw_views(
     result: Result, names: Sequence[str], window: range, *, warp: int | None = None, machine: str = ""
 ) -> Figure:
-    """A figure with the views of these names, one below the other. Raises `ViewError`, `FigureError`.
+    """A figure with the views of these names, one below the other.
 
     warp: the only warp to show, None for all. machine: its name, by default the name in the run; each changed key has a
-    line.
+    line. Raises `ViewError`, `FigureError`.
     """
     panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
     name, changes = head_and_changes(machine, result.machine.name)
@@ -49,9 +49,10 @@ def draw_views(
 
 
 def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str = "", moment: str = "cycle") -> Figure:
-    """A figure with the panels, one below the other; listings are omitted. Raises `FigureError`.
+    """A figure with the panels, one below the other; listings are omitted.
 
-    changes: settings, separated by commas, for the lines below the title. moment: the word for a column.
+    changes: settings, separated by commas, for the lines below the title. moment: the word for a column. Raises
+    `FigureError`.
     """
     shown = [panel for panel in panels if not isinstance(panel, Listing)]
     is_square = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)

@@ -48,12 +48,12 @@ class Instance:
 
     @property
     def label(self) -> str:
-        """`lds`, or `alu 1` if there are several."""
+        """The name `lds`, or `alu 1` if the unit has several instances."""
         return self.unit if self.is_only else f"{self.unit} {self.number}"
 
 
 def _rows(result: Result, window: range, name: str) -> np.ndarray:
-    """[rows, cycles]: the window of the array `name` of `Events`, transposed."""
+    """The window of the array `name` of `Events`, transposed: [rows, cycles]. Raises `ViewError`."""
     check_window(result, window)
     events = kept_events(result)
     rows: np.ndarray = getattr(events, name)[window.start - events.first : window.stop - events.first].T
@@ -211,8 +211,9 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
     """The number of entries of a warp's stack, int64 [cycles]; 0 after the end of the warp.
 
-    A change shows from the retire of the instruction that makes it; with a scoreboard, from the select of one that does
-    not steer. The record has depths at select only, so the change by the last kept instruction is not known.
+    A change shows from the retire of the instruction that makes it. With a scoreboard, the change by an instruction
+    that does not steer shows from its select. The record has depths at select only, so the change by the last kept
+    instruction is not known.
     """
     check_window(result, window)
     events = kept_events(result)
@@ -235,7 +236,7 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
     """The active and the living lanes of the instructions that one warp, or all, issue: int64 [cycles] each.
 
     active / living is the share of living lanes that are active; living is 0 in cycles without an issue. (SIMD
-    efficiency counts ended lanes as well.) Every operation of a bundle counts.
+    efficiency counts ended lanes as well.) Every operation of a bundle counts. warp: None for all.
     """
     active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
     for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
@@ -275,7 +276,7 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
 
 
 def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """The words that the local access of one warp, or of any warp, requests from each bank, uint8 [banks, cycles]."""
+    """The words that local accesses request from each bank, uint8 [banks, cycles]. warp: the only one, None for all."""
     rows = _rows(result, window, "bank_words")
     if warp is None:
         return rows

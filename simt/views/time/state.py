@@ -28,7 +28,8 @@ _LOOKS = {"active": "1", "diverged": "-", "ended": "."}
 class StateView:
     """The state of a core before and after a cycle of a run.
 
-    warp, lane: the only warp, and the only lane of the warp, to show; None for all.
+    warp, lane: the only warp, and the only lane of the warp, to show; None for all. machine: the machine's name on the
+    view.
     """
 
     result: Result
@@ -59,7 +60,7 @@ class StateView:
         return "\n".join(lines) + "\n"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON. Words of global memory that the cycle has not changed are omitted.
+        """Return plain values for JSON. Words of global memory that the cycle has not changed are omitted.
 
         `changed` has the changes of the cycle: registers by warp, indices of local words, global words by byte address.
         """
@@ -149,7 +150,7 @@ class StateView:
         return range(min(max([*named, *filled], default=0) + 1, self.after.registers.shape[1]))
 
     def _registers(self, warp: int) -> list[str]:
-        """Registers by lane, eight lanes side by side, in hexadecimal."""
+        """The registers by lane, eight lanes side by side, in hexadecimal."""
         registers, changed = self.after.registers[warp], self._changed(warp)
         out = []
         for first in range(0, registers.shape[1], _BLOCK):
@@ -205,7 +206,7 @@ def _words(
 
 
 def _place(result: Result, address: int) -> str:
-    """The array and index of a word of local memory, if one work-group has all of it."""
+    """The array and index of a word of local memory; "" if it is in no array, or if a core has several work-groups."""
     if result.places > 1:
         return ""
     for name, array in result.program.locals.items():

@@ -32,14 +32,20 @@ _STEPS = (0, 95, 135, 175, 215, 255)  # levels of a channel of the 256-colour cu
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The abilities of a terminal. width: its columns. is_wrapped: whether long windows are folded, not binned."""
+    """The abilities of a terminal, and the words and the form of a view.
+
+    - width: the columns of the terminal.
+    - is_wrapped: whether long windows are folded, not binned.
+    - has_all_colors: whether there are 16 million colours, or else the 256 of xterm.
+    - moment: the word for a column.
+    """
 
     width: int = 100
     is_ascii: bool = False
     is_colored: bool = False
     is_wrapped: bool = False
-    has_all_colors: bool = False  # 16 million; else the 256 of xterm
-    moment: str = "cycle"  # the word for a column
+    has_all_colors: bool = False
+    moment: str = "cycle"
 
 
 def can_encode(encoding: str | None) -> bool:
@@ -59,9 +65,9 @@ def render_views(
     result: Result, names: Sequence[str], window: range, *, warp: int | None = None, style: Style | None = None,
     machine: str = "",
 ) -> str:  # fmt: skip
-    """The views of these names over a window of cycles, as text that ends in a newline. Raises `ViewError`.
+    """The views of these names over a window of cycles, as text that ends in a newline.
 
-    warp: the only warp to show, None for all. machine: its name, by default the name in the run.
+    warp: the only warp to show, None for all. machine: its name, by default the name in the run. Raises `ViewError`.
     """
     shown = style or Style()
     blocks = [_heading(result, window, shown, machine)]
@@ -86,7 +92,7 @@ def _heading(result: Result, window: range, style: Style, machine: str) -> str:
 
 
 def render_panels(panels: Sequence[Panel], window: range, style: Style) -> list[str]:
-    """Each panel as a block of lines."""
+    """Draw each panel as a block of lines."""
     drawers: dict[type, Any] = {Grid: _grid, Curve: _curve, Heat: _heat}
     blocks = []
     for panel in panels:

@@ -36,14 +36,14 @@ def _who(warp: int | None) -> str:
 
 
 def warps(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Warp states: warps x cycles, `issued` or the reason why nothing was issued."""
+    """The warp states: warps x cycles, `issued` or the reason why nothing was issued."""
     rows = _shown(result, warp)
     cells = series.warp_states(result, window)[rows]
     return [Grid("warp states", tuple(map(str, rows)), cells, REASON_LOOK, "issued", "warp cycles", row_word="warp")]
 
 
 def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Issue slots: slots x cycles, `issued` or the reason why the slot is empty. `warp` has no effect.
+    """The issue slots: slots x cycles, `issued` or the reason why the slot is empty. `warp` has no effect.
 
     The branching article's figures 1 to 3 count these slots.
     """
@@ -54,14 +54,14 @@ def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def units(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Unit occupancy: unit instances x cycles, the state of the first stage. `warp` has no effect."""
+    """The unit occupancy: unit instances x cycles, the state of the first stage. `warp` has no effect."""
     del warp
     rows = tuple(instance.label for instance in series.instances(result))
     return [Grid("first stage of the units", rows, series.unit_occupancy(result, window), _UNITS, "busy", "cycles")]
 
 
 def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Ready bits: warps x cycles, the scheduler's ready vector as in the FPGA paper's figure 4.
+    """The ready bits: warps x cycles, the scheduler's ready vector as in the FPGA paper's figure 4.
 
     A falling bit is the issue of an instruction, a rising bit its end.
     """
@@ -87,7 +87,7 @@ def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Mask history: lanes x cycles of a warp, as in the branching article's figures 5 to 7; of warp 0 by default.
+    """The mask history: lanes x cycles of a warp, as in the branching article's figures 5 to 7; of warp 0 by default.
 
     A listing of the issued instructions follows, if there are at most `_LISTED`.
     """
@@ -108,7 +108,7 @@ def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def _listing(result: Result, issued: np.ndarray) -> Listing:
-    """Cycle, program counter, active lanes, source line and place of each issued instruction."""
+    """The cycle, program counter, active lanes, source line and text of each issued instruction."""
     files = {location.file for location in result.program.locations}
     names = instruction_texts(result.program)
     places, texts = [], []
@@ -126,7 +126,7 @@ def _listing(result: Result, issued: np.ndarray) -> Listing:
 
 
 def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Local memory: the words requested from each bank over time, and the LDS passes by source line.
+    """The accesses to local memory: the words requested from each bank over time, and the LDS passes by source line.
 
     The second panel has a row for each source line whose accesses enter the LDS in the window. An instruction without a
     source line has a row of its own.
@@ -165,7 +165,7 @@ def _banks(result: Result, window: range, warp: int | None) -> Heat:
 
 
 def dram(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Banks and data buses of DRAM x cycles; an empty panel for other memories. `warp` has no effect."""
+    """The banks and data buses of DRAM x cycles; an empty panel for other memories. `warp` has no effect."""
     del warp
     if result.commands is None:
         title = f"banks of DRAM: the machine's memory is {result.machine.memory.policy}"
