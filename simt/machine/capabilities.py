@@ -16,8 +16,10 @@ if TYPE_CHECKING:  # the names of capabilities are listed without pydantic
 class Capability(NamedTuple):
     """A capability that a machine may lack.
 
-    has: returns whether a machine has the capability. lack: why an instruction cannot be executed without it, for a
-    message; {0} is the machine. kind: the machines that have it, in words. flag: the options that add it to a machine.
+    - has: returns whether a machine has the capability.
+    - lack: the reason why an instruction cannot be executed without it, for a message; {0} stands for the machine.
+    - kind: the machines that have it, in words.
+    - flag: the options that add it to a machine.
     """
 
     has: Callable[[Description], bool]

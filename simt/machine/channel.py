@@ -58,7 +58,11 @@ MAPPING = "rochrababgco"  # row, channel, rank, bank, bank group, column, from t
 
 @dataclass(frozen=True)
 class Channel:
-    """A checked channel, as `load` and `channel_of` return it. values: a value for each of `KEYS`, also derived."""
+    """A checked channel, as `load` and `channel_of` return it.
+
+    values: the values by key, also the derived ones. A text or a key that is not modelled may be missing. Times are
+    clocks, except `tCK`, which is in ns.
+    """
 
     name: str
     values: Mapping[str, Any]
@@ -107,7 +111,10 @@ class Channel:
         return float(self["bus_width"] / 8 * self["beats_per_clock"])
 
     def places(self) -> dict[str, int]:
-        """Return shift and mask of the bank (in its group), the group and the row in the number of a line."""
+        """Return the shift and the mask of the bank in its group, of the group and of the row in the number of a line.
+
+        Their names are `bank_shift`, `bank_mask` and so on.
+        """
         widths = {
             "ba": self["banks"] // self["bank_groups"], "bg": self["bank_groups"], "ro": self["rows"],
             "co": self["columns"] // self["BL"],
@@ -124,7 +131,10 @@ class Channel:
 
 
 def load(name: str) -> Channel:
-    """Load a channel. name: a preset or a file, `-` for standard input. Raises `ChannelError`, `FileError`."""
+    """Load a channel.
+
+    name: a preset or a file, `-` for standard input. Raises `ChannelError`, and `FileError` if the file cannot be read.
+    """
     if _is_preset(name):
         return channel_of(_preset(name), name)
     if not name.endswith((".toml", ".json")) and name != "-" and not exists(name):
@@ -149,7 +159,7 @@ def changed(values: Mapping[str, Any], name: str) -> Channel:
 
 @cache
 def grades() -> dict[str, dict[str, Any]]:
-    """Return organisation and times in ns of each grade in grades.toml, by name."""
+    """Return the organisation and the times in ns of each grade in grades.toml, by name."""
     tables = toml_tree((Path(__file__).parent / "grades.toml").read_text())
     families = {name: table for name, table in tables.items() if "-" not in name}
     return {
@@ -168,7 +178,11 @@ def _preset_help(name: str) -> str:
 
 @lru_cache(maxsize=64)
 def preset(name: str, mapping: str = MAPPING, merge: bool = True) -> Channel:
-    """Return the channel of a preset with this `address_mapping` and `merge`. Raises `ChannelError`."""
+    """Return the channel of a preset.
+
+    mapping: the key `address_mapping`. merge: whether a controller serves requests of one line together. Raises
+    `ChannelError`.
+    """
     if not _is_preset(name):
         raise ChannelError(f"there is no preset {quote(name)}: {_preset_help(name)}")
     return channel_of(_preset(name) | {"address_mapping": mapping, "merge": int(merge)}, name)
@@ -187,7 +201,11 @@ _COUNTS = (
 
 
 def _preset(name: str, clock: object = None) -> dict[str, Any]:
-    """Return the values of a preset, by default of the widest parts on 64 bits. clock: replaces the grade's, in ns."""
+    """Return the values of a preset. By default its parts are the widest, and its bus has 64 bits.
+
+    clock: a period in ns that replaces the one of the grade. Raises `ChannelError` (E0431) for a period that is too
+    short.
+    """
     match = _preset_pattern().fullmatch(name)
     assert match
     grade = dict(grades()[match[1]])
@@ -222,7 +240,11 @@ def _file(name: str) -> dict[str, Any]:
 
 
 def channel_of(values: Mapping[str, Any], name: str) -> Channel:
-    """Check values by key, add derived values, and return the channel. name: the file's name. Raises `ChannelError`."""
+    """Check values by key, add the derived values, and return the channel.
+
+    name: the file's name in messages, and the channel's name by default. Raises `ChannelError`: E0431 if values
+    contradict each other, E0430 for any other mistake.
+    """
     for key in values:
         if key not in KEYS:
             raise ChannelError(f"{name}: there is no key {quote(key)}: {did_you_mean(key, KEYS)}")

@@ -15,7 +15,7 @@ from simt.machine.sections import RETIRE_PRIORITY
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A contradiction between keys. A message points at the first key that the user set; help: a way out."""
+    """A contradiction between keys. A message points at the newest setting of these keys. help: a way out."""
 
     keys: tuple[str, ...]
     message: str
@@ -80,7 +80,7 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
 
 
 def _not_combined(machine: Description) -> Iterator[Contradiction]:
-    """Yield the keys that cannot be combined with bundles or with banks of registers."""
+    """Yield the contradictions of a device or of double precision with bundles and banks of registers."""
     others = []
     if machine.is_device:
         key = "memory.policy" if machine.memory.is_present else "cores"
@@ -103,7 +103,7 @@ def _not_combined(machine: Description) -> Iterator[Contradiction]:
 
 
 def _scoreboard(machine: Description) -> Iterator[Contradiction]:
-    """Yield the keys that contradict the scoreboard of a machine that has one."""
+    """Yield the contradictions between a machine's scoreboard and other keys."""
     entries, loads = machine.issue.entries, machine.issue.loads
     if not entries:
         message = "issue.entries = 0 with issue.dependences = scoreboard: a scoreboard without entries issues nothing"
@@ -127,7 +127,7 @@ def _scoreboard(machine: Description) -> Iterator[Contradiction]:
 
 
 def _schedulers(machine: Description) -> Iterator[Contradiction]:
-    """Yield the keys that contradict several schedulers, or an interval of their turns."""
+    """Yield the contradictions between other keys and several schedulers, their interval, and units per scheduler."""
     issue = machine.issue
     for leaf, value in (("schedulers", issue.schedulers), ("interval", issue.interval)):
         if value > 1 and not issue.has_scoreboard:

@@ -38,9 +38,12 @@ def choose_machine(
 ) -> tuple[Machine, dict[str, Origin]]:
     """Return the machine that a call from Python describes, and the origin of every key.
 
-    machine: a preset, a file, a `Machine`, or None for `fpga4` (for `fpga8` with an override warp=8, and so on).
-    overrides: values by key or short name. is_here: also read `simt.toml` in this folder, SIMT_MACHINE and SIMT_SET, as
-    `resolve_machine` does. Raises `MachineError`.
+    - machine: a preset, a file, a `Machine`, or None for `fpga4` (for `fpga8` with an override warp=8, and so on).
+    - overrides: values by key or short name.
+    - is_here: whether to read `simt.toml` in this folder, SIMT_MACHINE and SIMT_SET, as `resolve_machine` does. A
+      `Machine` is used without them.
+
+    Raises `MachineError` with all mistakes.
     """
     overrides = overrides or {}
     if isinstance(machine, Machine):
@@ -64,10 +67,14 @@ def resolve_machine(
 ) -> tuple[Machine, dict[str, Origin]]:  # fmt: skip
     """Return the machine that a command line describes, and the origin of every key.
 
-    machine: the value of `-m`, a preset, a file, or `-` for standard input. settings: the values of `-s`. flags: the
-    values by key or short name; None for an option that is not given. environment: the environment variables, by
-    default of the process. changes: the values of `--to`, which have the highest precedence. option: the option that
-    names the machine. Raises `MachineError`.
+    - machine: the value of `-m`: a preset, a file, or `-` for standard input; None if it is not given.
+    - settings: the values of `-s`.
+    - flags: the values by key or short name; a value of None stands for an option that is not given.
+    - environment: the environment variables, by default the ones of the process.
+    - changes: the values of `--to`, which have the highest precedence.
+    - option: the option that names the machine.
+
+    Raises `MachineError` with all mistakes.
     """
     above = [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes]
     return build(Machine, [*_layers(machine, settings, flags, environment, option=option), *above, twice(above)])
@@ -76,7 +83,8 @@ def resolve_machine(
 def machine_settings(machine: str | None) -> list[Setting]:
     """Return the settings of a command line, one for each key that is set, for callers that add more.
 
-    Raises `MachineError` for mistakes, but not for contradictions, which added settings may resolve.
+    machine: the value of `-m`, or None. Raises `MachineError` for mistakes, but not for contradictions, which added
+    settings may resolve.
     """
     layers = _layers(machine, (), None, None)
     merged = [setting for layer in layers for setting in layer.settings]
@@ -91,7 +99,12 @@ def _layers(
     machine: str | None, settings: Sequence[str], flags: Mapping[str, object] | None,
     environment: Mapping[str, str] | None, preset: str | None = None, option: str = "-m",
 ) -> list[Layer]:  # fmt: skip
-    """Return the layers of a command line, lowest precedence first. preset: the preset of an unnamed machine."""
+    """Return the layers of a command line, lowest precedence first.
+
+    preset: the preset of an unnamed machine, None to choose it by the flags.
+
+    The other arguments are the ones of `resolve_machine`.
+    """
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}
     local = simt_toml(Path("simt.toml"))

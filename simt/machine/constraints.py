@@ -1,7 +1,7 @@
 """The timing constraints of DRAM: which command delays which later command, where and how long (docs/dram.md, 4).
 
 The compiled controller is made from this table (simt/core/memory/dram/timing.py). A channel gives the times. Without
-bank groups, the times for a group equal the times for the rank. Rows for refreshes of single banks may be unused.
+bank groups, no time for a group is longer than the time for the rank. Rows for refreshes of single banks may be unused.
 """
 
 from __future__ import annotations

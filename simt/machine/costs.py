@@ -32,7 +32,7 @@ _COSTLY = (PRIVATE, *(name for name, unit in UNITS.items() if unit.is_pipeline))
 
 @lru_cache(1024)
 def costs_of(costs: tuple[str, ...]) -> tuple[Cost, ...]:
-    """Return the costs of all entries, whether an instruction fits them or not."""
+    """Return the costs of all entries of the key `costs`, whether an instruction fits them or not."""
     return tuple(Cost(int(interval), int(latency)) for _, interval, latency in (entry.split(":") for entry in costs))
 
 
@@ -46,7 +46,7 @@ def cost_of(costs: tuple[str, ...], name: str) -> Cost | None:
 
 
 def mistakes(costs: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with `costs`: (message, way out) for each mistake."""
+    """Yield the message and a way out for each mistake in the key `costs`."""
     names = [spec.name for spec in INSTRUCTIONS.values() if spec.unit in _COSTLY]
     for entry in costs:
         parts = _COST.fullmatch(entry)

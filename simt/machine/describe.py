@@ -22,7 +22,7 @@ def value_of(machine: Machine, key: str) -> object:
 
 
 def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
-    """Return the machine's name, with the keys and values that the user changed: `fpga4 with local.banks=8`."""
+    """Return the machine's name, with the keys that the user changed and their values: `fpga4 with local.banks=8`."""
     shown_keys = changes(origins)
     if machine.name in presets() and Machine.load(machine.name).warp_size == machine.warp_size:
         shown_keys = [key for key in shown_keys if key != "warp_size"]  # the name of the preset says it
@@ -32,7 +32,7 @@ def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
 
 
 def changes(origins: Mapping[str, Origin]) -> list[str]:
-    """Return the keys that `simt.toml`, the environment, flags or overrides set."""
+    """Return the keys that `simt.toml`, the environment, flags or overrides set, without `name` and `description`."""
     return [
         key
         for key, origin in origins.items()
@@ -41,7 +41,7 @@ def changes(origins: Mapping[str, Origin]) -> list[str]:
 
 
 def machine_toml(machine: Machine, origins: Mapping[str, Origin] | None = None) -> str:
-    """Return a TOML file with every key of a machine, with the units or the origins of the values as comments.
+    """Return a TOML file with every key of a machine. Comments have the origins of values, if given, else the units.
 
     The whole line of a derived key is a comment, so that the key is derived again when the file has been edited.
     """

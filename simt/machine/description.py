@@ -145,7 +145,7 @@ class Description(Section):
 
     @property
     def dram(self) -> Channel:
-        """The channel of `dram` memory."""
+        """The channel of `dram` memory, also if the machine has other memory."""
         return preset(self.memory.part, ADDRESS_MAPPINGS[self.memory.mapping], self.memory.merge)
 
     @property
@@ -169,7 +169,8 @@ class Description(Section):
     def memory_latency(self, size: float) -> int:
         """Return the cycles of a lone transaction of `size` bytes, from its grant until it is done.
 
-        With DRAM it is a read of a closed bank, granted in cycle 0. Its further lines follow at the rate of the bus.
+        With DRAM the transaction is a read of a closed bank that is granted in cycle 0; the lines after the first
+        follow at the rate of the bus.
         """
         memory = self.memory
         if memory.policy == "dram":
@@ -193,7 +194,10 @@ class Description(Section):
         return {"three_banks": 3, "eight_banks": 8}.get(self.register_file_organisation, 0)
 
     def serving(self, unit: str) -> str:
-        """Return the unit that executes the instructions of `unit`: another for private memory, perhaps for control."""
+        """Return the unit that executes the instructions of `unit`.
+
+        It is another unit for private memory, and for control instructions if the ALU executes them.
+        """
         if unit == PRIVATE:
             return "lds" if self.private_place == "local" else "memory"
         return "alu" if unit == "control" and self.control.route == "alu" else unit
@@ -215,7 +219,7 @@ class Description(Section):
         return int(getattr(self, unit).latency) if UNITS[unit].is_pipeline else 1
 
     def interval(self, unit: str) -> int:
-        """Return the cycles between two beats of a unit."""
+        """Return the cycles between two beats of a unit; 1 for control and for the unit of global memory."""
         return int(getattr(self, unit).interval) if UNITS[unit].is_pipeline else 1
 
     def cost(self, spec: InstructionSpec) -> Cost:
@@ -234,7 +238,7 @@ class Description(Section):
         return unit in COMPUTE_UNITS and bool(getattr(self, unit).per_scheduler)
 
     def interval_at_least(self, unit: str) -> int:
-        """Return an interval that no instruction of a unit goes below: its interval, or a smaller one of `costs`."""
+        """Return a lower bound on the cycles between beats of a unit: its interval, or the least one in `costs`."""
         return min(self.interval(unit), *(cost.interval for cost in costs_of(self.costs)), LONGEST_INTERVAL)
 
     def beats(self, unit: str) -> int:
@@ -244,20 +248,26 @@ class Description(Section):
     def turns(self, instructions: int, rounds: int = 0) -> int:
         """Return the fewest cycles in which a core issues a number of instructions, bundles counted once.
 
-        rounds: the turns of each scheduler that they need at least for another reason.
+        rounds: the least number of turns of each scheduler for another reason, such as the kinds of slots.
         """
         rounds = max(rounds, -(-instructions // (self.issue_width * self.issue.schedulers)))
         return (rounds - 1) * self.issue.interval + 1 if rounds else 0
 
     def occupation(self, unit: str) -> int:
-        """Return the cycles for which an instruction without conflicts is in the first stage (docs/processor.md, 5)."""
+        """Return the cycles for which an instruction without conflicts is in the first stage of a unit.
+
+        Source: docs/processor.md, section 5.
+        """
         return self.interval(self.serving(unit)) * self.beats(unit)
 
     def occupied(self, unit: str, issues: int, active: int = 0) -> int:
-        """Return the cycles for which `issues` instructions without conflicts occupy first stages of a unit.
+        """Return the cycles for which instructions without conflicts occupy the first stages of a unit.
 
-        active: the sum of their active lanes. Only `ideal.lanes` uses it. With `ideal.lanes`, and with costs of single
-        operations, the result is a lower bound.
+        - unit: the name of the unit.
+        - issues: the number of instructions.
+        - active: the active lanes of all these instructions together, which matter with `ideal.lanes` only.
+
+        With `ideal.lanes` or with `costs` the result is a lower bound.
         """
         interval = self.interval_at_least(unit)
         if self.ideal.lanes and unit in COMPUTE_UNITS:
@@ -265,7 +275,10 @@ class Description(Section):
         return issues * interval * self.beats(unit)
 
     def share_of_peak(self, unit: str, issues: int, cycles: int, active: int = 0) -> float:
-        """Return the share of its peak that a unit reaches, all instances together. active: as for `occupied`."""
+        """Return the share of its peak that a unit reaches in `cycles`, all instances together; 0 without cycles.
+
+        issues, active: as for `occupied`.
+        """
         count = self._count(unit)
         return self.occupied(unit, issues, active) / (cycles * count) if cycles and count else 0.0
 

@@ -12,7 +12,7 @@ DRAM_PART = "ddr2-667-3-x16-32"
 
 
 class Interconnect(Section):
-    """The link between the cores and the dispatcher and global memory (docs/processor.md, section 18)."""
+    """The link from the cores to the dispatcher and to global memory (docs/processor.md, section 18)."""
 
     latency: int = key(
         4, "cycles of every message between a core and the far side of the interconnect",
@@ -109,7 +109,7 @@ class Memory(Section):
     @field_validator("part")
     @classmethod
     def _known_part(cls, value: str) -> str:
-        """Accept only presets. A machine never opens a file of a channel."""
+        """Accept only presets. A machine never opens a file of a channel. Raises `ValueError`."""
         if value != DRAM_PART:
             try:
                 preset(value)

@@ -24,7 +24,7 @@ class Scheduler(Section):
 
 
 class Issue(Section):
-    """The instructions that a warp has in flight, and who selects them when (docs/processor.md, sections 24, 25)."""
+    """The instructions that a warp may have in flight, and the schedulers (docs/processor.md, sections 24 to 26)."""
 
     dependences: DependenceRule = key(
         "one_in_flight",

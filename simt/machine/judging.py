@@ -28,10 +28,13 @@ _WANTED = {
 
 
 def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[str, Origin], list[Diagnostic]]:
-    """Return the machine of `settings`, lowest precedence first, the origin of every key, and all mistakes.
+    """Return the machine of some settings, the origin of every key, and all mistakes.
 
-    kind: the class to build; `Description` does not check for contradictions. The machine is None if there are
-    mistakes. Contradictions between valid values are found even if other values are invalid.
+    kind: the class to build; `Description` does not check for contradictions. settings: the settings, with the lowest
+    precedence first.
+
+    The machine is None if there are mistakes. Contradictions between valid values are found even if other values are
+    invalid.
     """
     chosen = {setting.key: setting for setting in settings}
     contradictory: list[Contradiction] = []
@@ -56,7 +59,7 @@ def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[st
 def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]:
     """Return the machine of `layers`, lowest precedence first, and the origin of every key.
 
-    Raises `MachineError` with the mistakes in the layers and in the machine.
+    kind: the class to build. Raises `MachineError` with the mistakes in the layers and in the machine.
     """
     problems = [problem for layer in layers for problem in layer.problems]
     machine, origins, more = judge(kind, [setting for layer in layers for setting in layer.settings])
@@ -68,7 +71,7 @@ def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]
 
 
 def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
-    """Return the machine of settings by key; None if it is invalid (`judge` reports why)."""
+    """Return the machine of settings by key; None if it is invalid (`judge` reports why). kind: the class to build."""
     contradictory: list[Contradiction] = []
     machine, _ = _validate(kind, settings, contradictory)
     return None if contradictory else machine

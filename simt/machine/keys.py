@@ -16,7 +16,15 @@ from simt.machine.sections import Section
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key. low, high: inclusive bounds, None if there is no bound. derivation: the rule for the default, or ""."""
+    """A key.
+
+    - type: its type in words, such as "integer".
+    - default: the default; None for a derived key.
+    - derivation: the rule for the default of a derived key, else "".
+    - low, high: inclusive bounds, None if there is no bound.
+    - choices: the names that are allowed, () for a key of another type.
+    - aliases: its short names.
+    """
 
     name: str
     type: str

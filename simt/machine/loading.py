@@ -40,7 +40,9 @@ def is_preset(layer: Layer) -> bool:
 def chain(machine: str | Path, option: str = "") -> list[Layer]:
     """Return the layers of a preset or a file and of its bases, the lowest base first.
 
-    Mistakes are noted in the layers. option: the option that names the machine.
+    option: the option that names the machine, "" for a call from Python.
+
+    Mistakes are noted in the layers.
     """
     line = f"{option} {machine}".strip()
     spelled = Span(1, len(line) - len(str(machine)) + 1, len(line) + 1, line) if option else NOWHERE
@@ -48,7 +50,10 @@ def chain(machine: str | Path, option: str = "") -> list[Layer]:
 
 
 def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
-    """Return the layers of a layer's base, if any. trail: the files from the named machine to the layer's file."""
+    """Return the layers of a layer's base, if any.
+
+    folder: the folder of the layer's file. trail: the files from the named machine to the layer's file.
+    """
     base = layer.base
     if not base:
         return []

@@ -40,9 +40,10 @@ class Machine(Description):
 
     @classmethod
     def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None) -> Machine:
-        """Load a machine. machine: a preset or a TOML file. overrides: values by full or short key.
+        """Load a machine; `simt.toml` and the environment are not read.
 
-        `simt.toml` and the environment are not read. Raises `MachineError` with all mistakes.
+        machine: a preset or a TOML file. overrides: values by full or short key. Raises `MachineError` with all
+        mistakes.
         """
         return build(Machine, [*chain(machine), *from_overrides(overrides or {})])[0]
 
@@ -70,7 +71,10 @@ class Machine(Description):
 
 
 def _changed(name: str, value: object, base: object) -> list[str]:
-    """Return `key = value` for each key in a section or a single key that differs from `base`."""
+    """Return `key = value` for each key in a section, or for a single key, that differs from `base`.
+
+    The warps, lanes and cores are left out.
+    """
     other = getattr(base, name)
     if isinstance(value, Section):
         return [

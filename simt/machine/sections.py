@@ -33,7 +33,12 @@ def key(
     default: object, doc: str, *, source: str, unit: str = "name", low: float | None = None,
     high: float | None = None, aliases: tuple[str, ...] = (),
 ) -> Any:  # fmt: skip
-    """Declare a key. doc, unit, source: for `simt machine schema`. aliases: the short names."""
+    """Declare a key.
+
+    - doc, unit, source: texts for `simt machine schema`.
+    - low, high: inclusive bounds.
+    - aliases: the short names.
+    """
     extra: dict[str, Any] = {"unit": unit, "source": source, "aliases": list(aliases)}
     return Field(default, ge=low, le=high, description=doc, json_schema_extra=extra)
 
@@ -42,7 +47,12 @@ def derived_key(
     doc: str, origin: str, *, unit: str, source: str, low: int, high: int, times: int | str = 1, over: int = 1,
     aliases: tuple[str, ...] = (),
 ) -> Any:  # fmt: skip
-    """Declare a key whose default is origin x times / over, rounded up. times: a number or a top-level key."""
+    """Declare a key whose default is origin x times / over, rounded up.
+
+    origin: a key outside of tables. times: a number or another of these keys.
+
+    The other arguments are the ones of `key`.
+    """
     derived = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
     derived.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
     return derived
@@ -100,7 +110,7 @@ class Unit(Datapath):
 
 
 class Alu(Unit):
-    """Integer, logic, shifts, bit reversal, compares, moves, conversions to integer."""
+    """Integer arithmetic, logic, shifts, bits of a word, compares, minimum, maximum, moves, conversions to integer."""
 
     latency: int = _latency(
         2, "ours: operation, result register; one 32-bit carry chain per cycle holds 107 MHz on Virtex-4"
@@ -108,7 +118,7 @@ class Alu(Unit):
 
 
 class Fpu(Unit):
-    """Single-precision add, subtract, multiply, conversions to float."""
+    """Single-precision add, subtract, multiply, multiply-add, rounding, conversions to float."""
 
     latency: int = _latency(
         8, "ours: Xilinx floating-point cores on DSP48, as in FPGA paper, section V, at about 107 MHz"
@@ -139,7 +149,7 @@ class Dpu(OptionalUnit):
 
 
 class Lds(Datapath):
-    """Loads and stores of local memory; a machine has one of these units."""
+    """Loads, stores and atomics of local memory; a machine has one of these units."""
 
     latency: int = _latency(
         3,

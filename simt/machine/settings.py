@@ -36,7 +36,12 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value for a key, and the place where it is written. key: a full name, or `base`."""
+    """A value for a key, and the place where it is written.
+
+    - key: a full name, or `base`.
+    - origin: the layer that the value comes from.
+    - file, place: the place, for messages.
+    """
 
     key: str
     value: object
@@ -47,7 +52,10 @@ class Setting:
 
 @dataclass(slots=True)
 class Layer:
-    """The settings in a file, a variable or an option, the mistakes in reading it, and its base."""
+    """The settings in a file, a variable or an option.
+
+    problems: the mistakes that were found in reading it. base: the setting of `base`, None without one.
+    """
 
     settings: list[Setting] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -57,7 +65,10 @@ class Layer:
 def problem(
     code: str, message: str, file: str = "", span: Span = NOWHERE, *, label: str = "", help: str = "",  # noqa: A002
 ) -> Diagnostic:  # fmt: skip
-    """Return an error, perhaps at a place in a file, a variable or an option."""
+    """Return an error. The arguments are fields of `Diagnostic`, except the following.
+
+    span: the place of the mistake in `file`, which may also be a variable or an option.
+    """
     return Diagnostic(
         code=code,
         severity="error",
@@ -79,7 +90,13 @@ def from_table(
     origin: Callable[[Place], Origin],
     prefix: tuple[str, ...] = (),
 ) -> Layer:
-    """Return the settings in a table of a TOML file, without checking values. prefix: the path of the table."""
+    """Return the settings in a table of a TOML file, without checking values.
+
+    - places: the place of each key, by its path.
+    - file: the file's name in messages.
+    - origin: returns the origin of a value, from its place.
+    - prefix: the path of the table.
+    """
     layer = Layer()
     for name, value in table.items():
         path = (*prefix, name)
@@ -133,7 +150,12 @@ def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) ->
 
 
 def from_assignments(text: str, file: str, origin: Origin) -> Layer:
-    """Return the settings in `key=value,key=value`. A comma belongs to a value unless another `key=` follows."""
+    """Return the settings in `key=value,key=value`.
+
+    file: the name of the variable in messages.
+
+    A comma belongs to a value unless another `key=` follows.
+    """
     layer, start = Layer(), 0
     for piece in re.split(r",(?=\s*[\w.]+\s*=)", text):
         if piece.strip():
@@ -143,14 +165,17 @@ def from_assignments(text: str, file: str, origin: Origin) -> Layer:
 
 
 def from_assignment(text: str, file: str, origin: Origin) -> Layer:
-    """Return the setting in a single `key=value`, the form of the option `-s`."""
+    """Return the setting in a single `key=value`, the form of the option `-s`. file: the option's name in messages."""
     layer = Layer()
     _assignment(layer, text, file, origin, text, 0)
     return layer
 
 
 def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, start: int) -> None:
-    """Add to `layer` the setting in `piece`, which starts at index `start` of `line`."""
+    """Add to `layer` the setting in `piece`, or the mistake in it.
+
+    piece: a part of `line`. start: the index in `line` at which `piece` starts.
+    """
 
     def part(text: str) -> Span:
         column = start + piece.index(text) + 1 if text else start + 1
@@ -170,7 +195,10 @@ def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, 
 
 
 def from_value(word: str, value: object, file: str, origin: Origin, spelled: str = "") -> Layer:
-    """Return the setting of the key `word` to a Python value. spelled: the start of its line in messages."""
+    """Return the setting of the key or table `word` to a Python value.
+
+    file: the name of the place in messages. spelled: the start of its line in messages, by default `word =`.
+    """
     if word in sections() and isinstance(value, Mapping):
         layer = Layer()
         for leaf, item in value.items():

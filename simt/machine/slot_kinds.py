@@ -17,7 +17,7 @@ _NAMES = (_ARITHMETIC, *UNITS, _OPERAND)  # which can be joined
 
 
 def mistakes(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """Yield what is wrong with `issue.slots`: (keys, message, way out) for each mistake."""
+    """Yield the keys, the message and a way out for each mistake in `issue.slots`."""
     key, slots, width = "issue.slots", machine.issue.slots, machine.issue_width
     if not slots:
         return
@@ -44,7 +44,7 @@ def mistakes(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]
 
 @lru_cache(256)
 def slots_by_unit(slots: tuple[str, ...]) -> Mapping[str, frozenset[int]]:
-    """Return the slots that take the instructions of each unit, and those that take operand loads, as `operand`."""
+    """Return the slots that take the instructions of each unit. The entry `operand` has the slots for operand loads."""
 
     def taking(name: str) -> frozenset[int]:
         return frozenset(slot for slot, kind in enumerate(slots) if _takes(kind.split("+"), name))
@@ -60,9 +60,9 @@ def _takes(names: Sequence[str], unit: str) -> bool:
 
 
 def slots_by_word(machine: Description, program: Program) -> list[frozenset[int]]:
-    """Return the slots of a scheduler that take each word of a program; all of them, if the word is no instruction.
+    """Return the slots of a scheduler that take each word of a program; every slot for a word that does not decode.
 
-    The machine's slots have kinds.
+    The machine must have kinds of slots (`Issue.has_kinds`).
     """
     taken, operands = slots_by_unit(machine.issue.slots), operand_loads(program.instructions)
     every = frozenset(range(machine.issue_width))
@@ -73,10 +73,13 @@ def slots_by_word(machine: Description, program: Program) -> list[frozenset[int]
 
 
 def rounds(machine: Description, issued: Mapping[str, int], operands: int | None = None) -> int:
-    """Return the turns that each scheduler of a core needs at least for instructions, because of the kinds of slots.
+    """Return the least number of turns in which each scheduler of a core issues instructions, by the kinds of slots.
 
-    issued: instructions by unit. operands: the operand loads among the loads of the LDS, None if that is not known. Any
-    part of the slots takes at least as long as the instructions that fit nowhere else.
+    issued: the number of instructions by unit. operands: the number of operand loads among the instructions of the LDS,
+    None if it is not known.
+
+    The instructions that fit only some slots take at least their number divided by the number of these slots, for each
+    set of slots. Without kinds of slots the result is 0.
     """
     if not machine.issue.has_kinds:
         return 0

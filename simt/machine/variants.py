@@ -72,7 +72,10 @@ class Variants:
         return machine, hash_of(texts)
 
     def _made(self, keys: tuple[str, ...], settings: Mapping[str, Setting]) -> tuple[Machine, str] | None:
-        """Build a machine with full validation, and keep its parts."""
+        """Return a machine that is built with full validation, and its hash; None if it is not valid.
+
+        The parts of the machine are kept.
+        """
         machine = machine_of(Machine, {**self.base, **settings})
         if machine is None:
             return None

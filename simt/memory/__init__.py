@@ -1,1 +1,1 @@
-"""Global memory: the storage manager (docs/memory.md), and DRAM with a controller (docs/dram.md)."""
+"""Global memory: the storage manager (docs/memory.md), DRAM (docs/dram.md) and its clients (docs/clients.md)."""

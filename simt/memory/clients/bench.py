@@ -55,7 +55,10 @@ class Measured:
 
 
 def patterns(channel: Channel, values: Mapping[str, object]) -> Iterator[tuple[System, float | None]]:
-    """Yield a memory system for each pattern, and its MB/s by the closed form, if any. values: keys of the systems."""
+    """Yield a memory system for each pattern, and its MB/s by the closed form; None without such a form.
+
+    values: keys of the memory systems, with their values.
+    """
     line = int(channel["bytes_per_req"])
     memory = min(channel.bytes, _MOST)
     burst = line * max(1, 512 // line)
@@ -90,8 +93,10 @@ def patterns(channel: Channel, values: Mapping[str, object]) -> Iterator[tuple[S
 def bench(channel: Channel, *, progress: Callable[[int], object] | None = None, **values: object) -> list[Measured]:
     """Run all patterns and return their measurements.
 
-    values: keys of the memory systems (policy, grant, age, clocks). progress: as in `run`, with the clocks of all
-    patterns so far. A `KeyboardInterrupt` has the finished measurements as `done`.
+    progress: called repeatedly with the clocks of all patterns so far. values: keys of the memory systems (policy,
+    grant, age, clocks).
+
+    A `KeyboardInterrupt` has the finished measurements as `done`.
     """
     measured: list[Measured] = []
     before = 0

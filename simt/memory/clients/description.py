@@ -30,7 +30,10 @@ class MemorySystemError(SimtError):
 
 @dataclass(frozen=True)
 class Client:
-    """The description of a client: `client["burst"]` is the value of a key, None if unset. Sizes are in bytes."""
+    """The description of a client: `client["burst"]` is the value of a key, None if unset. Sizes are in bytes.
+
+    kind: a key of `KINDS`. number: the index of the client, from 0.
+    """
 
     name: str
     kind: str
@@ -74,7 +77,10 @@ class System:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout of the storage manager. Raises `StorageError` (E0920) if the channel has too few bytes for it."""
+        """The layout of the storage manager.
+
+        Raises `StorageError` (E0920) if its sizes do not fit together, or if the channel has too few bytes.
+        """
         channel = self.channel
         own = {"memory_bytes": min(channel.bytes, 1 << 32), "row_bytes": max(1024, channel["row_bytes"])}
         layout = Layout(**(own | self["storage"]))
@@ -93,7 +99,11 @@ _PRESETS = Path(__file__).parent / "presets"
 
 
 def load_system(name: str, **changes: object) -> System:
-    """Load a memory system. name: a preset or a file. changes: other values of its keys. Raises `SimtError`."""
+    """Load a memory system.
+
+    name: a preset, a file, or `-` for standard input. changes: other values of its keys; None leaves a key as it is.
+    Raises `SimtError`: `MemorySystemError`, `ChannelError`, `StorageError` or `FileError`.
+    """
     presets = preset_names()
     if name in presets:
         text = (_PRESETS / f"{name}.toml").read_text(encoding="utf-8")
@@ -112,7 +122,11 @@ def load_system(name: str, **changes: object) -> System:
 
 
 def system_of(values: Mapping[str, Any], name: str) -> System:
-    """Return the memory system of the values of a file with this name. Raises `SimtError`."""
+    """Check the values of a file, and return their memory system.
+
+    name: the file's name, for messages and as the default name of the system. Raises `MemorySystemError`,
+    `ChannelError`, `StorageError` and `FileError`.
+    """
     others = ("name", "channel", "storage", "client")
     mistakes = mistakes_in(values, SYSTEM, others)
     if not isinstance(values.get("name", ""), str):
@@ -186,7 +200,7 @@ def _clients(tables: list[Any]) -> tuple[list[Client], list[str]]:
 
 
 def _place_mistakes(kind: str, values: Mapping[str, Any]) -> list[str]:
-    """Return the mistakes in the choice of keys for the place of a client's bytes."""
+    """Return the mistakes in the keys for the place and the stride of a client's bytes."""
     places = [key for key in PLACES if key in values]
     if len(places) > 1:
         return [f"its bytes are in one place, not in {' and '.join(places)}"]

@@ -9,7 +9,10 @@ from simt.machine.channel import Channel
 
 
 def grant_clocks(channel: Channel, requests: int, is_write: int) -> int:
-    """Return the clocks of an exclusive grant of `requests` requests that tFAW and tRRD do not delay."""
+    """Return the clocks of an exclusive grant of `requests` requests that tFAW and tRRD do not delay.
+
+    is_write: 1 if the requests write, 0 if they read.
+    """
     last = channel["tRCD"] + (requests - 1) * channel["col_to_col_L"]  # the last column access, less AL
     closed = last - channel["AL"] + channel["wr_to_pre" if is_write else "rd_to_pre"] + channel["tRP"]
     data = 0 if is_write else last + channel["CL"] + channel.burst
@@ -17,7 +20,10 @@ def grant_clocks(channel: Channel, requests: int, is_write: int) -> int:
 
 
 def granted_bandwidth(channel: Channel, requests: int, write: float) -> float:
-    """Return the MB/s of exclusive grants of `requests` requests without pauses. write: the share that writes."""
+    """Return the MB/s of exclusive grants of `requests` requests that follow each other without pauses.
+
+    write: the share of the grants that write, from 0 to 1.
+    """
     clocks = (1 - write) * grant_clocks(channel, requests, 0) + write * grant_clocks(channel, requests, 1)
     open_share = 1 - channel.refresh_clocks / channel.refresh_interval
     return float(requests * channel["bytes_per_req"] / (clocks * channel["tCK"]) * 1000 * open_share)
@@ -31,7 +37,10 @@ def longest_grant(channel: Channel, requests: int) -> int:
 
 
 def granted_in(channel: Channel, grants: int, longest: int, others: int = 0) -> int:
-    """Return the most clocks of `grants` grants of up to `longest` clocks. others: clocks lost between grants."""
+    """Return the most clocks of `grants` grants of up to `longest` clocks, with the refreshes between them.
+
+    others: the clocks that are lost between grants.
+    """
     refresh, interval = channel.refresh_clocks, channel.refresh_interval
     clocks = grants * longest + others + (2 + longest // interval + 1) * refresh
     return ceil(Fraction(clocks * interval, interval - refresh))

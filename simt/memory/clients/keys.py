@@ -14,7 +14,7 @@ NEEDED = object()  # the default of a key that a description must have
 
 
 class Range(NamedTuple):
-    """A key whose value is a number, or a whole number, from `least` to `most`."""
+    """A key whose value is a number from `least` to `most`. is_whole: whether it must be a whole number."""
 
     least: float
     most: float
@@ -102,7 +102,12 @@ KINDS: dict[str, dict[str, KeyKind]] = {
 
 
 def mistakes_in(values: Mapping[str, Any], keys: Mapping[str, KeyKind], others: tuple[str, ...]) -> list[str]:
-    """Return the mistakes in single values. others: further keys, which are not checked here."""
+    """Return the unknown keys, wrong values and missing keys of a table as texts.
+
+    - values: the table.
+    - keys: the kinds of the keys that it may have.
+    - others: further keys that it may have, whose values are not checked.
+    """
     mistakes = []
     for name, value in values.items():
         if name in others:

@@ -50,7 +50,10 @@ class Place:
 
 
 def work_of(system: System, limits: Sequence[int]) -> list[Work]:
-    """Return the work of each client. limits: the approximate number of requests of each client. Raises `SimtError`."""
+    """Return the work of each client.
+
+    limits: the approximate number of requests of each client. Raises `MemorySystemError` (E0433) and `StorageError`.
+    """
     managers: list[StorageManager] = []
     objects: dict[tuple[str, Any], tuple[Any, int]] = {}
 
@@ -81,7 +84,11 @@ class _MisfitError(Exception):
 
 
 def _place(client: Client, system: System, manager: Any, objects: dict[Any, Any]) -> Place:
-    """Return the place of a client's bytes. objects: the storage manager's objects; a missing one is created."""
+    """Return the place of a client's bytes.
+
+    manager: returns the storage manager. objects: its objects by kind and id; a missing one is created. Raises
+    `_MisfitError` and `StorageError`.
+    """
     size = client["bytes"]
     if client["address"] is not None or client.object is None:
         first, end = client["address"], system.channel.bytes
@@ -108,9 +115,13 @@ def _place(client: Client, system: System, manager: Any, objects: dict[Any, Any]
 def _work(
     client: Client, system: System, place: Place, offsets: Any, earliest: Any, writes: Any, has_more: bool
 ) -> Work:
-    """Return the work of which operation k accesses the bytes from `offsets[k]` on, not before clock `earliest[k]`.
+    """Return the work of a client: operation k accesses the bytes from `offsets[k]` on, from clock `earliest[k]` on.
 
-    offsets, earliest: int64 [operations]. writes: bool [operations].
+    - offsets, earliest: int64 [operations].
+    - writes: whether an operation writes, bool [operations].
+    - has_more: as in `Work`.
+
+    Raises `_MisfitError`.
     """
     size = client.values.get("access") or client["burst"]
     if place.bytes % size:
@@ -128,7 +139,12 @@ def _work(
 
 
 def _until(clocks: int, earliest: Any) -> tuple[int, bool]:
-    """Return the number of operations up to the first after the run's end, and whether none is after the end."""
+    """Return the number of operations of a run, and whether the client may have more of them.
+
+    clocks: the end of the run. earliest: int64 [operations], ascending.
+
+    The first operation after the end counts, because it shows that the run has no further ones.
+    """
     after = np.flatnonzero(earliest >= clocks)
     return (int(after[0]) + 1, False) if len(after) else (len(earliest), True)
 
@@ -159,13 +175,13 @@ def due(numbers: Any, client: Client, system: System) -> Any:
 
 
 def due_before(clocks: Any, client: Client, system: System) -> Any:
-    """Return how many bytes of a display's scan are due before each of these clocks: int64, the shape of `clocks`."""
+    """Return the number of bytes of a display's scan that are due before each clock: int64, the shape of `clocks`."""
     of_clocks, bytes_ = clocks_of_a_byte(scan_rate(client), system.channel)
     return np.maximum(0, -(-(clocks - client["begin"]) * bytes_ // of_clocks))
 
 
 def _transfer(client: Client, system: System, place: Place, limit: int) -> Work:
-    """Return the accesses of a transfer by the host."""
+    """Return the accesses of a transfer by the host. Raises `_MisfitError`."""
     access = client["access"]
     count = min(-(-place.bytes // access), 1 + limit * system.line // access)
     offsets = access * np.arange(count)
@@ -174,7 +190,7 @@ def _transfer(client: Client, system: System, place: Place, limit: int) -> Work:
 
 
 def _accesses(client: Client, system: System, place: Place, limit: int) -> Work:
-    """Return the accesses of load/store units."""
+    """Return the accesses of load/store units. Raises `_MisfitError`."""
     access, write = client["access"], client["write"]
     if client["rate"]:
         limit = min(limit, _enough(system, client["rate"], access))
@@ -206,7 +222,7 @@ _MAKERS = {"display": _scan, "host": _transfer, "cores": _accesses}
 
 
 def _loads(client: Client, system: System, storage: StorageManager, limit: int) -> Work:
-    """Return the alternating stores and loads of a loader of programs."""
+    """Return the alternating stores and loads of a loader of programs. Raises `_MisfitError`."""
     size, burst, stage = storage.layout.program_bytes, client["burst"], client["stage"]
     if size % burst:
         raise _MisfitError(f"its bursts of {burst} bytes do not divide a program's {size}")

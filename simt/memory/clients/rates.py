@@ -12,7 +12,10 @@ _START = 8  # the first 1/8 of the run is left out
 
 
 class Rate(NamedTuple):
-    """The bytes moved for a client from clock `first` to `last`. is_balanced: the client asked for the same number."""
+    """The bytes moved for a client from clock `first` to `last`.
+
+    is_balanced: whether the client asked for exactly these bytes between the two clocks.
+    """
 
     bytes: int
     first: int
@@ -40,7 +43,7 @@ def rate_of(system: System, operations: Any, requests: Any) -> Rate:
     operations: OPERATION [n], with `end` counted from the client's first request. requests: REQUEST [n], the requests
     of the client.
 
-    A client asks for an operation in the operation's earliest clock. The requests are outstanding from then until they
+    A client asks for an operation in the operation's earliest clock. Its requests are outstanding from then until they
     are complete. Take two clocks in each of which the client asks for an operation and has the same number of earlier
     requests outstanding. Between the two clocks, the client asks for as much data as is moved.
 

@@ -126,7 +126,7 @@ class SystemServed:
     log: Any  # COMMAND [n]: all commands; empty without `log=True`
 
     def client(self, name: str) -> ClientServed:
-        """Return the client with this name."""
+        """Return the client with this name, which must exist."""
         return next(served for served in self.clients if served.client.name == name)
 
     @property
@@ -175,9 +175,10 @@ class SystemServed:
 
 
 def run(system: System, *, log: bool = False, progress: Callable[[int], object] | None = None) -> SystemServed:
-    """Run a memory system. log: keep all commands. progress: called repeatedly with the number of clocks so far.
+    """Run a memory system.
 
-    Raises `SimtError` if a client's bytes do not fit into the memory.
+    log: whether to keep all commands. progress: called repeatedly with the number of clocks so far. Raises
+    `MemorySystemError` (E0433) and `StorageError` if a client's bytes do not fit into the memory.
     """
     # The run decides how many requests a client needs. It is repeated with twice the number for clients with too few.
     bus_moves = system["clocks"] // system.channel["col_to_col"]

@@ -14,7 +14,10 @@ def places(channel: Channel) -> int:
 
 
 def step_clocks(channel: Channel) -> int:
-    """Return S, the most clocks to the next column access while a read waits, or writes are full, without refreshes."""
+    """Return S, the most clocks to the next column access while a read waits or the queue of writes is full.
+
+    Refreshes are not counted.
+    """
     closable = _closable(channel)
     opened = max(channel["tRC"], channel["tFAW"], closable + channel["tRP"]) + channel["act_to_col"]
     turned = max(channel["wr_to_rd_L"], channel["rd_to_wr"], channel["col_to_col_L"])

@@ -57,10 +57,12 @@ def serve(
     channel: Channel, requests: Any, max_outstanding: int = 0, *, log: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> Served:  # fmt: skip
-    """Serve requests in order (docs/dram.md, "Requests") and store their clocks in `requests`.
+    """Serve requests in order (docs/dram.md, "Requests"), and store their clocks in `requests`.
 
-    requests: REQUEST [n]. max_outstanding: the most reads at a time between acceptance and data, 0 for any number. log:
-    keep all commands. progress: called repeatedly with the number of accepted requests.
+    - requests: REQUEST [n].
+    - max_outstanding: the most reads at a time between acceptance and data, 0 for any number.
+    - log: whether to keep all commands.
+    - progress: called repeatedly with the number of accepted requests.
     """
     dram = idle(channel, requests, _CLOCKS if log else 0)  # a command in a clock at most
     state = np.zeros(1, PROGRESS)

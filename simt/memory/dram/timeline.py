@@ -27,7 +27,7 @@ class Changes:
     states: Any
 
     def cells(self, window: range) -> Any:
-        """Return the state at each time of a window: int64 [length of the window]."""
+        """Return the state at each time of a window, of which none is before the first change: int64 [times]."""
         moments = np.arange(window.start, window.stop)
         return self.states[np.searchsorted(self.times, moments, side="right") - 1]
 
@@ -42,8 +42,9 @@ class Changes:
 class Timeline:
     """The commands of a channel, from which the states of its banks and bus follow.
 
-    log: COMMAND [n], in order. rate: the clocks in 1024 cycles if times are cycles of a device; None if times are
-    clocks. first_clock: the log is complete from this clock on.
+    - log: COMMAND [n], in order.
+    - rate: the clocks in 1024 cycles if times are cycles of a device; None if times are clocks.
+    - first_clock: the first clock from which on the log is complete.
     """
 
     channel: Channel

@@ -1,4 +1,4 @@
-"""Traces of memory requests. Each request is a line `<arrival clock> <hex byte address> <R|W>`, perhaps gzipped."""
+"""Traces of memory requests: files, perhaps gzipped, with a line `<arrival clock> <hex address> <R|W>` for each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,11 @@ class TraceError(ReportedError):
 
 
 def read_trace(path: str, channel: Channel) -> Any:
-    """Read the requests of a trace: REQUEST [n]. path: `-` for standard input. Raises `FileError`, `TraceError`."""
+    """Read the requests of a trace: REQUEST [n].
+
+    path: a file, or `-` for standard input. channel: the channel that must have the addresses. Raises `FileError`,
+    `TraceError`.
+    """
     try:
         data = bytes_of(path, _MOST)
         if data.startswith(b"\x1f\x8b"):

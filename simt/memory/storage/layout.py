@@ -87,7 +87,7 @@ class Layout:
 
     @cached_property
     def partitions(self) -> dict[Key, Span]:
-        """The partition of each level of a texture and of each image."""
+        """The address and the bytes of the partition of each image and of each level of a texture."""
         sizes: dict[Key, int] = {("image", name): self.image_bytes for name in NAMES["image"]}
         for texture in range(TEXTURES):
             sizes |= {("texture", (texture, level)): size for level, size in enumerate(LEVEL_BYTES)}
@@ -103,7 +103,7 @@ class Layout:
         return self.address_of(page) // self.row_bytes
 
     def program(self, stage: str, block: int) -> Span:
-        """Return the memory of block 0 or 1 for the programs of a stage."""
+        """Return the address and the bytes of a block for the programs of a stage. block: 0 or 1."""
         return (2 * STAGES.index(stage) + block) * self.program_bytes, self.program_bytes
 
     def taken(self, kind: str, name: Name, size: int) -> int:

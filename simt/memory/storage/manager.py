@@ -35,7 +35,10 @@ _SPLICE = 1  # linking a released chain to the tail of the free list
 
 
 class Answer(NamedTuple):
-    """The cycles of an operation, and the memory that it accesses. hops: the cycles in which links were followed."""
+    """The cycles of an operation, and the memory that it accesses.
+
+    hops: the cycles in which links were followed. spans: the address and the bytes of each piece of memory.
+    """
 
     cycles: int
     hops: int = 0
@@ -53,8 +56,11 @@ class Owner(NamedTuple):
 class StorageManager:
     """Graphics memory in regions: programs, images, textures, and buffer objects and display lists in pages.
 
-    poison: refuse to read bytes that were never written. An operation that cannot be done raises `StorageError` and
-    changes nothing; section 2 of docs/memory.md has the codes.
+    layout: the sizes of the regions, None for the default ones. poison: whether to refuse to read bytes that were never
+    written.
+
+    An operation that cannot be done raises `StorageError` and changes nothing; section 2 of docs/memory.md has the
+    codes.
     """
 
     def __init__(self, layout: Layout | None = None, *, poison: bool = True) -> None:
@@ -68,7 +74,10 @@ class StorageManager:
     # --- objects (sections 3 to 5)
 
     def create(self, kind: str, name: Name, size: int, parameters: int = 0) -> Answer:
-        """Create an object of `size` bytes: in pages from the head of the free list, or in its partition."""
+        """Create an object of `size` bytes: in pages from the head of the free list, or in its partition.
+
+        parameters: a word of 32 bits that is kept with the object. Raises `StorageError`.
+        """
         state, name, size, parameters = self.state, known_name(kind, name), index(size), index(parameters)
         if size < 1:
             raise StorageError(f"{label(kind, name)} cannot have {size} bytes", code="E0926", help="at least 1")
@@ -94,7 +103,7 @@ class StorageManager:
         return self._done("creates", 2 * _BLOCK + pages, pages, self._spans(kind, name, block, 0, size))
 
     def release(self, kind: str, name: Name) -> Answer:
-        """Release an object, and append its chain of pages to the free list."""
+        """Release an object, and append its chain of pages to the free list. Raises `StorageError`."""
         state, name = self.state, known_name(kind, name)
         block = self._block(kind, name, "E0925")
         if kind in PAGED:
@@ -104,7 +113,10 @@ class StorageManager:
         return self._done("releases", 2 * _BLOCK + (_SPLICE if kind in PAGED else 0))
 
     def write(self, kind: str, name: Name, offset: int, count: int) -> Answer:
-        """Return the pieces of memory to which bytes `offset` to `offset + count - 1` of an object are written."""
+        """Return the pieces of memory to which bytes `offset` to `offset + count - 1` of an object are written.
+
+        Raises `StorageError`.
+        """
         offset, count = index(offset), index(count)
         block = self._part(kind, name, offset, count)
         if self.state.poison:
@@ -112,7 +124,10 @@ class StorageManager:
         return self._reached("writes", kind, name, block, offset, count)
 
     def read(self, kind: str, name: Name, offset: int, count: int) -> Answer:
-        """Return the pieces of memory from which bytes of an object are read; with poison, all must be written."""
+        """Return the pieces of memory from which bytes `offset` to `offset + count - 1` of an object are read.
+
+        Raises `StorageError`.
+        """
         offset, count = index(offset), index(count)
         block = self._part(kind, name, offset, count)
         if self.state.poison and (missing := block.written.missing(offset, offset + count)) is not None:
@@ -123,7 +138,10 @@ class StorageManager:
     # --- shader programs (section 6)
 
     def begin_store(self, stage: str, size: int) -> Answer:
-        """Begin to store a program of `size` bytes, in the block without the newest program of the stage."""
+        """Begin to store a program of `size` bytes, in the block without the newest program of the stage.
+
+        Raises `StorageError`.
+        """
         program = self._stage(stage)
         if size != self.layout.program_bytes:
             message = f"a program of {size} bytes: all have {self.layout.program_bytes}"
@@ -137,7 +155,7 @@ class StorageManager:
         return self._done("stores", _BLOCK, 0, (self.layout.program(stage, chosen),))
 
     def end_store(self, stage: str) -> Answer:
-        """End the store of a program, which is now the newest program of the stage."""
+        """End the store of a program, which is now the newest program of the stage. Raises `StorageError`."""
         program = self._stage(stage)
         if program.storing is None:
             raise _busy(f"no {stage} program is being stored", "begin_store begins")
@@ -145,7 +163,7 @@ class StorageManager:
         return self._done(None, _BLOCK)
 
     def begin_load(self, stage: str) -> Answer:
-        """Begin to load the newest program of a stage."""
+        """Begin to load the newest program of a stage. Raises `StorageError`."""
         program = self._stage(stage)
         if program.newest is None:
             message = f"a {stage} program is loaded before one is stored"
@@ -156,7 +174,7 @@ class StorageManager:
         return self._done("loads", _BLOCK, 0, (self.layout.program(stage, program.loading),))
 
     def end_load(self, stage: str) -> Answer:
-        """End the load of a program, whose block can then be stored to again."""
+        """End the load of a program, whose block can then be stored to again. Raises `StorageError`."""
         program = self._stage(stage)
         if program.loading is None:
             raise _busy(f"no {stage} program is being loaded", "begin_load begins")
@@ -166,7 +184,10 @@ class StorageManager:
     # --- questions about it (sections 7 to 9)
 
     def locate(self, region: str, address: int) -> Owner | None:
-        """Return the object that has the byte at `address` in `region`; None if no object has it."""
+        """Return the object that has the byte at `address` in `region`; None if no object has it.
+
+        Raises `StorageError`.
+        """
         check_word("region", region, self.layout.regions)
         start, size = self.layout.regions[region]
         if not start <= address < start + size:
@@ -214,7 +235,10 @@ class StorageManager:
     # --- steps
 
     def _block(self, kind: str, name: Name, if_freed: str = "E0924") -> Block:
-        """Return the index block of an object in use. if_freed: the code of the error for a released object."""
+        """Return the index block of an object in use.
+
+        if_freed: the code of the error for a released object. Raises `StorageError`.
+        """
         name = known_name(kind, name)
         block = self.state.blocks.get((kind, name))
         if block is not None:
@@ -226,7 +250,7 @@ class StorageManager:
         raise StorageError(message, code="E0924", help="create makes it")
 
     def _part(self, kind: str, name: Name, offset: int, count: int) -> Block:
-        """Return the index block of an object. Raises `StorageError` if it lacks some of the bytes."""
+        """Return the index block of an object in use. Raises `StorageError` if it has not all of the bytes."""
         block = self._block(kind, name)
         if offset < 0 or count < 1 or offset + count > block.size:
             has = f"{label(kind, name)} has bytes 0 to {block.size - 1}"
@@ -242,7 +266,10 @@ class StorageManager:
         return self._done(counter, _BLOCK + hops, hops, self._spans(kind, name, block, offset, count))
 
     def _spans(self, kind: str, name: Name, block: Block, offset: int, count: int) -> tuple[Span, ...]:
-        """Return the spans of `count` bytes of an object from `offset` on, one for each page."""
+        """Return the spans of `count` bytes of an object from `offset` on.
+
+        An object in pages has a span for each page, an object in a partition has one.
+        """
         if kind not in PAGED:
             return ((self.layout.partitions[kind, name][0] + offset, count),)
         first, end = offset // PAGE_BYTES, offset + count
@@ -256,7 +283,7 @@ class StorageManager:
         return tuple(spans)
 
     def _offset(self, kind: str, name: Name, block: Block, address: int) -> int:
-        """Return the offset of an address in an object, which is outside the object if the address is."""
+        """Return the offset of an address in an object; for an address outside it, a number that is not an offset."""
         if kind not in PAGED:
             return address - self.layout.partitions[kind, name][0]
         wanted, within = divmod(address - self.layout.regions["user"][0], PAGE_BYTES)

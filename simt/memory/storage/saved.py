@@ -65,7 +65,10 @@ def restored(data: object) -> State:
 
 
 def _state(data: Any) -> State:
-    """Return the state in `data`, whose numbers are not checked yet."""
+    """Return the state in `data`, whose numbers are not checked yet.
+
+    Raises `StorageError`, or an error of Python for data of another form.
+    """
     if type(data["poison"]) is not bool:
         raise TypeError("poison is on or off")
     state = State(Layout(**{name: _whole(size) for name, size in data["layout"].items()}), poison=data["poison"])
@@ -89,7 +92,7 @@ def _state(data: Any) -> State:
 
 
 def _expanded(state: State, runs: Any) -> list[int]:
-    """Return the pages of runs. Raises `ValueError` for more pages than the user area has."""
+    """Return the pages of runs. Raises `ValueError` for pages outside the user area, and for more than it has."""
     pages: list[int] = []
     for first, count in runs:
         if first < 0 or count < 1 or first + count > state.layout.pages or len(pages) + count > state.layout.pages:

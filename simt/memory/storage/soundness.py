@@ -10,7 +10,7 @@ from simt.memory.storage.state import Block, StagePrograms, State
 
 
 def check(state: State) -> list[str]:
-    """Return the faults of a state, a sentence each."""
+    """Return the faults of a state, a sentence each; none for a sound state."""
     seen = bytearray(state.layout.pages)
     pages = state.pages
     problems = _followed(state, seen, "the free list", pages.head, pages.tail, pages.free)

@@ -43,7 +43,14 @@ class Written:
 
 @dataclass(slots=True)
 class Block:
-    """The index block of an object in use. first, last: its pages, NONE for an object in a fixed partition."""
+    """The index block of an object in use.
+
+    - size: the bytes of the object.
+    - parameters: the word of 32 bits that is kept with it.
+    - created: its number among all objects that were created.
+    - first, last: its first and last page, NONE in a fixed partition.
+    - written: the bytes that were written, if the manager refuses to read others.
+    """
 
     size: int
     parameters: int
@@ -60,7 +67,7 @@ class Block:
 
 @dataclass(slots=True)
 class StagePrograms:
-    """The states of the two blocks of a stage: which was completed last, is being stored, is being loaded."""
+    """The blocks of a stage, by number: the one completed last, the one being stored, the one being loaded; or None."""
 
     newest: int | None = None
     storing: int | None = None
@@ -68,7 +75,12 @@ class StagePrograms:
 
 
 class Leak(NamedTuple):
-    """An object in use."""
+    """An object in use.
+
+    - kind, id: its name.
+    - size, pages: its bytes, and its pages or 0.
+    - created: its number among all objects that were created.
+    """
 
     kind: str
     id: Name
