@@ -1,1 +1,1 @@
-"""The reasons for a run's time: the same launch again, each time with one limit lifted (docs/why.md)."""
+"""The reasons for a run's time: its limits, its critical path, and its differences from another run."""

@@ -34,7 +34,8 @@ class Piece:
 
     reason: a word of the ledgers. With `unit_busy`, this instruction occupies the unit that the next instruction on the
     chain needs. With `retire_port`, its result takes the port for which the next one waits. With `scoreboard_full`, the
-    next one gets its entry. pc, sequence: -1 if no instruction is to blame.
+    next one gets its entry. pc, sequence: the instruction's address and its number in the record, -1 if no instruction
+    is to blame.
     """
 
     begin: int
@@ -50,7 +51,7 @@ class Piece:
         return self.end - self.begin
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -68,7 +69,7 @@ class Chain:
 
     @cached_property
     def reasons(self) -> dict[str, int]:
-        """Cycles by reason, most first."""
+        """The cycles by reason, most first."""
         cycles: Counter[str] = Counter()
         for piece in self.pieces:
             cycles[piece.reason] += piece.cycles
@@ -76,14 +77,14 @@ class Chain:
 
     @cached_property
     def instructions(self) -> dict[tuple[int, str], int]:
-        """Cycles by (program counter, reason), most first."""
+        """The cycles by (program counter, reason), most first."""
         cycles: Counter[tuple[int, str]] = Counter()
         for piece in self.pieces:
             cycles[piece.pc, piece.reason] += piece.cycles
         return dict(cycles.most_common())
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         rows = [{"pc": pc, "reason": reason, "cycles": count} for (pc, reason), count in self.instructions.items()]
         return {
             "core": self.core,
@@ -97,7 +98,7 @@ class Chain:
 def chain_of(result: Result, most: int = MOST) -> Chain:
     """Return the chain of the core that ended last, over at most the last `most` cycles of its event record.
 
-    Raises `ValueError` for a run that stopped early or whose record lacks the end.
+    Raises `ValueError` for a run that stopped early, or whose record lacks the end.
     """
     if result.stop is not None:
         raise ValueError("the run did not end: no retire is its last")
@@ -115,7 +116,8 @@ def chain_of(result: Result, most: int = MOST) -> Chain:
 class _Walk:
     """The walk along the chain, from the last cycle to the first. Each step explains one cycle.
 
-    A step finds the reason, the operation to charge (NOTHING for none), and the warp to explain in the cycle before.
+    A step returns the reason and the operation to charge, NOTHING for none. It sets the warp to explain in the cycle
+    before.
     """
 
     def __init__(self, result: Result, record: Recorded) -> None:
@@ -280,7 +282,7 @@ class _Walk:
         return self._charge("retire_port", taker, self._record.warp[taker])
 
     def _at_barrier(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a wait at a barrier. Until the last warp arrives, its progress is on the chain."""
+        """Explain a wait at a barrier. Until the last warp arrives, the progress of this warp is on the chain."""
         record = self._record
         warp, number = record.warp[head], record.barrier_number[head]
         if self._has_barriers:

@@ -26,7 +26,10 @@ _MOST_STEPS = 20_000  # limit of the static analysis that finds strides
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change, the machine keys by which its saving is measured, and the cycles of the run with these keys."""
+    """A change, the machine keys by which its saving is measured, and the cycles of the run with these keys.
+
+    saved: the cycles that it saves.
+    """
 
     text: str
     keys: Mapping[str, object]
@@ -40,7 +43,7 @@ class Change:
         return " ".join(f"-s {key}={_text(value)}" for key, value in self.keys.items())
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "text": self.text, "keys": dict(self.keys), "cycles": self.cycles, "saved": self.saved,
             "at_most": self.is_bound,
@@ -48,7 +51,10 @@ class Change:
 
 
 def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]:
-    """Return the changes that save at least one per cent of the cycles, the largest savings first."""
+    """Return the changes that save at least one per cent of the cycles, the largest savings first.
+
+    run: simulates the launch on another machine.
+    """
     helpful = []
     for text, keys, is_bound in _candidates(result):
         try:
@@ -90,7 +96,7 @@ def _candidates(result: Result) -> Iterator[Candidate]:
 
 
 def _about_banks(result: Result) -> Iterator[Candidate]:
-    """Suggest other numbers of banks, and another pitch for strides that share a factor with the present number."""
+    """Suggest other numbers of banks, and other addresses for the lines with bank conflicts."""
     machine, banks = result.machine, result.machine.local.banks
     if not result.lds_conflict_cycles:
         return
@@ -132,7 +138,7 @@ def _lines(numbers: Iterable[int]) -> str:
 
 
 def _static(result: Result) -> StaticCounts | None:
-    """Return the static counts of the launch; None if they depend on data."""
+    """Return the static counts of the launch, None if `analyse` cannot find them."""
     from simt.models.static import analyse
 
     try:

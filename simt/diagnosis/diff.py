@@ -33,7 +33,7 @@ class LineSlots:
 
     @property
     def place(self) -> str:
-        """`file:line`."""
+        """The file and the line, as `file:line`."""
         return f"{self.file}:{self.line}"
 
 
@@ -76,7 +76,7 @@ class LineChange:
         return line
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "before": None if self.before is None else {"file": self.before.file, "line": self.before.line},
             "after": None if self.after is None else {"file": self.after.file, "line": self.after.line},
@@ -96,7 +96,7 @@ class Difference:
 
     @property
     def ratio(self) -> float:
-        """Cycles after over cycles before."""
+        """The cycles after, divided by the cycles before; 1 if there were none before."""
         return self.after.cycles / self.before.cycles if self.before.cycles else 1.0
 
     @cached_property
@@ -129,13 +129,13 @@ class Difference:
 
     @cached_property
     def machine(self) -> dict[str, tuple[Any, Any]]:
-        """Machine keys that differ, with both values."""
+        """The machine keys that differ, each with both values."""
         one, other = _flat(self.before.machine), _flat(self.after.machine)
         return {key: (one.get(key), other.get(key)) for key in {**one, **other} if one.get(key) != other.get(key)}
 
     @cached_property
     def launch(self) -> dict[str, tuple[Any, Any]]:
-        """The properties in which the launches differ (kernel, sizes, seed, inputs), each with both values."""
+        """The properties in which the launches differ, such as kernel, sizes and inputs, each with both values."""
         both_sides: dict[str, tuple[Any, Any]] = {
             "kernel": (self.before.program.name, self.after.program.name),
             "status": (self.before.status, self.after.status),
@@ -170,7 +170,7 @@ class Difference:
         }
 
     def to_json(self) -> str:
-        """Return `to_dict` as JSON, ending in a newline."""
+        """Return `to_dict` as JSON, with a newline at the end."""
         return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
 
 

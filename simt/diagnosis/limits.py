@@ -29,7 +29,7 @@ class Limit:
     keys: Mapping[str, object]
 
     def lifted(self, machine: Machine, *others: Limit) -> Machine:
-        """Return the machine without this limit and these others. Raises `MachineError` if there is no such machine."""
+        """Return the machine without this limit and `others`. Raises `MachineError` if there is no such machine."""
         wanted = {key: value for limit in (self, *others) for key, value in limit.keys.items()}
         return machine.replace(**wanted)
 

@@ -34,8 +34,8 @@ class Parting:
 class Partings:
     """The branches at which lanes part, in descending order of lost lanes.
 
-    unknown: lost lanes that parted before the record began. is_complete: whether the record has the whole run; then all
-    lost lanes sum to `diverged` of the lane ledger.
+    unknown: the number of lost lanes that parted before the record began. is_complete: whether the record has the whole
+    run. Then all lost lanes sum to `diverged` of the lane ledger.
     """
 
     branches: tuple[Parting, ...]
@@ -43,7 +43,7 @@ class Partings:
     is_complete: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         rows = [asdict(branch) for branch in self.branches]
         return {"branches": rows, "unknown": self.unknown, "complete": self.is_complete}
 
@@ -71,7 +71,7 @@ def partings_of(result: Result) -> Partings:
 
 
 def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None:
-    """Add one warp's partings and lost lanes by program counter; `_NEVER` gets lanes that parted before the record.
+    """Add one warp's partings and lost lanes by program counter. Lanes that parted before the record go to `_NEVER`.
 
     events: the warp's instructions in order of issue.
     """

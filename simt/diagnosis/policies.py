@@ -30,9 +30,11 @@ Retry = Callable[["Machine", int], "Result"]
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A policy, the machine keys that choose it, and the cycles of the run under it: None if it did not end.
+    """A policy, the machine keys that choose it, and the cycles of the run under it.
 
-    why: the reason if it did not end. was_run: whether the program can run under the policy.
+    - cycles: None if the run did not end.
+    - why: the reason if the run did not end, else "".
+    - was_run: whether the program can run under the policy.
     """
 
     policy: str
@@ -42,13 +44,13 @@ class Tried:
     was_run: bool = True
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {"policy": self.policy, "keys": dict(self.keys), "cycles": self.cycles, "why": self.why}
 
 
 @dataclass(frozen=True, slots=True)
 class MissingJoin:
-    """A branch whose lanes join later than they could. branch, joins and could are program counters."""
+    """A branch whose lanes join later than they could. `branch`, `joins` and `could` are program counters."""
 
     branch: int
     joins: int | None  # where the lanes join, None for the end of the program
@@ -59,21 +61,28 @@ class MissingJoin:
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """The cycles of a run under each policy, the fastest first, and the missing join of its own policy."""
+    """The cycles of a run under each policy, the fastest first.
+
+    missing: a join that the program lacks under the run's own policy; None if none was found or looked for.
+    """
 
     tried: Sequence[Tried]
     missing: MissingJoin | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         missing = None if self.missing is None else asdict(self.missing)
         return {"tried": [policy.to_dict() for policy in self.tried], "missing_join": missing}
 
 
 def policies_of(result: Result, retry: Retry) -> Policies | None:
-    """Run the launch of a recorded run again under the other policies, for at most as many cycles as `result`.
+    """Run the launch of a recorded run again under the other policies, for at most the cycles of `result`.
+
+    retry: simulates the launch on another machine, for at most a number of cycles.
 
     Returns None if few lanes wait, or if the program can run under no other policy.
+
+    Raises `ValueError` without an event record.
     """
     own = result.machine.branch.policy
     lanes = result.ledgers.lane
@@ -109,7 +118,10 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
 
 
 def missing_join(result: Result) -> MissingJoin | None:
-    """Return the branch that loses most lanes and whose sides reach a common block before they join, or None."""
+    """Return the branch that loses most lanes and whose sides reach a common block before they join, or None.
+
+    Only branches that lose at least 5 % of all lanes count. Raises `ValueError` without an event record.
+    """
     flow = control_flow(result.program)
     points = reconvergence_points(result.program)
     total = sum(result.ledgers.lane.values())

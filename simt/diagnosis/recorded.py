@@ -70,9 +70,11 @@ class Recorded:
         return (cycle - warp % self._schedulers) % self._interval == 0
 
     def rivals(self, head: int, warp: int, cycle: int) -> list[int]:
-        """Return the instructions that its scheduler selected instead of `head` of a warp; none if a slot was left.
+        """Return the instructions that the scheduler of a warp selected instead of the instruction `head` of this warp.
 
         head: NOTHING if the warp has no further instruction.
+
+        There are none if a slot was left.
         """
         chosen = [other for other in self.chosen(cycle) if (self.warp[other] - warp) % self._schedulers == 0]
         taking: Collection[int] = range(self._width)
@@ -120,7 +122,7 @@ class Recorded:
         self.barrier_number = {head: number for row in self.barriers for number, head in enumerate(row)}
 
     def _place_waits(self, result: Result, events: Events) -> None:
-        """Find what each warp awaits, and until when instructions are in flight."""
+        """Find the waits of each warp, and the cycles in which it is over."""
         self._waits: list[list[Await]] = [[] for _ in self.of_warp]
         for wait in awaits_of(result, events):
             self._waits[wait.warp].append(wait)
@@ -129,7 +131,7 @@ class Recorded:
         self._wait_starts = [[wait.start for wait in row] for row in self._waits]
 
     def _find_held(self, stages: int) -> set[int]:
-        """Return the cycles in which the front end is held: an instruction at its end does not enter its unit."""
+        """Return the cycles in which an instruction that cannot enter its unit holds the front end."""
         held: set[int] = set()
         for select, enter in zip(self.select, self.enter, strict=True):
             cycle, passed = select, 0
@@ -140,16 +142,22 @@ class Recorded:
         return held
 
     def is_ready(self, warp: int, cycle: int) -> bool:
-        """Return whether a warp is ready after the select step of a cycle: with a scoreboard."""
+        """Return whether a warp is ready after the select step of a cycle. The machine must have a scoreboard."""
         return bool(int(self._ready_bits[cycle - self.first]) >> warp & 1)
 
     def over(self, warp: int, cycle: int) -> int:
-        """Return the first cycle from a cycle on in which a warp is over, `end` if none: with a scoreboard."""
+        """Return the first cycle from `cycle` on in which a warp is over, `end` if there is none.
+
+        The machine must have a scoreboard.
+        """
         number = bisect_left(self._over[warp], cycle)
         return self._over[warp][number] if number < len(self._over[warp]) else self.end
 
     def wait(self, warp: int, cycle: int) -> Await | None:
-        """Return what a warp awaits that is not ready in a cycle: with a scoreboard, and if the record shows it."""
+        """Return the wait of a warp in a cycle; None if the warp is ready, or if the record does not show the wait.
+
+        The machine must have a scoreboard.
+        """
         number = bisect_right(self._wait_starts[warp], cycle) - 1
         found = self._waits[warp][number] if number >= 0 else None
         return found if found is not None and cycle < found.stop else None
@@ -157,8 +165,8 @@ class Recorded:
     def state_of(self, k: int, cycle: int) -> str:
         """Return the reason for which a warp would wait in a cycle if it awaited instruction k, which is in flight.
 
-        Without a scoreboard it is the warp's state. With one, the record shows what an access waits for inside memory
-        only if the warp awaits this access; otherwise the reason is `dep_global`.
+        Without a scoreboard this is the warp's state. With a scoreboard, the record shows the reason inside memory only
+        if the warp awaits this access; otherwise the reason is `dep_global`.
         """
         if not self.has_scoreboard:
             return self.state(self.warp[k], cycle)

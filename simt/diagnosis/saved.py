@@ -59,7 +59,7 @@ class SavedLedgers(_Part):
 
 
 class SavedProgram(_Part):
-    """The name of the program and the threads of the launch."""
+    """The name of the program and the threads of a work-group."""
 
     name: Text
     threads: Count
@@ -99,9 +99,9 @@ def is_program(text: str) -> bool:
 
 
 def read_run(path: str, text: str | None = None) -> SavedRun:
-    """Read a run that `simt run --json` or `-o FILE.json` has written. Raises `SavedRunError`, `FileError`.
+    """Read a run that `simt run --json` or `-o FILE.json` has written.
 
-    text: the content of `path`, if it was read before.
+    text: the content of `path`, None to read it. Raises `SavedRunError`, `FileError`.
     """
     text = read_text(path) if text is None else text
     if not is_run(text):

@@ -56,11 +56,14 @@ class Stay:
 class Unfilled:
     """Empty issue slots by cause, and the waits that explain them.
 
-    slots: the number by cause, most first. total: all issue slots of the run. stays: the stays of all work-groups, by
-    group number; empty if the record is not complete. idle_cores: cores that issued nothing. alone: (core, cycle,
-    warps) of the first core that has, from `cycle` to the end of the run, fewer live warps than issue slots. lines:
-    (program counter, cycles), most cycles first, of the waits of the last group or, without `stays`, of the warps in
-    `alone`.
+    - slots: the number of empty slots by cause, most first.
+    - total: all issue slots of the run.
+    - stays: the stays of all work-groups, by group number; empty if the record is not complete.
+    - idle_cores: the number of cores that issued nothing.
+    - alone: (core, cycle, warps) of the first core that has, from `cycle` to its end, fewer live warps than issue
+      slots.
+    - lines: (program counter, cycles), most cycles first, of the waits of the last group or, without `stays`, of the
+      warps in `alone`.
     """
 
     slots: dict[str, int]
@@ -86,7 +89,7 @@ class Unfilled:
         return sum(values) / len(values) if values else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         last = self.last
         return {
             "slots": self.slots,
@@ -176,7 +179,10 @@ def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[
 
 
 def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tuple[int, ...]] | None:
-    """Return `Unfilled.alone` of one core; None if it has at least `slots` live warps up to its end."""
+    """Return `Unfilled.alone` of one core.
+
+    None if it has at least `slots` live warps up to its end, one issue slot, or no instructions.
+    """
     if slots < 2 or core.instructions == 0:
         return None
     lives = (events.warps != DRAIN) & (events.warps != IDLE)

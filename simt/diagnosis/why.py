@@ -52,7 +52,7 @@ class Lifted:
     is_other: bool  # whether the run executes other instructions, so that its cycles cannot be compared
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         other = self.hides
         return {
             "limit": self.limit.name,
@@ -69,8 +69,12 @@ class Lifted:
 class Why:
     """A run, its cycles if each limit of its machine were lifted, helpful changes, and the chain that bounds the run.
 
-    policies: the cycles under other branch policies; None unless lanes part and wait. unfilled: the issue slots for
-    which no instruction is to blame.
+    - run: the run.
+    - limits: the limits, the largest savings first.
+    - chain: None if the event record does not have the run's end.
+    - policies: the cycles under other branch policies; None unless lanes part and wait.
+    - unfilled: the causes of the issue slots for which no instruction is to blame; None if the analysis was interrupted
+      before.
     """
 
     run: Result
@@ -86,7 +90,7 @@ class Why:
         return next((limit for limit in self.limits if limit.saved > 0 and not limit.is_other), None)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON, `schema` first."""
+        """Return plain values for JSON, `schema` first."""
         parts = {"chain": self.chain, "policies": self.policies, "unfilled": self.unfilled}
         return {
             "schema": SCHEMA,
@@ -100,7 +104,7 @@ class Why:
         }
 
     def to_json(self) -> str:
-        """`to_dict` as JSON, ending in a newline."""
+        """Return `to_dict` as JSON, with a newline at the end."""
         return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
 
     def __repr__(self) -> str:
@@ -114,7 +118,7 @@ def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> W
     """Measure the cost of each limit to a run that ran to its end.
 
     run: simulates the same launch on another machine. retry: simulates it under another branch policy, and compiles the
-    kernel again if necessary; without it, no other policy is tried.
+    kernel again if necessary; None to try no other policy. Raises `ValueError` without an event record.
     """
     alone: dict[Limit, Result] = {}
     hidden: dict[Limit, HiddenLimit | None] = {}

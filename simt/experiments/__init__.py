@@ -36,11 +36,14 @@ EXPERIMENTS: dict[str, str] = {
 def run_experiment(
     name: str, *, progress: Watcher | None = None, compiling: Compiling | None = None, **options: Any
 ) -> Report:
-    """Run an experiment, as `simt experiment NAME` does. options: arguments of its `run`.
+    """Run an experiment, as `simt experiment NAME` does.
 
-    progress: called with the cycles of all runs so far, during the runs and after the last one. If it returns true,
-    `KeyboardInterrupt` is raised, whose `done` has the completed runs. compiling: called with each kind of engine
-    before it is compiled. Raises `ExperimentError` for an unknown experiment, a wrong option or a failed run.
+    - progress: called with the cycles of all runs so far, during the runs and after the last one. If it returns true,
+      `KeyboardInterrupt` is raised, whose `done` has the completed runs.
+    - compiling: called with each kind of engine before it is compiled.
+    - options: arguments of the experiment's `run`.
+
+    Raises `ExperimentError` for an unknown experiment, a wrong option or a failed run.
     """
     from simt.experiments.report import ExperimentError
     from simt.experiments.runner import Runner

@@ -30,7 +30,11 @@ _MOST_NUMBERS = 32  # lanes whose visits are written as numbers
 class Shape:
     """A control-flow graph of the article's figure 4.
 
-    places: where to draw its blocks, x to the right, y down. edges: (block, next block, bend of the line).
+    - letter: its letter in the figure.
+    - kernel: the name of its kernel in `divergent/`.
+    - words: its description.
+    - places: where to draw its blocks, x to the right, y down.
+    - edges: (block, next block, bend of the line).
     """
 
     letter: str
@@ -61,9 +65,11 @@ SHAPES = (
 class Visits:
     """A run of a shape under a branch policy, and the visits of its lanes to the blocks.
 
-    visits: int64 [blocks, lanes], counted in the event record. alone: int64 [blocks, lanes], the oracle's counts.
-    depth: the largest depth of the stack. active_share: the share of living lanes that were active, over all issued
-    instructions. states: uint8 [lanes, cycles], indices into `MASK_STATES`.
+    - visits: int64 [blocks, lanes], counted in the event record.
+    - alone: int64 [blocks, lanes], the oracle's counts.
+    - depth: the largest depth of the stack.
+    - active_share: the share of living lanes that were active, over all issued instructions.
+    - states: uint8 [lanes, cycles], indices into `MASK_STATES`.
     """
 
     shape: Shape
@@ -83,6 +89,10 @@ class Visits:
 
 def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width: int = 32, seed: int = 1) -> Report:
     """Run the four shapes under the named branch policies.
+
+    - branch_policies: some of `POLICIES`.
+    - simd_width: the lanes of the one warp.
+    - seed: the seed of the inputs.
 
     The kernels have mask instructions under `mask_stack`, and ordinary jumps under the other policies. Raises
     `ExperimentError`.

@@ -33,7 +33,10 @@ _MOST_WARPS = 64
 
 @dataclass(frozen=True, eq=False)
 class Waves:
-    """The runs of all threads in waves of one width. iterations, instructions: int64 [waves], counted in the runs."""
+    """The runs of all threads in waves of one width.
+
+    order: an entry of `ORDERS`. iterations, instructions: int64 [waves], counted in the runs.
+    """
 
     order: str
     width: int
@@ -56,11 +59,15 @@ def run(
     runner: Runner, *, simd_widths: Sequence[int] = (1, 4, 8, 16, 32, 64), counts: str = "article", seed: int = 1,
     draws: int = 2000, filler: int = 1, warps: int = _MOST_WARPS,
 ) -> Report:  # fmt: skip
-    """Run 256 threads at every width, unsorted and sorted by their number of iterations. Raises `ExperimentError`.
+    """Run 256 threads at every width, unsorted and sorted by their number of iterations.
 
-    counts: the iterations of the threads: "article", or "random" with `seed`. draws: the number of random sets of
-    counts for which the mean length of waves is computed, without a run. filler: instructions in place of the article's
-    "Do smth". warps: the largest number of waves in one launch.
+    - simd_widths: the widths of waves, in threads.
+    - counts: the iterations of the threads: "article", or "random" with `seed`.
+    - draws: the number of random sets of counts for which the mean length of waves is computed, without a run.
+    - filler: the number of instructions in place of the article's "Do smth".
+    - warps: the largest number of waves in one launch.
+
+    Raises `ExperimentError`.
     """
     widths = tuple(sorted(distinct(simd_widths, "name at least one SIMD width")))
     for width in widths:
@@ -129,7 +136,7 @@ def _waves(runner: Runner, order: str, width: int, counts: np.ndarray, filler: i
 
 
 def _per_wave(result: Result) -> tuple[list[int], list[int]]:
-    """Return how often each warp issued the loop body, and any instruction, according to the event record."""
+    """Return how often each warp issued the loop body, and how often any instruction, by the event record."""
     events = recorded(result)
     body = result.program.labels["turn"]
     turns = np.bincount(events["warp"][events["pc"] == body], minlength=result.warps)
@@ -304,9 +311,9 @@ def expected_unsorted(width: int, values: int = 256) -> float:
 
 
 def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
-    """Return the mean iterations of a wave of sorted threads with random counts.
+    """Return the mean iterations of a wave of sorted threads with random counts, each from 0 to `values` - 1.
 
-    The j-th wave takes as many iterations as the (j x width)-th smallest of all counts.
+    The j-th wave takes the iterations of the (j x width)-th smallest of all counts.
     """
     ranks = [min(threads, end + width) for end in range(0, threads, width)]
     smallest = _expected_smallest(threads, values)
@@ -334,7 +341,12 @@ def _expected_smallest(threads: int, values: int) -> list[float]:
 def drawn_means(
     widths: tuple[int, ...], draws: int, seed: int, threads: int = 256, values: int = 256
 ) -> dict[int, tuple[float, float]]:
-    """Return, by width, the mean iterations of a wave over `draws` random sets of counts: (unsorted, sorted)."""
+    """Return, by width, the mean iterations of a wave over `draws` random sets of counts: (unsorted, sorted).
+
+    - seed: the seed of the sets.
+    - threads: the number of counts in a set.
+    - values: each count is from 0 to `values` - 1.
+    """
     rng = np.random.default_rng(seed)
     sums = np.zeros((len(widths), 2))
     for _ in range(draws):

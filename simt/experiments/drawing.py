@@ -19,7 +19,9 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 1.1, 0.25, 0.62, 0.42  # inches
 class Strip:
     """A block of rows over time. A strip without a title is drawn close below the strip before it.
 
-    cells: uint8 [rows, cycles], indices into `colors`. lanes: the number of rows per label.
+    - cells: uint8 [rows, cycles], indices into `colors`.
+    - lanes: the number of rows per label.
+    - labels: the texts at the left, from top to bottom.
     """
 
     title: str
@@ -43,7 +45,7 @@ def present_colors(colors: Mapping[str, str], drawn: Iterable[np.ndarray]) -> di
 
 
 def color_legend(axes: Axes, colors: Mapping[str, str], **options: Any) -> None:
-    """Draw a legend of named colours, each with a thin frame so that white is visible."""
+    """Draw a legend of named colours, each with a thin frame so that white is visible. options: for `Axes.legend`."""
     from matplotlib.patches import Patch
 
     handles = [Patch(facecolor=color, edgecolor="#444444", linewidth=0.5, label=name) for name, color in colors.items()]
@@ -51,7 +53,10 @@ def color_legend(axes: Axes, colors: Mapping[str, str], **options: Any) -> None:
 
 
 def strips_figure(title: str, strips: Sequence[Strip], legend: Mapping[str, str]) -> Figure:
-    """Draw strips below each other on one time axis. All cells are equally wide, a whole number of pixels."""
+    """Draw strips below each other on one time axis. All cells are equally wide, a whole number of pixels.
+
+    legend: the colours to explain, by name.
+    """
     cycles = max(strip.cells.shape[1] for strip in strips)
     across = max(1, _WIDEST // cycles)
     heights, gaps = [], []

@@ -41,8 +41,9 @@ _LIMIT = 1 << 40  # cycles; the product of the paper's size takes hundreds of mi
 class Point:
     """A bar of a figure: a kernel on a device at one work-group size.
 
-    seconds: the predicted times, by (counting, reading of equation 14) or `_REFINED`. case: the run, and the
-    predictions under R2.
+    - group: the work-group size, as text.
+    - seconds: the predicted times, by (counting, reading of equation 14) or `_REFINED`.
+    - case: the run, and the predictions under R2.
     """
 
     device: str
@@ -61,9 +62,15 @@ def run(
     runner: Runner, *, matrix: int = 128, scan: int = PAPER_SCAN, kernels: Sequence[str] = tuple(FIGURES),
     devices: Sequence[str] = DEVICES, seed: int = 1,
 ) -> Report:  # fmt: skip
-    """Simulate and predict every kernel on every device. Raises `ExperimentError`.
+    """Simulate and predict every kernel on every device.
 
-    matrix: rows of the square matrices. scan: elements of the prefix sums. Both are powers of two.
+    - matrix: the rows of the square matrices, a power of two.
+    - scan: the elements of the prefix sums, a power of two.
+    - kernels: some of `FIGURES`.
+    - devices: some of `DEVICES`.
+    - seed: the seed of the inputs.
+
+    Raises `ExperimentError`.
     """
     missing = "name at least one kernel and one device"
     kernels, devices = distinct(kernels, missing), distinct(devices, missing)
@@ -97,7 +104,7 @@ def run(
 
 
 def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed: int) -> Point:
-    """Simulate and predict one bar. size: rows of the matrices, or elements of the scan."""
+    """Simulate and predict one bar. size: rows of the matrices, or elements of the scan. Raises `ExperimentError`."""
     sides: tuple[int, int] | None = None
     if kernel == "mm_local":
         height, width = (int(side) for side in group.split("x"))
@@ -157,7 +164,7 @@ def _orders(bars: Sequence[Point]) -> dict[str, str]:
 
 
 def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
-    """Return how much longer the size predicted as fastest takes than the fastest size, as a share.
+    """Return the excess of the time of the size predicted as fastest over the shortest time, as a share.
 
     If several sizes are predicted to be equally fast, the slowest of them counts.
     """

@@ -25,10 +25,14 @@ _MEMORY = (UNITS["memory"].reason, "memory_queue", UNITS["lds"].reason, "bank_co
 class Simulated:
     """The figures of a run that are shown beside the paper's terms.
 
-    warps: the number of launched warps. warp: average cycles of a warp by reason. slots: shares of the issue slots by
-    reason. computed: average instructions of a warp in units that compute. passes: average passes of a local access.
-    divergence: the share of executions in which lanes parted, over the branches at which lanes parted at all. bus: the
-    used share of the memory's bandwidth. diverged_lanes: the share of diverged lanes, over all issued instructions.
+    - warps: the number of launched warps.
+    - warp: the average cycles of a warp by reason.
+    - slots: the shares of the issue slots by reason.
+    - computed: the average instructions of a warp in units that compute.
+    - passes: the average passes of a local access.
+    - divergence: the share of executions in which lanes parted, over the branches at which lanes parted at all.
+    - bus: the used share of the memory's bandwidth.
+    - diverged_lanes: the share of diverged lanes, over all issued instructions.
     """
 
     cycles: int
@@ -69,8 +73,10 @@ def measured(result: Result) -> Simulated:
 class Case:
     """A launch with its counts, predictions and simulation, in which flaws are looked for.
 
-    counts: as section 5 prints them. printed, corrected: the predictions from these counts and from corrected counts,
-    both under the reading R2 of equation 14.
+    - counts: the counts that section 5 prints.
+    - device: the parameters of the device.
+    - printed, corrected: the predictions from these counts and from corrected counts, both under the reading R2 of
+      equation 14.
     """
 
     counts: Counts
@@ -90,7 +96,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A flaw of an equation. `evidence` returns the numbers that show it in a case, or None."""
+    """A flaw of an equation, in words.
+
+    evidence: returns the numbers that show the flaw in a case; None if it does not show.
+    """
 
     equation: str
     words: str

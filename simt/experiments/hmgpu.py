@@ -46,9 +46,10 @@ class Granted:
 class Served:
     """A run of all clients of a system under a policy.
 
-    asked_Mpixels, served_Mpixels: the requested and the achieved rate of the client `pixels`. missed: bytes that the
-    display got too late. longest_wait: the most clocks that a request waited for its grant. longest_service: the most
-    clocks that the policy guarantees; None if it guarantees no bound.
+    - asked_Mpixels, served_Mpixels: the requested and the achieved rate of the client `pixels`.
+    - missed: the number of bytes that the display got too late.
+    - longest_wait: the most clocks that a request waited in its queue.
+    - longest_service: the most clocks that the policy guarantees; None if it guarantees no bound.
     """
 
     system: str
@@ -64,7 +65,10 @@ class Served:
 
 
 def run(runner: Runner, *, clocks: int = 1 << 19, systems: Sequence[str] = ("hmgpu", "hmgpu64")) -> Report:
-    """Run every system under both policies. clocks: the length of each run. Raises `ExperimentError`."""
+    """Run every system under both policies.
+
+    clocks: the length of each run. systems: names of memory systems (`preset_names`). Raises `ExperimentError`.
+    """
     chosen = distinct(systems, "name at least one memory system")
     check_names(chosen, preset_names(), "there is no memory system {}")
     check_range("the number of clocks", clocks, 1 << 16, 1 << 23)
@@ -96,7 +100,10 @@ def _table(name: str, rows: Sequence[Granted] | Sequence[Served] | Sequence[Mana
 
 
 def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
-    """Run a memory system, whose clocks count as cycles. Raises `KeyboardInterrupt` if progress returns true."""
+    """Run a memory system, whose clocks count as cycles.
+
+    log: whether to keep all commands. Raises `KeyboardInterrupt` if the runner's `progress` returns true.
+    """
     report: Callable[[int], object] | None = None
     if (progress := runner.progress) is not None:
 
@@ -199,7 +206,10 @@ _SIZE, _OFFSET = 5000, 4096  # an object of five pages, and a byte of the last o
 
 @dataclass(frozen=True, slots=True)
 class Managed:
-    """An operation of the storage manager. section: the paper's section. hops: followed links of the chain of pages."""
+    """An operation of the storage manager.
+
+    section: the paper's section. hops: the number of links of the chain of pages that were followed.
+    """
 
     section: str
     operation: str

@@ -29,11 +29,16 @@ STATIONS = (
 class RequestTimes:
     """The clocks of one operation of `CLIENT`, which is one grant of the arbiter.
 
-    begins: when the storage manager gets the operation. managing, hops: the clocks and the links that the manager
-    takes. arrives: when the operation enters the queue. granted: when its grant begins. over: when its last data is
-    there. lines: its length in lines. rows: its steps as (clock, step, bank, row); -1 for no bank or row. burst: clocks
-    of the data bus for a line. command_to_data: clocks from a read command to the end of its data. clocks: durations of
-    commands, by name.
+    - begins: the clock in which the storage manager gets the operation.
+    - managing, hops: the number of clocks and of links that the manager takes.
+    - arrives: the clock in which the operation enters the queue.
+    - granted: the clock in which its grant begins.
+    - over: the clock in which its last data is there.
+    - lines: its length in lines.
+    - rows: its steps as (clock, step, bank, row); -1 for no bank or row.
+    - burst: the clocks of the data bus for a line.
+    - command_to_data: the clocks from a read command to the end of its data.
+    - clocks: the durations of commands in clocks, by name.
     """
 
     begins: int
@@ -90,7 +95,7 @@ def follow_request(run: Callable[..., SystemServed]) -> RequestTimes:
 
 
 def request_text(times: RequestTimes) -> list[str]:
-    """Return the lines for a terminal."""
+    """Return the times of the request as lines for a terminal."""
     reads = [clock for clock, step, _, _ in times.rows if step == "read"]
     (activate,) = [row for row in times.rows if row[1] == "activate"]
     return [
@@ -132,7 +137,7 @@ def _draw_stations(axes: Axes) -> None:
 
 
 def _draw_time(axes: Axes, times: RequestTimes) -> None:
-    """Draw a row per station: the clocks in which the station works on the request."""
+    """Draw one row for each part that works on the request: the clocks in which it does."""
     first = times.begins
     reads = [clock for clock, step, _, _ in times.rows if step == "read"]
     rows: list[tuple[str, list[tuple[int, int]], int]] = [

@@ -39,12 +39,15 @@ FIGURES = {2: "figure 1", 1: "figure 2", 4: "figure 3"}
 
 @dataclass(frozen=True, eq=False)
 class Measurement:
-    """The part of a run that lies in the window. cycles: the window's length. total_cycles: the cycles of the run.
+    """The part of a run that lies in the window.
 
-    issues: the instructions issued, per warp. busy, held: per ALU, the percentages of the cycles in which it works and
-    in which it waits for a retire port. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8
-    [ALUs, cycles], indices into `UNIT_STATES`. masks: int64 [warps, cycles], the active lanes of the issued
-    instruction, a bit per lane.
+    - cycles: the window's length.
+    - total_cycles: the cycles of the run.
+    - issues: the instructions issued, per warp.
+    - busy, held: per ALU, the percentages of the cycles in which it works and in which it waits for a retire port.
+    - history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`.
+    - alus: uint8 [ALUs, cycles], indices into `UNIT_STATES`.
+    - masks: int64 [warps, cycles], the active lanes of the issued instruction, a bit per lane.
     """
 
     scheduler: str
@@ -60,12 +63,12 @@ class Measurement:
 
     @property
     def ipc(self) -> float:
-        """Instructions issued per cycle."""
+        """The instructions issued per cycle."""
         return sum(self.issues) / self.cycles
 
     @property
     def ratio(self) -> float:
-        """Issues of the warp that issued least over issues of the warp that issued most."""
+        """The issues of the warp that issued least, divided by the issues of the warp that issued most."""
         return min(self.issues) / max(self.issues)
 
 
@@ -76,8 +79,13 @@ def run(
 ) -> Report:  # fmt: skip
     """Run every issue width under every scheduling rule.
 
-    memory_latency: the latency of loads, in cycles; None for the latency of the preset. window: the number of measured
-    cycles from cycle 0 on; the window ends earlier if a warp ends in it. Raises `ExperimentError`, `MachineError`.
+    - issue_widths, schedulers: the issue widths and the names of the rules.
+    - warps, alus, simd_width: the numbers of warps, of ALUs, and of lanes of a warp.
+    - memory_latency: the latency of loads, in cycles; None for the latency of the preset.
+    - window: the number of measured cycles from cycle 0 on; the window ends earlier if a warp ends in it.
+    - seed: the seed of the inputs.
+
+    Raises `ExperimentError`, `MachineError`.
     """
     missing = "name at least one issue width and one scheduling rule"
     widths, rules = distinct(issue_widths, missing), distinct(schedulers, missing)

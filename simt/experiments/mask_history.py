@@ -34,8 +34,10 @@ EXAMPLES: dict[str, tuple[int, int]] = {"example1": (5, 5), "example2": (6, 0), 
 class History:
     """A run of an example.
 
-    states: uint8 [lanes, cycles], indices into `MASK_STATES`. active_share: the share of active lanes, over all cycles
-    except the first. agrees: whether the run equals the published picture; None if its options differ from the article.
+    - filler: the number of filler instructions.
+    - states: uint8 [lanes, cycles], indices into `MASK_STATES`.
+    - active_share: the share of active lanes, over all cycles except the first.
+    - agrees: whether the run equals the published picture; None if its options differ from the article.
     """
 
     example: str
@@ -53,10 +55,14 @@ def run(
     runner: Runner, *, kernels: Sequence[str] = tuple(EXAMPLES), filler: int | None = None, simd_width: int = 32,
     order: str = "true_first",
 ) -> Report:  # fmt: skip
-    """Run examples of the article. Raises `ExperimentError`.
+    """Run examples of the article.
 
-    filler: instructions in place of "Do smth"; None for the article's number. simd_width: lanes of the one warp. order:
-    the value of `branch.order`.
+    - kernels: some of `EXAMPLES`.
+    - filler: the number of instructions in place of "Do smth"; None for the article's number.
+    - simd_width: the lanes of the one warp.
+    - order: the value of `branch.order`.
+
+    Raises `ExperimentError`.
     """
     plain, advice = (name.removeprefix("article/") for name in kernels), f"there are {', '.join(EXAMPLES)}"
     names = distinct(plain, "name at least one example", help=advice)

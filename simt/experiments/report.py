@@ -29,7 +29,10 @@ def article_data(file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of numbers. name: its file's name, without suffix. rows: plain values by column."""
+    """A table of numbers.
+
+    name: the name of its file, without suffix. rows: the rows, plain values in the order of `columns`.
+    """
 
     name: str
     columns: tuple[str, ...]
@@ -57,8 +60,11 @@ class ExperimentError(SimtError):
 class Report:
     """The outcome of an experiment.
 
-    pictures: functions that draw, by name of the file without suffix. title: the title of the HTML page, by default the
-    experiment's subject in `EXPERIMENTS`.
+    - name: the name of the experiment.
+    - text: the report for a terminal.
+    - data: the report as plain values.
+    - pictures: functions that draw, by name of the file without suffix.
+    - title: the title of the HTML page, "" for the experiment's subject in `EXPERIMENTS`.
     """
 
     name: str
@@ -92,7 +98,10 @@ class Report:
     def save(
         self, folder: str | Path, drawing: Callable[[int], object] | None = None, *, pictures: bool = True
     ) -> list[Path]:
-        """Write `files` to an existing folder and return their paths. Raises `ExperimentError`, `FigureError`."""
+        """Write the files to an existing folder and return their paths.
+
+        drawing, pictures: as for `files`. Raises `ExperimentError` (E0740), `FigureError`.
+        """
         target = check_folder(folder)
         paths = []
         for name, data in self.files(drawing, pictures=pictures).items():
@@ -122,7 +131,10 @@ def check_folder(folder: str | Path) -> Path:
 
 
 def distinct(choices: Iterable[T], message: str, *, help: str = "") -> tuple[T, ...]:  # noqa: A002
-    """Return the choices in their order, each once. Raises `ExperimentError` with `message` if there are none."""
+    """Return the choices in their order, each once.
+
+    message, help: the error if there are none. Raises `ExperimentError`.
+    """
     if not (chosen := tuple(dict.fromkeys(choices))):
         raise ExperimentError(message, help=help)
     return chosen
@@ -135,9 +147,10 @@ def check_range(name: str, value: int, low: int, high: int) -> None:
 
 
 def check_names(names: Iterable[str], known: Iterable[str], message: str, others: str = "there are") -> None:
-    """Refuse a name that is not among `known`. Raises `ExperimentError`.
+    """Refuse a name that is not among `known`.
 
     message: the error, with `{}` in place of the name. others: the words before the list of known names in the advice.
+    Raises `ExperimentError`.
     """
     choices = list(known)
     for name in names:

@@ -58,9 +58,15 @@ class Runner:
         self, program: Program, machine: Machine, *, inputs: Mapping[str, Any] | None = None, record: bool = True,
         max_cycles: int = MAX_CYCLES, **sizes: Any,
     ) -> Result:  # fmt: skip
-        """Run a program to its end. record: whether to record events. sizes: as for `resolve_sizes`.
+        """Run a program to its end.
 
-        Raises `ExperimentError` if the run stops early, `KeyboardInterrupt` if `progress` interrupts it.
+        - inputs: the inputs by name.
+        - record: whether to record events.
+        - max_cycles: the cycles after which the run is stopped.
+        - sizes: as for `resolve_sizes`.
+
+        Raises `ExperimentError` (E0742) if the run stops early, `KeyboardInterrupt` if `progress` interrupts it, and
+        the errors of a launch that does not fit the machine.
         """
         placed = placed_on(program, machine, resolve_sizes(program, **sizes))
         result = execute(
@@ -102,8 +108,14 @@ def checked_run(
 ) -> Result:  # fmt: skip
     """Run a shipped kernel on the inputs of its oracle, and compare its output with the oracle.
 
-    The oracle chooses the sizes of the launch, if it gives any. group: the work-group size, in place of the oracle's
-    choice. Raises `ExperimentError` if the outputs differ.
+    - seed: the seed of the inputs.
+    - defines: values of the kernel's symbols.
+    - group: the work-group size, in place of the oracle's choice; None for this choice.
+    - record: whether to record events.
+    - max_cycles: the cycles after which the run is stopped.
+
+    The oracle chooses the sizes of the launch, if it gives any. Raises `ExperimentError` (E0742) if the run stops early
+    or the outputs differ.
     """
     program = kernel(name, **defines)
     oracle = Oracle.beside(shipped_program(name))

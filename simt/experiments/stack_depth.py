@@ -34,7 +34,10 @@ _MOST_LEVELS = 31
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """A run of a chain of ifs, with the largest numbers of waiting sides and of all entries on the stack."""
+    """A run of a chain of ifs, with the largest numbers of waiting sides and of all entries on the stack.
+
+    chain: an index into `CHAINS`. levels: the number of nested ifs.
+    """
 
     order: str
     simd_width: int
@@ -52,9 +55,13 @@ def run(
     levels: int = _MOST_LEVELS,
     orders: Sequence[str] = BRANCH_ORDERS,
 ) -> Report:
-    """Run every chain of ifs at every width under every order. Raises `ExperimentError`.
+    """Run every chain of ifs at every width under every order.
 
-    levels: the largest number of nested ifs. A warp of w lanes can part w - 1 times, or log2 w times by halving.
+    - simd_widths: the lanes of a warp, powers of two.
+    - levels: the largest number of nested ifs. A warp of w lanes can part w - 1 times, or log2 w times by halving.
+    - orders: some of `BRANCH_ORDERS`.
+
+    Raises `ExperimentError`.
     """
     missing = "name at least one SIMD width and one order"
     widths, chosen = tuple(sorted(distinct(simd_widths, missing))), distinct(orders, missing)

@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 
 def is_over(events: Events) -> np.ndarray:
-    """Return whether the warp has finished, or its place has no work-group, bool [cycles, warps]."""
+    """Return whether a warp has finished or its place has no work-group, bool [cycles, warps]."""
     return np.asarray((events.warps == DRAIN) | (events.warps == IDLE))
 
 
 def life_numbers(events: Events) -> np.ndarray:
-    """A number for each warp and work-group, because a place's next group has new registers, int64 [operations]."""
+    """Return a number for each operation's warp and work-group, int64 [operations].
+
+    A warp of the next work-group in the same place has another number, because it has new registers.
+    """
     rows, over = events.instructions, is_over(events)
     ends = np.zeros(over.shape, bool)
     ends[1:] = over[1:] & ~over[:-1]
@@ -46,21 +49,25 @@ def ends_of(events: Events) -> np.ndarray:
 
 
 def until_of(events: Events) -> np.ndarray:
-    """The cycle in which each is released or its warp finishes, int64 [operations]; `end` if neither is recorded."""
+    """The cycle in which each operation is released or its warp finishes, int64 [operations]; `end` if not recorded."""
     ready = events.instructions["ready"]
     return np.where(ready >= 0, np.minimum(ready, events.end), ends_of(events))
 
 
 def steering(result: Result) -> np.ndarray:
-    """Return whether each instruction of the program steers, bool [instructions + 1]; the last is for none."""
+    """Return whether each instruction of the program steers, bool [instructions + 1].
+
+    The last entry is for no instruction.
+    """
     return np.array([word is None or steers(word) for word in result.program.instructions] + [True])
 
 
 class Await(NamedTuple):
     """The cycles `start` to `stop` - 1 in which a warp is not ready and awaits the instruction `owner`.
 
-    owner, freed: indices into the record. freed: if `is_full`, the instruction whose release makes the warp ready; else
-    `owner`.
+    - owner: the index of this instruction in the record.
+    - freed: the index of the instruction whose release makes the warp ready; `owner` unless `is_full`.
+    - is_full: whether the warp waits because the scoreboard has no room.
     """
 
     warp: int
@@ -72,9 +79,10 @@ class Await(NamedTuple):
 
 
 def awaits_of(result: Result, events: Events) -> list[Await]:
-    """Return what the warps await, by warp and cycle, with the cycles in which the record shows it for sure.
+    """Return the waits of warps that the record shows for sure, in the order of warps and cycles.
 
-    A record that begins after cycle 0 lacks instructions that a warp may await: these waits are missing.
+    A record that begins after cycle 0 lacks instructions that a warp may await; waits that may be for one of them are
+    left out.
     """
     uses = [None if word is None else uses_of(word, result.machine) for word in result.program.instructions]
     found: list[Await] = []
@@ -157,7 +165,7 @@ class _Waits:
         return k in self._rets and self._retire[k] >= 0 and self._ready[k] < 0
 
     def _full(self, start: int, flights: list[int], entries: int) -> int:
-        """Add the wait until fewer than `entries` of the flights are left; return its end."""
+        """Add the wait until fewer than `entries` of the flights are left, if any; return the cycle after it."""
         left = sorted((k for k in flights if self._until[k] > start), key=lambda k: (self._until[k], k))
         if len(left) < entries:
             return start

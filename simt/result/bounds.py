@@ -36,8 +36,10 @@ def bounds_of_cores(
 ) -> list[Bound]:
     """Return the bounds of a run, largest first. Resources of cores have the bound of the busiest core.
 
-    cycles: the cycles of the run, 0 for a functional run. channels: the counts of DRAM channels; the bounds of their
-    banks, buses and so on then replace the bound of the memory's bandwidth.
+    - cores: the counts of each core.
+    - cycles: the cycles of the run, 0 for a functional run, which has no bounds of memory.
+    - channels: the counts of DRAM channels, None without them. The bounds of their banks, buses and so on then replace
+      the bound of the memory's bandwidth.
     """
     bounds: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
@@ -79,9 +81,12 @@ def needs_of(
 ) -> list[tuple[int, str, int, str]]:
     """Return the bounds of a core's resources, largest first: (cycles, resource, amount of work, kind of work).
 
-    issued: the instructions by unit. instructions: the number of issued instructions, with bundles counted once.
-    passes: the passes of the LDS. active: the active lanes by unit, which matter with `ideal.lanes`. operands: the
-    operand loads among the instructions, which matter where issue slots have kinds; None if their number is not known.
+    - issued: the number of instructions by unit.
+    - instructions: the number of issued instructions, with bundles counted once.
+    - passes: the passes of the LDS.
+    - active: the active lanes by unit, which matter with `ideal.lanes`; None without it.
+    - operands: the number of operand loads among the instructions, which matters if issue slots have kinds; None if it
+      is not known.
     """
     control = issued["control"]
     rows = [
@@ -110,8 +115,10 @@ _FPU_FIRST = ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu"))
 def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
     """Return the bounds of the coalescer, of the memory's bandwidth, and of the request queue, in this order.
 
-    accesses: the accesses of warps. transactions: the transactions of these accesses. moved: the bytes of the
-    transactions. cores: the number of cores that share the three counts equally.
+    - accesses: the accesses of warps.
+    - transactions: the transactions of these accesses.
+    - moved: the bytes of the transactions.
+    - cores: the number of cores that share the three counts equally.
     """
     beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles.

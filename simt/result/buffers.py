@@ -13,8 +13,11 @@ from typing import Any
 class BoundBuffer:
     """A buffer of a program, and the object of the storage manager that holds it.
 
-    object: its kind and id. created: whether the launch created the object. address: the address of the first byte.
-    pieces: the number of contiguous pieces of memory that the object consists of.
+    - buffer: the name of the buffer.
+    - object: the kind and the id of the object, as `buffer 3`.
+    - created: whether the launch created the object.
+    - address: the address of the first byte.
+    - pieces: the number of contiguous pieces of memory that the object consists of.
     """
 
     buffer: str

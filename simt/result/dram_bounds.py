@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def needs_of_channels(machine: Machine, counts: ChannelCounts) -> list[tuple[int, str, str]]:
     """Return (cycles, resource, work in words) for each resource of channels, from its busiest channel.
 
-    A run that ends cannot be shorter than these cycles.
+    No run that ends is shorter than these cycles.
     """
     rows: dict[str, tuple[int, str, str]] = {}
     for number in range(len(counts.requests)):
@@ -69,7 +69,9 @@ def _busiest_bank(channel: Channel, counts: ChannelCounts, number: int, refreshe
 def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int:
     """Return the earliest clock of the last of `columns` column accesses, after a row was opened for the first.
 
-    turns: the number of accesses whose direction differs from the access before.
+    - columns: the number of column accesses of the channel.
+    - turns: the number of accesses whose direction differs from the access before.
+    - refreshes: the number of refreshes of the channel.
     """
     there, back, gap = int(channel["rd_to_wr"]), int(channel["wr_to_rd"]), int(channel["col_to_col"])
     turned = turns // 2 * (there + back) + turns % 2 * min(there, back)
@@ -81,7 +83,10 @@ def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int
 
 
 def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
-    """Return the earliest clock of the last of `opened` activates, in any banks."""
+    """Return the earliest clock of the last of `opened` activates in a channel.
+
+    opened: the number of activates, in any banks. refreshes: the number of refreshes of the channel.
+    """
     fours, rest = divmod(opened - 1, 4)
     other, four = int(channel["tRRD"]), int(channel["tFAW"])
     clocks = fours * max(four, 4 * other) + rest * other
@@ -89,7 +94,11 @@ def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
 
 
 def bank_clock(channel: Channel, opened: int, columns: int, written: int, refreshes: int) -> int:
-    """Return the earliest clock of the last command of a bank. written: the column accesses that write.
+    """Return the earliest clock of the last command of a bank.
+
+    - opened, columns: the numbers of its activates and column accesses.
+    - written: the number of column accesses that write.
+    - refreshes: the number of refreshes of the channel.
 
     Between two activates there are at least tRC clocks, and at least the time to access the columns and close the row.
     """
@@ -112,7 +121,9 @@ def _refreshed(channel: Channel, refreshes: int, hidden: int) -> int:
 
 
 def _again(channel: Channel, refreshes: int, hidden: int) -> int:
-    """Return the clocks that all refreshes except the last add. hidden: the clocks of a refresh that would pass anyway.
+    """Return the clocks that all refreshes except the last add.
+
+    hidden: the clocks of a refresh that would pass anyway.
 
     The last refresh may come after the last command.
     """

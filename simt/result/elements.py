@@ -12,7 +12,10 @@ __all__ = ["indexed", "named", "part", "whole"]
 
 
 def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -> str:
-    """Return the name of element `index` of an array with these dimensions: `tile[3][4]`, in Python `tile[3, 4]`."""
+    """Return the name of element `index` of an array with these dimensions: `tile[3][4]`, in Python `tile[3, 4]`.
+
+    lengths: the elements along each dimension. is_python: whether the source is in Python.
+    """
     if not lengths:
         return name
     below = []
@@ -24,12 +27,15 @@ def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -
 
 
 def whole(shape: Shape) -> int:
-    """Return the bytes of an element, or of a lane if elements are vectors."""
+    """Return the bytes of a number: of an element, or of a lane if elements are vectors."""
     return shape.size // (4 if shape.lanes == 3 else shape.lanes)
 
 
 def named(shape: Shape, byte: int, size: int, *, is_python: bool) -> str:
-    """Return the name of `size` bytes of an array from byte `byte` on: `x[3]`, `v[3].y`, `p[3] (bytes 4 to 7)`."""
+    """Return the name of `size` bytes of an array from byte `byte` on: `x[3]`, `v[3].y`, `p[3] (bytes 4 to 7)`.
+
+    shape: the array. is_python: whether the source is in Python.
+    """
     index, below = divmod(byte, shape.size)
     name = indexed(shape.name, index, shape.lengths, is_python=is_python)
     last = (byte + size - 1) // shape.size

@@ -28,8 +28,9 @@ def conflict_cycles(machine: Machine, accesses: int, passes: int) -> int:
 def exposed_cycles(machine: Machine, slots: int) -> int:
     """Return the issue slots lost to bank conflicts, with the slots of a bundle counted once.
 
-    slots: the lost issue slots, with each slot of a bundle counted. With an issue width of 1 the result is the number
-    of conflict cycles that other warps do not hide.
+    slots: the lost issue slots, with each slot of a bundle counted.
+
+    With an issue width of 1 the result is the number of conflict cycles that other warps do not hide.
     """
     return slots // machine.vliw.slots
 
@@ -37,7 +38,10 @@ def exposed_cycles(machine: Machine, slots: int) -> int:
 def lane_ledger(machine: Machine, operations: int, active: int, diverged: int, tail: int) -> dict[str, int]:
     """Return the lane ledger: the lanes of all issued operations by kind.
 
-    active, diverged, tail: lanes, summed over the operations. All other lanes had finished.
+    operations: the number of issued operations. active, diverged, tail: the lanes of these kinds, summed over the
+    operations.
+
+    All other lanes had finished.
     """
     rest = operations * machine.warp_size - active - diverged - tail
     return dict(zip(LANE_KINDS, (active, diverged, rest, tail), strict=True))

@@ -40,9 +40,13 @@ class LaneAccess:
 class Finding:
     """A race of two instructions, or an instruction that reads unwritten words or leaves its array.
 
-    what: the word, variable, register or flag. count: how often it happened, in accesses of lanes. access: the first
-    access with the fault. other: in a race, the earlier access. is_same: both accesses of a race store the same value.
-    length: the elements of the array that is left.
+    - code, kind: an entry of `CODES`.
+    - what: the word, variable, register or flag.
+    - count: how often it happened, in accesses of lanes.
+    - access: the first access with the fault.
+    - other: in a race, the earlier access; else None.
+    - is_same: whether both accesses of a race store the same value.
+    - length: the elements of the array that is left, else 0.
     """
 
     code: str
@@ -80,9 +84,10 @@ class Finding:
 class Findings:
     """The findings in a run, in the order in which they first happened.
 
-    racing_words: the number of words of memory with a race. untold: the number of findings that are left out, as the
-    table of pairs of instructions was full. checks: the checks that were made. unseen: for a compiled kernel, why its
-    variables and bounds were not checked, "" if they were.
+    - racing_words: the number of words of memory with a race.
+    - untold: the number of findings that are left out, as the table of pairs of instructions was full.
+    - checks: the checks that were made.
+    - unseen: for a compiled kernel, why its variables and bounds were not checked, "" if they were.
     """
 
     found: tuple[Finding, ...]

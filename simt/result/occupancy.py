@@ -25,11 +25,13 @@ _MEMORY = _UNITS.index("memory")
 class Occupancy:
     """The occupancy of every unit instance, over the kept cycles `first` to `end` - 1.
 
-    instances: the unit and the number of each instance. The other arrays are int64 [operations of the record]. unit:
-    indices into `isa.table.units.UNITS`. instance: indices into `instances`, -1 for an operation that enters none.
-    enter: the cycle of entry, `end` if there is none.
+    - instances: the unit and the number of each instance.
+    - unit: the unit of each operation of the record, int64 [operations], indices into `isa.table.units.UNITS`.
+    - instance: the instance that it enters, int64 [operations], indices into `instances`, -1 for none.
+    - enter: the cycle of its entry, int64 [operations], `end` if there is none.
 
-    The record lacks operations that were selected before it begins. With only these in it, an instance counts as free.
+    The record lacks operations that were selected before it begins. An instance with only these operations in it counts
+    as free.
     """
 
     def __init__(self, result: Result, events: Events) -> None:
@@ -50,7 +52,10 @@ class Occupancy:
         return np.where(cycles >= 0, np.minimum(cycles, self.end), self.end)
 
     def table(self, start: np.ndarray, stop: np.ndarray) -> np.ndarray:
-        """Return whether an instance has an operation with start <= cycle < stop: bool [instances, cycles]."""
+        """Return whether an instance has an operation with start <= cycle < stop: bool [instances, cycles].
+
+        start, stop: a cycle for each operation, int64 [operations].
+        """
         is_some = (start < stop) & (self.instance >= 0)
         instance, start, stop = self.instance[is_some], start[is_some] - self.first, stop[is_some] - self.first
         changes = np.zeros((len(self.instances), self.end - self.first + 1), np.int32)

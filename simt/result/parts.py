@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 class Ledgers:
     """The three ledgers of a core, or their sums over several cores (docs/processor.md, section 11).
 
-    issue_lines: issue slots, which sum to cycles x issue slots. warp_lines: cycles of warps, which sum to cycles x
-    launched warps (of all places). Both are int64 [instructions + 1, reasons], with the columns of
-    `simt.core.state.reasons.REASONS`; the last row is for no instruction. lane: lanes by kind, which sum to issued
-    instructions x lanes.
+    - issue_lines: issue slots, int64 [instructions + 1, reasons], which sum to cycles x issue slots.
+    - warp_lines: cycles of warps, int64 [instructions + 1, reasons], which sum to cycles x launched warps (of all
+      places).
+    - lane: lanes by kind, which sum to issued operations x lanes.
+
+    The columns are `simt.core.state.reasons.REASONS`. The last row is for no instruction.
     """
 
     issue_lines: np.ndarray
@@ -76,11 +78,13 @@ def _largest(counts: Mapping[str, int]) -> str:
 class Events:
     """The event record (docs/processor.md, section 10), or the part of it that was kept.
 
-    instructions: structured array [kept instructions], in order of issue, fields sequence warp pc mask living slot
-    instance degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit for each warp. slots: int8
-    [kept cycles, issue slots], warps: int8 [kept cycles, launched warps], both indices into `REASONS`. bank_words:
-    uint8 [kept cycles, banks], the words that the local access of the cycle needs from each bank. first: the cycle of
-    row 0 of these arrays.
+    - instructions: structured array [kept instructions], in order of issue, with the fields sequence warp pc mask
+      living slot instance degree select enter offer retire ready depth.
+    - ready: int64 [kept cycles], a bit for each warp.
+    - slots: int8 [kept cycles, issue slots], indices into `REASONS`.
+    - warps: int8 [kept cycles, launched warps], indices into `REASONS`.
+    - bank_words: uint8 [kept cycles, banks], the words that the local access of the cycle needs from each bank.
+    - first: the cycle of row 0 of these arrays.
     """
 
     instructions: np.ndarray
@@ -145,8 +149,9 @@ class Events:
 class Traffic:
     """Accesses to global memory by instruction of the program, all int64 [instructions].
 
-    accesses: the accesses of warps. transactions: the coalescer's transactions for them, 0 in a functional run. moved:
-    the bytes of the transactions.
+    - accesses: the accesses of warps.
+    - transactions: the coalescer's transactions for them, 0 in a functional run.
+    - moved: the bytes of the transactions.
     """
 
     accesses: np.ndarray
@@ -182,13 +187,17 @@ class Traffic:
 class ChannelCounts:
     """Counts of DRAM channels (docs/processor.md, section 19): int64 [channels], or [channels, banks].
 
-    requests: accepted requests, each for a line. columns: column accesses; fewer than requests if several requests
-    share an access, or if writes are still in their queue. opened: activates. turns: column accesses whose direction
-    differs from the access before. refreshes: the refreshes of an idle channel count when its next transaction comes.
-    longest_wait: the most clocks of the DRAM from the acceptance of a read to its column access. granted: clocks of
-    exclusive grants. bank_opened, bank_columns, bank_written: activates, column accesses, and the writes among these.
-    crowded: the column accesses of the busiest channel of each window of time, summed over the windows; a window is as
-    long as all transaction queues.
+    - requests: accepted requests, each for a line.
+    - columns: column accesses; fewer than requests if several requests share an access, or if writes are still in their
+      queue.
+    - opened: activates.
+    - turns: column accesses whose direction differs from the access before.
+    - refreshes: refreshes; the ones of an idle channel count when its next transaction comes.
+    - longest_wait: the most clocks of the DRAM from the acceptance of a read to its column access.
+    - granted: clocks of exclusive grants.
+    - bank_opened, bank_columns, bank_written: activates, column accesses, and the writes among these, of each bank.
+    - crowded: the column accesses of the busiest channel of each window of time, summed over the windows; a window is
+      as long as all transaction queues.
     """
 
     requests: np.ndarray
@@ -204,13 +213,17 @@ class ChannelCounts:
     crowded: int
 
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
-        """Return figures of all channels together, as plain values for JSON.
+        """Return figures of all channels together, as plain values for JSON. cycles: the cycles of the run.
 
-        share_of_peak: the share of the clocks of all data buses that moved a burst. row_hits: 1 - activates / column
-        accesses, at least 0. busiest_share: the share of the requests that the busiest channel has. side_by_side: the
-        mean number of channels that move data in the same window (`crowded`). longest_wait: as in the class, in clocks
-        of the DRAM. longest_service: the bound on a transaction's clocks from the arbiter until it is served
-        (docs/dram.md, section 8), None if there is no bound.
+        - share_of_peak: the share of the clocks of all data buses that moved a burst.
+        - row_hits: 1 - activates / column accesses, at least 0.
+        - busiest_share: the share of the requests that the busiest channel has.
+        - side_by_side: the mean number of channels that move data in the same window (`crowded`).
+        - longest_wait: as in the class, in clocks of the DRAM.
+        - longest_service: the bound on a transaction's clocks from the arbiter until it is served (docs/dram.md,
+          section 8).
+
+        A figure that has no value is None.
         """
         requests, columns, opened, refreshes = (
             int(counts.sum()) for counts in (self.requests, self.columns, self.opened, self.refreshes)

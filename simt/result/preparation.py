@@ -10,8 +10,10 @@ from pathlib import PurePath
 class Preparation:
     """The origin of a launch's parts.
 
-    kernel, oracle: their files, "" if there is none. machine: its name, with the changed keys. packed: the slots that a
-    scalar program was packed for, 0 if it was not packed. unchecked: why no oracle checks the result, "" if one does.
+    - kernel, oracle: their files, "" if there is none.
+    - machine: its name, with the changed keys.
+    - packed: the slots that a scalar program was packed for, 0 if it was not packed.
+    - unchecked: why no oracle checks the result, "" if one does.
     """
 
     kernel: str
@@ -21,7 +23,10 @@ class Preparation:
     unchecked: str
 
     def text(self, seed: int | None) -> str:
-        """Return the preparation as a line: `fft128.s, inputs of fft128.py (seed 1), packed for 3 slots`."""
+        """Return the preparation as a line: `fft128.s, inputs of fft128.py (seed 1), packed for 3 slots`.
+
+        seed: the seed of generated inputs, which the line has if there is an oracle.
+        """
         inputs = f"inputs of {PurePath(self.oracle).name} (seed {seed})" if self.oracle else self.kernel and "no oracle"
         parts = [PurePath(self.kernel).name if self.kernel else "", inputs]
         parts += [f"packed for {self.packed} slots"] if self.packed else []

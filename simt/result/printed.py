@@ -143,7 +143,10 @@ def _values(arguments: list[tuple[int, str]], data: bytes) -> list[list[_Number]
 
 
 def formatted(text: bytes, arguments: list[list[_Number]], text_at: _TextAt) -> bytes:
-    """Return what C prints for a format and its arguments. An argument is a list, of several numbers for a vector."""
+    """Return the text that C prints for a format and its arguments.
+
+    arguments: a list of numbers for each argument, of several for a vector. text_at: returns the text at an address.
+    """
     left: Iterator[list[_Number]] = iter(arguments)
 
     def replaced(match: re.Match[bytes]) -> bytes:

@@ -147,9 +147,9 @@ class Result:
         named = -1 if self.stop is None else self.stop.core
         return next((core for core in self.cores if core.number == named), self.cores[0])
 
-    memory = _array(lambda result: result.core.memory, "uint32 [local words]: of `core`, as the last groups left it.")
-    registers = _array(lambda result: result.core.registers, "uint32 [warps, registers, lanes] of `core`.")
-    carry = _array(lambda result: result.core.carry, "int64 [warps] of `core`, a bit per lane.")
+    memory = _array(lambda result: result.core.memory, "The local memory of `core` at the end, uint32 [local words].")
+    registers = _array(lambda result: result.core.registers, "The registers, uint32 [warps, registers, lanes].")
+    carry = _array(lambda result: result.core.carry, "The carry flags of `core`, int64 [warps], a bit per lane.")
 
     @property
     def events(self) -> Events | None:
@@ -193,15 +193,15 @@ class Result:
         """The issued warp instructions, a bundle counted once."""
         return sum(core.instructions for core in self.cores)
 
-    issues = _summed("issues", "int64 [instructions of the program]: times issued.")
-    accesses = _summed("accesses", "int64 [...]: local accesses that entered the LDS; 0 outside the LDS.")
-    passes = _summed("passes", "int64 [...]: LDS passes of the accesses (sum of k).")
-    active_lanes = _summed("active_lanes", "int64 [...]: active lanes summed over issues.")
-    disagreements = _summed("disagreements", "int64 [...]: jumps on which the active lanes disagreed.")
-    diverged = _summed("diverged", "int64 [...]: living lanes that were not active, summed over issues.")
-    finished = _summed("finished", "int64 [...]: lanes that had ended, summed over issues.")
-    tail = _summed("tail", "int64 [...]: lanes without a thread, summed over issues.")
-    widths = _summed("widths", "int64 [lanes + 1]: issued operations by the number of their active lanes.")
+    issues = _summed("issues", "The times that an instruction was issued, int64 [instructions].")
+    accesses = _summed("accesses", "The local accesses that entered the LDS, int64 [instructions].")
+    passes = _summed("passes", "The LDS passes of these accesses, int64 [instructions].")
+    active_lanes = _summed("active_lanes", "The active lanes, summed over issues, int64 [instructions].")
+    disagreements = _summed("disagreements", "The issues of a jump on which lanes disagreed, int64 [instructions].")
+    diverged = _summed("diverged", "The living lanes that were not active, summed over issues, int64 [instructions].")
+    finished = _summed("finished", "The lanes that had ended, summed over issues, int64 [instructions].")
+    tail = _summed("tail", "The lanes without a thread, summed over issues, int64 [instructions].")
+    widths = _summed("widths", "The issued operations by the number of their active lanes, int64 [lanes + 1].")
 
     # --- Figures ------------------------------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ class Result:
 
     @property
     def ipc(self) -> float:
-        """Warp instructions per cycle."""
+        """The warp instructions per cycle."""
         return figures.ipc(self.instructions, self.cycles)
 
     @property
@@ -299,7 +299,10 @@ class Result:
         return frame(self.table)
 
     def short_name(self, file: str) -> str:
-        """Return a source file's path relative to the kernel's folder, which is equal for all copies of a kernel."""
+        """Return a source file's path relative to the kernel's folder.
+
+        The short name is equal for all copies of a kernel. A file outside the folder keeps its path.
+        """
         return short_name(self.program, file)
 
     # --- JSON ---------------------------------------------------------------------------------------------------------

@@ -26,13 +26,17 @@ DISAGREEMENT = "T006"
 class Stop:
     """A stop of a run before its end: a trap, a deadlock, its limit or Ctrl-C (docs/processor.md, section 9).
 
-    kind: a key of `STOP_CODES`. cycle: the cycle of the stop; in a functional run, the number of executed instructions.
-    warp: its number in the core (place x warps of a group + number in the group), -1 if no warp is the cause. lanes: a
-    bit for each lane at fault. pc: the instruction's address. value: the wrong address, if any. waiting: in a deadlock,
-    (warp, program counter, since cycle) of each waiting warp. finished: the warps that had ended. core, group: the core
-    and the group of the warp on a device, else -1. buffer, offset: after a `global_address`, the buffer that was meant,
-    and the bytes from its start. pending: after a trap on a machine with a scoreboard, the registers of the warp whose
-    loads were on their way.
+    - kind: a key of `STOP_CODES`.
+    - cycle: the cycle of the stop; in a functional run, the number of executed instructions.
+    - warp: its number in the core (place x warps of a group + number in the group), -1 if no warp is the cause.
+    - lanes: a bit for each lane at fault.
+    - pc: the instruction's address, -1 if there is none.
+    - value: the wrong address, if any.
+    - waiting: in a deadlock, (warp, program counter, since cycle) of each waiting warp.
+    - finished: the warps that had ended.
+    - core, group: the core and the group of the warp on a device, else -1.
+    - buffer, offset: after a `global_address`, the buffer that was meant, and the bytes from its start.
+    - pending: after a trap on a machine with a scoreboard, the registers of the warp whose loads were on their way.
     """
 
     kind: str

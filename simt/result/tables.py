@@ -24,7 +24,10 @@ COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements", *LOST
 
 
 def short_name(program: Program, file: str) -> str:
-    """Return a source file's path relative to the kernel's folder, which is equal for all copies of a kernel."""
+    """Return a source file's path relative to the kernel's folder.
+
+    The short name is equal for all copies of a kernel. A file outside the folder keeps its path.
+    """
     if not program.sources:
         return file
     folder = PurePath(next(iter(program.sources))).parent
@@ -37,9 +40,14 @@ def short_name(program: Program, file: str) -> str:
 def region_rows(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
     """Return a row for each `.region` in the order of the source, and a row "" for the rest; none without regions.
 
-    lines: the result of `instruction_rows`. cycles, slots: the totals of the run. In a row, `slots` counts the issue
-    slots that the region used or lost, `lost` counts the lost ones by reason, and `cycles` is the same share of the
-    run's cycles.
+    - lines: the result of `instruction_rows`.
+    - cycles, slots: the totals of the run.
+
+    Some entries of a row:
+
+    - slots: the issue slots that the region used or lost.
+    - lost: the lost issue slots by reason.
+    - cycles: the run's cycles, times the region's share of the slots.
     """
     rows: dict[str, dict[str, Any]] = {}
     for location, row in zip(program.locations, lines, strict=True):
@@ -62,11 +70,20 @@ def instruction_rows(
 ) -> list[dict[str, Any]]:
     """Return a row for each instruction of a program: its place, its counts, its cost.
 
-    counts: int64 [instructions] by the names of COUNTS. beats: the beats of a local access. The entries of a row:
-    `file`, relative to the kernel's folder; `lost`, the lost issue slots by reason; `warp_cycles`, the cycles of warps
-    by state; `degree`, the mean passes for each beat of a local access; `lanes`, the active lanes summed over issues;
-    `lanes_lost`, the other lanes by kind; and, unless `traffic` is None, `global`: accesses to global memory,
-    transactions and bytes.
+    - counts: int64 [instructions] by the names of COUNTS.
+    - traffic: the accesses to global memory, None to leave them out.
+    - beats: the beats of a local access.
+
+    Some entries of a row:
+
+    - file: the source file, relative to the kernel's folder.
+    - lost: the lost issue slots by reason.
+    - warp_cycles: the cycles of warps by state.
+    - degree: the mean passes for each beat of a local access, None without accesses.
+    - lanes: the active lanes summed over issues.
+    - lanes_lost: the other lanes by kind.
+    - active_lanes: the mean active lanes of an issue, None without issues.
+    - global: accesses to global memory, transactions and bytes, unless `traffic` is None.
     """
     columns = [counts[name].tolist() for name in COUNTS]
     moved = [] if traffic is None else [column.tolist() for column in vars(traffic).values()]
@@ -98,11 +115,11 @@ def instruction_rows(
 
 
 def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledgers, traffic: Traffic) -> np.ndarray:
-    """Return a structured array [instructions of the program].
+    """Return the program's instructions as a structured array [instructions of the program].
 
-    Fields: pc, line, source; the counts issues, accesses, passes, active_lanes, disagreements, diverged, finished,
-    tail, transactions, moved; the lost issue slots as lost and lost_REASON; the warp states as warp_cycles and
-    warp_STATE.
+    Its fields are pc, line, source; the counts issues, accesses, passes, active_lanes, disagreements, diverged,
+    finished, tail, transactions, moved; the lost issue slots as lost and lost_REASON; the cycles of warps as
+    warp_cycles and warp_STATE.
     """
     locations = program.locations
     issue, warp = ledgers.issue_lines[: len(locations)], ledgers.warp_lines[: len(locations)]
