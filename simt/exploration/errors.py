@@ -16,7 +16,10 @@ class SweepError(PlacedError):
 
 
 def short(error: SimtError, folder: Path | None = None) -> str:
-    """Return an error's message with its place, in one line of limited length. folder: removed from paths in it."""
+    """Return an error's message with its place, in one line of limited length.
+
+    folder: a folder that is removed from the paths in the message.
+    """
     diagnostics = [diagnostic for diagnostic in getattr(error, "diagnostics", []) if diagnostic.severity == "error"]
     text = error.message
     if diagnostics:

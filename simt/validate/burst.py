@@ -13,8 +13,11 @@ def select_offsets(width: int, stages: int, occupation: int, warps: int) -> tupl
     """Return when the first, second, ... of `warps` warps is selected, in cycles after the first selection.
 
     The entry for a warp holds if this warp is at its end and needs no unit, while the warps before it use a unit with
-    one instance. width: the instructions issued per cycle. stages: the stages of the front end. occupation: the cycles
-    for which an instruction occupies the instance.
+    one instance.
+
+    - width: the instructions issued per cycle.
+    - stages: the stages of the front end.
+    - occupation: the cycles for which an instruction occupies the instance.
     """
     if stages == 0:  # the units take what they can; a warp that needs no unit is selected in the first free slot
         later = 0 if width > 1 else 1
@@ -38,8 +41,11 @@ def burst_offsets(
 ) -> tuple[int, ...]:
     """Return when the results of a burst retire, ascending, in cycles after the first.
 
-    width, stages, occupation: as in `select_offsets`. count: the instances of the unit. ports: the results that retire
-    in a cycle. latency: the unit's latency. warps: the warps, which issue one instruction each.
+    - width, stages, occupation: as in `select_offsets`.
+    - count: the instances of the unit.
+    - ports: the results that retire in a cycle.
+    - latency: the unit's latency.
+    - warps: the warps, which issue one instruction each.
     """
     taken = min(width, count)
     contended = min(ports, taken)

@@ -26,9 +26,11 @@ from simt.validate.values import NOTHING_KNOWN, Values
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A parameter. measured: its values that explain the readings. implied: its value by the machine's description.
+    """A parameter.
 
-    how: the measurement, as text for tables.
+    - measured: its values that explain the readings.
+    - implied: its value by the machine's description.
+    - how: the measurement, as text for tables.
     """
 
     name: str
@@ -39,10 +41,10 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """The outcome: does the implied value explain the readings?
+        """The outcome of the comparison of the implied value with the readings.
 
-        "equal": no other value explains them. "open": other values do, too. "different": the implied value does not.
-        "unseen": no reading shows the parameter.
+        "equal": no other value explains the readings. "open": other values do, too. "different": the implied value does
+        not. "unseen": no reading shows the parameter.
         """
         if not self.measured.numbers:
             return "unseen"
@@ -99,7 +101,12 @@ class Calibration:
 
 @dataclass(slots=True)
 class Part:
-    """The finished rows of an interrupted calibration. label: the name of the machine."""
+    """The finished rows of an interrupted calibration.
+
+    - rows: the rows.
+    - launches: the number of launches so far.
+    - label: the name of the machine.
+    """
 
     rows: list[Row]
     launches: int
@@ -120,8 +127,9 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
     """Measure a machine with microkernels and compare the results with its description.
 
     progress: called with the number of launches so far; if it returns true, `KeyboardInterrupt` is raised, whose `done`
-    is a `Part`. compiling: called with each kind of engine that has to be compiled. Raises `CalibrationError`, E0880,
-    if the machine is too small for the microkernels or a warp's instructions overlap.
+    is a `Part`. compiling: called with each kind of engine that has to be compiled. Raises `CalibrationError`: E0880 if
+    the machine is too small for the microkernels or a warp's instructions overlap, E0881 if a microkernel does not end
+    as it should.
     """
     _refuse_overlaps(machine)
     hardware = Hardware(machine, progress, compiling)
@@ -145,7 +153,7 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
 
 
 def _refuse_overlaps(machine: Machine) -> None:
-    """Raise `CalibrationError` for a scoreboard: its instructions overlap, so times of one warp do not add up."""
+    """Raise `CalibrationError` if a warp's instructions overlap, because times of one warp then do not add up."""
     if machine.issue.overlaps:
         message = f"{machine.name} has issue.dependences = scoreboard, and the microkernels take times that add up"
         advice = "calibrate it with -s issue.dependences=one_in_flight: its units and memories are the same"
@@ -201,7 +209,7 @@ def _of_several(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
 def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
     """Yield the unit of control instructions (the ALU or a unit of their own), the ALU's interval and its beats.
 
-    The ALU takes them in one beat; a unit of their own has latency and interval 1.
+    The ALU takes control instructions in one beat; a unit of their own has latency and interval 1.
     """
     routes: set[int] = set()
     intervals: set[int] = set()

@@ -45,10 +45,15 @@ COUNTS = ("static", "measured")
 
 @dataclass(frozen=True, slots=True)
 class ComparedPoint:
-    """A kernel on a machine. obstacle: why the two cannot be run together; "" if they can.
+    """A kernel on a machine.
 
-    global_size, local_size: work-items of the launch and of a work-group; None: from the oracle, else from the kernel.
-    settings: the machine keys that were changed, for tables and sweeps.
+    - machine: None if its keys contradict each other.
+    - defines: values of symbols.
+    - threads: the threads of a work-group, None for the kernel's own number.
+    - settings: the machine keys that were changed, for tables and sweeps.
+    - obstacle: why the two cannot be run together; "" if they can.
+    - global_size, local_size: work-items of the launch and of a work-group; None: from the oracle, else from the
+      kernel.
     """
 
     kernel: str
@@ -88,10 +93,13 @@ def point(
     defines: Mapping[str, int | float | str] | None = None, threads: int | None = None,
     global_size: tuple[int, ...] | None = None, local_size: tuple[int, ...] | None = None,
 ) -> ComparedPoint:  # fmt: skip
-    """Make the point of a kernel on a machine: a preset, a file, a generated machine or an object.
+    """Make the point of a kernel on a machine: a preset, a file, a generated machine or a `Machine`.
 
-    settings: machine keys to change; keys that contradict each other become the point's obstacle. The other arguments
-    are the fields of `ComparedPoint`. Raises `MachineError` for an unknown machine.
+    settings: machine keys to change; keys that contradict each other become the point's obstacle.
+
+    The other arguments are the fields of `ComparedPoint`.
+
+    Raises `MachineError` for an unknown machine.
     """
     changed = dict(settings or {})
     base = machine_named(str(machine)) if isinstance(machine, str | Path) else machine
@@ -104,7 +112,10 @@ def point(
 
 
 def suite_point(named: SuitePoint) -> ComparedPoint:
-    """Make the point of a suite's point. `simt.validate.suite.pairing` chooses its machine and symbols."""
+    """Make the point of the comparison that `named` stands for, with machine and symbols of `suite.pairing`.
+
+    Raises the errors of `pairing`.
+    """
     defines, machine, obstacle = pairing(named.kernel, named.machine)
     launch = named.launch or LaunchSetup()
     return ComparedPoint(
@@ -114,10 +125,17 @@ def suite_point(named: SuitePoint) -> ComparedPoint:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The choices for all points: models by name, and the sources of their counts ("static", "measured").
+    """The choices for all points.
 
-    check: compare outputs with the oracles beside the kernels. oracle: the file of one oracle for all kernels.
-    is_suite: kernels are names of shipped kernels. functions: the kernels written in Python, by name.
+    - models: the models, by name.
+    - counts: the sources of their counts, "static" or "measured".
+    - max_cycles: the cycles after which a run is stopped.
+    - seed: the seed of the inputs.
+    - check: whether to compare outputs with the oracles beside the kernels.
+    - is_suite: whether kernels are names of shipped kernels.
+    - inputs: inputs that take the place of the oracle's, by name.
+    - oracle: the file of one oracle for all kernels, None for the ones beside the kernels.
+    - functions: the kernels written in Python, by name.
     """
 
     models: tuple[str, ...] = (REFINED,)
@@ -136,14 +154,18 @@ class Request:
 class Compared:
     """The outcome of a point of the comparison: its simulation and its predictions.
 
-    status: "done", or why the simulation has no result; `reason` has the details. instructions, warps: the numbers for
-    all work-groups together. grid: the sizes of the launch; None if neither the kernel nor its oracle has sizes.
-    places: the work-groups that a core holds at once. transactions, bytes: the traffic of global memory.
-
-    stack: the simulated cycles of an average core, by reason of the issue ledger. warp_terms: the cycles of an average
-    warp, from `simt.validate.terms.warp_cycles`. predictions: the predicted cycles, by (model, counts). lacks: the
-    reason for a missing prediction, by (model, counts). charges: the cycles of an average core in the refined model, by
-    counts and by reason. paper: the terms of the paper, by counts and by name.
+    - status: "done", or why the simulation has no result.
+    - reason: the details of the status.
+    - instructions, warps: the numbers for all work-groups together.
+    - grid: the sizes of the launch; None if neither the kernel nor its oracle has sizes.
+    - places: the work-groups that a core holds at once.
+    - transactions, bytes: the traffic of global memory.
+    - stack: the simulated cycles of an average core, by reason of the issue ledger.
+    - warp_terms: the cycles of an average warp, from `simt.validate.terms.warp_cycles`.
+    - predictions: the predicted cycles, by (model, counts).
+    - lacks: the reason for a missing prediction, by (model, counts).
+    - charges: the cycles of an average core in the refined model, by counts and by reason.
+    - paper: the terms of the paper, by counts and by name.
     """
 
     point: ComparedPoint
@@ -171,7 +193,7 @@ class Compared:
 
     @property
     def core_instructions(self) -> float:
-        """Warp instructions of an average core; `stack` over them gives cycles per instruction."""
+        """The warp instructions of an average core. `stack` divided by them gives cycles per instruction."""
         return self.instructions / self.cores
 
     def error(self, model: str, counts: str) -> float | None:
@@ -200,9 +222,13 @@ def compare(
 ) -> list[Compared]:  # fmt: skip
     """Simulate and predict every point. The results are in the order of the points.
 
-    workers: the number of threads, by default one per processor. progress: if it returns true, the comparison ends with
-    the finished points. compiling: called with each kind of engine that has to be compiled. Raises the errors of
-    kernels that cannot be loaded; errors of runs and predictions are kept in `Compared`.
+    - workers: the number of threads, by default one per processor.
+    - progress: called with the finished points, all points and the failed points; if it returns true, the comparison
+      ends with the finished points.
+    - compiling: called with each kind of engine that has to be compiled.
+
+    Raises `SweepError`, E0761, for a wrong number of threads. Errors of kernels, runs and predictions are kept in
+    `Compared`.
     """
     if compiling is not None:
         from simt.exploration.points.evaluate import missing_kinds
@@ -353,7 +379,10 @@ def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str
 
 
 def _static(workload: Workload, result: Result) -> Profile:
-    """Return static counts of a run's launch. The analysis reads the inputs that do not depend on the seed."""
+    """Return static counts of a run's launch. The analysis reads the inputs that do not depend on the seed.
+
+    Raises `SimtError`.
+    """
     from simt.models.static import analyse
 
     grid = result.grid

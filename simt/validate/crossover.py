@@ -28,7 +28,7 @@ _EXAMPLE = "--set memory.latency=100,200,400"
 class Crossing:
     """A change of the winner from `before`, at the value `low` of the key, to `after`, at the value `high`.
 
-    at: the value at which the cycles cross; None if the values are not numbers.
+    at: the value at which the cycles of the two cross; None if the values are not numbers.
     """
 
     before: str
@@ -49,11 +49,15 @@ class Crossing:
 class Decision:
     """The winners in the simulation or in a prediction.
 
-    cycles: a number per value of the key, by contender; None if unknown. winners: the contenders with the fewest cycles
-    at each value; none if a contender's cycles are unknown. The other fields judge a prediction. judged: the number of
-    values at which both the prediction and the simulation have winners. right: the number of judged values at which all
-    winners of the prediction won in the simulation. losses: at each judged value, how much longer the simulated run of
-    the predicted winner is than the shortest run, as a share.
+    - cycles: a number per value of the key, by contender; None if unknown.
+    - winners: the contenders with the fewest cycles at each value; none if a contender's cycles are unknown.
+    - crossings: the changes of the winner.
+
+    The other fields judge a prediction.
+
+    - judged: the number of values at which both the prediction and the simulation have winners.
+    - right: the number of judged values at which all winners of the prediction won in the simulation.
+    - losses: at each judged value, the excess of the predicted winner's simulated cycles over the fewest, as a share.
     """
 
     cycles: Mapping[str, tuple[float | None, ...]]
@@ -73,8 +77,12 @@ class Decision:
 class Crossover:
     """Contenders over the values of a key.
 
-    places: the values; without `is_number`, their positions in `values`. is_geometric: whether the values' axis is
-    logarithmic. predicted: the predictions, by (model, counts).
+    - key: the full name of the key.
+    - values: its values.
+    - places: the values as numbers; without `is_number`, their positions in `values`.
+    - is_geometric: whether the values' axis is logarithmic.
+    - contenders: the names of the contenders.
+    - predicted: the predictions, by (model, counts).
     """
 
     key: str
@@ -256,7 +264,8 @@ def _winners(cycles: Mapping[str, float | None]) -> tuple[str, ...]:
 def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, int]]:
     """Return the changes of the winner as (winner before, winner after, last value before, first value after).
 
-    The values are indices into `winners`. A contender that still wins, alone or with others, is no change.
+    The values are indices into `winners`. A contender that still wins, alone or with others, does not count as a
+    change.
     """
     changes = []
     current: tuple[str, ...] = ()
@@ -272,13 +281,16 @@ def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, in
 
 
 def _share(before: Sequence[float | None], after: Sequence[float | None], low: int, high: int) -> float:
-    """Return where the lines through the logarithms of two contenders' cycles meet: 0 is value `low`, 1 is `high`."""
+    """Return the place at which the lines through the logarithms of two contenders' cycles meet.
+
+    It is 0 at the value `low` and 1 at the value `high`.
+    """
     first, second = (math.log((after[k] or 1.0) / (before[k] or 1.0)) for k in (low, high))
     return first / (first - second) if first > second else 0.5
 
 
 def _loss(truth: Decision, picked: Sequence[str], k: int) -> float:
-    """Return how much longer than the winner the slowest picked contender takes at value `k`, as a share."""
+    """Return the excess of the slowest picked contender's cycles over the winner's at value `k`, as a share."""
     best = truth.cycles[truth.winners[k][0]][k]
     worst = max(truth.cycles[name][k] or 0.0 for name in picked)
     return worst / best - 1 if best else 0.0

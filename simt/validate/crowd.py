@@ -29,7 +29,9 @@ _PORTS = range(1, MOST_COUNT + 1)  # more ports give the same readings, as no un
 class UnitReading:
     """Readings of one unit, and the values of its parameters that explain them.
 
-    offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last.
+    - offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last.
+    - count: the number of instances.
+    - occupation: the cycles for which an instruction occupies an instance.
     """
 
     offsets: list[int] = field(default_factory=list)
@@ -41,8 +43,11 @@ class UnitReading:
 class Crowd:
     """Readings of several warps.
 
-    width: the issue width. stages: the stages of the front end. ports: the ports of retire. is_exclusive: whether a
-    selected warp holds the scheduler until its instruction is done.
+    - width: the issue width.
+    - stages: the stages of the front end.
+    - ports: the ports of retire.
+    - is_exclusive: whether a selected warp holds the scheduler until its instruction is done.
+    - units: the readings of each unit.
     """
 
     width: Values = NOTHING_KNOWN
@@ -53,7 +58,7 @@ class Crowd:
 
 
 def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
-    """Measure everything that bursts show. single: the readings of one warp."""
+    """Measure everything that bursts show. single: the readings of one warp. Raises `CalibrationError`."""
     crowd = Crowd()
     for unit, instruction in PROBES.items():
         if instruction in single.ready:
@@ -142,8 +147,10 @@ def _hypotheses(
 ) -> set[tuple[int, int, int, int, int]]:
     """Return all (width, stages, ports, count, occupation) that explain the offsets of one unit.
 
-    passage: cycles from select to retire, including the occupation. is_single: whether the unit has one instance.
-    known: the occupation, if another reading shows it.
+    - pairs: the possible (width, stages).
+    - passage: the cycles from select to retire, including the occupation.
+    - is_single: whether the unit has one instance.
+    - known: the occupation, if another reading shows it, else None.
     """
     explaining: set[tuple[int, int, int, int, int]] = set()
     differences = {abs(a - b) + d for a in (0, *offsets) for b in offsets for d in (-1, 0, 1)}

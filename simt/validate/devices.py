@@ -12,11 +12,13 @@ These keys are drawn, independently of each other unless the table says otherwis
 | `warps` | 16, 24, 32, 48, 64 |
 | `register_file.words` | 112, 32, 16 or 12 words for each warp; only 112 never bounds the places |
 | `local.words` | 512, 1024, 4096, 16384, up to a multiple of the banks; banks 1, 2, 4, 5, 8, 16, 32 |
-| `scheduler.policy`, `front_end.stages`, `retire`, lanes, latencies, intervals and numbers of units, `control.route` | as in generated machines |
+| `scheduler.policy` | six rules, `round_robin` twice as often; `two_level` with 1 to 8 active warps |
+| `front_end.stages`, `retire`, `control.route` | as in generated machines |
+| lanes, latencies, intervals and numbers of units | as in generated machines |
 | `issue_width` | 1 in two devices of three, else 2 to 4 |
 | `branch.policy` | `ipdom_stack` or `min_pc`, as the lanes of kernels with global memory diverge |
 | `interconnect.latency` | 1 to 32 |
-| `memory.coalescing` | the four rules |
+| `memory.coalescing` | `segments`, `sectors`, `half_warp_relaxed` or `half_warp_strict` |
 | `memory.lanes` | all lanes in half of the devices, else a half or a quarter of them |
 | `memory.queue` | 1, 2, 4, 8, 16, 32, 64 |
 | `memory.latency` | 20 to 600, half of them below 110 |
@@ -30,9 +32,9 @@ These keys are drawn, independently of each other unless the table says otherwis
 | `memory.part` | six grades of DDR2, GDDR3 and GDDR5 on buses of 32 or 64 bits |
 | `memory.channels` | 1, 2, 3, 4, 6, 8 |
 | `memory.interleave` | 128, 256, 512, 1024, 4096 |
-| `memory.mapping` | the three |
+| `memory.mapping` | the three mappings |
 | `memory.pipeline` | 0 to 400 |
-"""  # noqa: E501  # a row of a table
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ _PARTS = (
     "ddr2-400-5e-x16-32", "ddr2-667-3-x16-32", "ddr2-667-3e-x8-64", "ddr2-1066-187e-x8-64", "gddr3-2214-x32-64",
     "gddr5-4800-x32-32",
 )  # fmt: skip
-_POLICIES = (  # as in `simt.validate.machines`
+_POLICIES = (  # the rules of `simt.validate.machines`, drawn with other chances
     "paper", "round_robin", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level",
 )  # fmt: skip
 

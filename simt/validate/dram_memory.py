@@ -22,7 +22,7 @@ _FLAT = 0.75  # and at least this share of the time of twice the stride
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A reading that is compared with nothing, from `low` to `high`; None if there is none."""
+    """A reading that is compared with nothing, from `low` to `high`; None if there is no such reading."""
 
     name: str
     unit: str
@@ -35,11 +35,12 @@ class Figure:
 class DramMemory:
     """Memory of DRAM as seen from the cores.
 
-    closed, hit, conflict: the shortest and the longest time of one work-item's load from select to ready, in cycles:
-    with no open row in the bank, with its own row open, and with another row open. distance: bytes between the
-    addresses for `conflict`. reads, writes, in_place: bytes per cycle of all cores together, for loads, stores, and
-    words loaded and stored. random: words per cycle of loads at random. camping: the distance in bytes at which lanes
-    use the fewest channels.
+    - closed, hit, conflict: the shortest and the longest time of one work-item's load from select to ready, in cycles:
+      with no open row in the bank, with its own row open, and with another row open.
+    - distance: the bytes between the addresses for `conflict`.
+    - reads, writes, in_place: bytes per cycle of all cores together, for loads, stores, and words loaded and stored.
+    - random: words per cycle of loads at random.
+    - camping: the distance in bytes at which lanes use the fewest channels; None if there is none.
     """
 
     closed: tuple[int, int]
@@ -53,7 +54,7 @@ class DramMemory:
     camping: int | None
 
     def figures(self) -> Iterator[Figure]:
-        """Return the readings one by one."""
+        """Yield the readings one by one."""
         yield _figure("closed row, select to ready", "cycles", self.closed, "the first load of a launch")
         yield _figure("row hit, select to ready", "cycles", self.hit, "a load after one from the same row")
         how = f"a load after one {self.distance:,} bytes away, the slowest distance"
@@ -72,7 +73,7 @@ def _figure(name: str, unit: str, reading: Sequence[float] | None, how: str) -> 
 
 
 def measure_dram(hardware: Hardware) -> DramMemory:
-    """Measure memory of DRAM from the cores."""
+    """Measure memory of DRAM from the cores. Raises `CalibrationError`."""
     closed = [_after(hardware, delay, []) for delay in range(_DELAYS)]
     hit = [_after(hardware, delay, [0]) for delay in range(_DELAYS)]
     distance = max(_distances(), key=lambda distance: min(_after(hardware, delay, [distance]) for delay in (0, 1)))
@@ -108,7 +109,7 @@ def _powers(first: int, last: int) -> list[int]:
 
 
 def _distances() -> list[int]:
-    """Return distances in bytes of which, for up to eight channels, some lead to another row of the same bank."""
+    """Return distances in bytes, of which some lead to another row of the same bank with up to eight channels."""
     return sorted({odd * power for odd in (1, 3, 5, 7) for power in _powers(_LINE, _BYTES) if odd * power < _BYTES})
 
 
@@ -124,7 +125,7 @@ def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
 
 
 def _stream(hardware: Hardware, access: str) -> float:
-    """Return the bytes per cycle of all cores together, of accesses to words in a row."""
+    """Return the bytes per cycle of all cores together, of accesses to words in a row. Raises `CalibrationError`."""
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     moved = 4 * threads * sheet.cores
@@ -133,7 +134,10 @@ def _stream(hardware: Hardware, access: str) -> float:
 
 
 def _random(hardware: Hardware) -> float:
-    """Return the words per cycle of loads from random addresses, from a shift register in each thread."""
+    """Return the words per cycle of loads from random addresses, from a shift register in each thread.
+
+    Raises `CalibrationError`.
+    """
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     mix = "".join(f"{shift} r1, r0, {by}\nxor.b32 r0, r0, r1\n" for shift, by in
@@ -144,7 +148,10 @@ def _random(hardware: Hardware) -> float:
 
 
 def _strided(hardware: Hardware, stride: int) -> float:
-    """Return the cycles per load of words that are `stride` bytes apart; each turn of the loop is 32 bytes further."""
+    """Return the cycles per load of words that are `stride` bytes apart; each turn of the loop is 32 bytes further.
+
+    Raises `CalibrationError`.
+    """
     sheet = hardware.sheet
     warps = max(1, min(sheet.warps, _BYTES // 16384 // sheet.warp_size // sheet.cores))
     before = f"shl.b32 r0, global_id, {stride.bit_length() - 1}\n"

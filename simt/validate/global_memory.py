@@ -23,17 +23,20 @@ _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the 
 class GlobalMemory:
     """Global memory as seen from a core; a figure that no reading shows is None. Times are in cycles.
 
-    chase, store, load: the time from select to ready of one work-item's load in a pointer chase, posted store, and load
-    from the address of the store. one_way: the time through the interconnect, by a launch that ends with a store.
-    entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus this
-    time for 1. returns: the same for loads, until the last result is back.
-
-    apart: the smallest distance in bytes at which two lanes' words take two transactions. one_word, row: lanes that one
-    transaction serves if all access one word, or words in a row. queue, way, ticks: the places in the queue, the
-    interconnect's latency, and the bus's time for one lane's transaction, so that they explain the readings.
-
-    stream: bytes per cycle that all cores together store, words in a row. coalesced: time between two warps' stores of
-    a core, words in a row. scattered: time between two transactions of a load whose lanes access a segment each.
+    - chase: the time from select to ready of one work-item's load in a pointer chase.
+    - store, load: the time from select to ready of a posted store, and of a load from the same address.
+    - one_way: the time through the interconnect, by a launch that ends with a store.
+    - entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus this
+      time for 1.
+    - returns: the same for loads, until the last result is back.
+    - apart: the smallest distance in bytes at which two lanes' words take two transactions.
+    - one_word, row: lanes that one transaction serves if all access one word, or words in a row.
+    - queue: the places in the queue that explain the readings.
+    - way: the latencies of the interconnect that explain the readings.
+    - ticks: the bus's times for one lane's transaction that explain the readings, in 1 / `TICKS` cycles.
+    - stream: bytes per cycle that all cores together store, words in a row.
+    - coalesced: time between two warps' stores of a core, words in a row.
+    - scattered: time between two transactions of a load whose lanes access a segment each.
     """
 
     chase: int = 0
@@ -57,8 +60,11 @@ def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int]
     """Return when each of `count` transactions of one access enters the queue, and when the bus has moved it.
 
     Times are in cycles after the first transaction enters, with core and memory otherwise idle (docs/processor.md,
-    section 19). queue: the places of the queue. way: the latency of the interconnect. ticks: the time of one
-    transaction on the bus, in ticks.
+    section 19).
+
+    - queue: the places of the queue.
+    - way: the latency of the interconnect.
+    - ticks: the time of one transaction on the bus, in 1 / `TICKS` cycles.
     """
     entries: list[int] = []
     grants: list[int] = []
@@ -79,7 +85,12 @@ def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int]
 def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
     """Measure global memory from one core, and its bandwidth from all cores.
 
-    With DRAM, only queue, interconnect and coalescing; `simt.validate.dram_memory` measures the memory itself.
+    single: the readings of one warp.
+
+    With DRAM, only the queue, the interconnect and the coalescer are measured; `simt.validate.dram_memory` measures the
+    memory itself.
+
+    Raises `CalibrationError`.
     """
     width = hardware.sheet.warp_size
     is_bus = hardware.sheet.memory != "dram"
@@ -109,7 +120,8 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
 def _one_way(hardware: Hardware, memory: GlobalMemory, single: Single) -> int | None:
     """Return the latency of the interconnect; None if a launch's last warp ends after its store is done.
 
-    A launch that ends with a store lasts until memory has the store; a load takes one way more.
+    A launch that ends with a store lasts until memory has the store. A load takes the way through the interconnect once
+    more.
     """
     select = hardware.end(far_address(), 1)
     cycles = hardware.read(f"{far_address()}{_STORE}ret\n", 1).cycles
@@ -129,8 +141,8 @@ def _served(hardware: Hardware, address: str) -> int:
 def _explain(memory: GlobalMemory, count: int, *, is_bus: bool) -> None:
     """Set queue, way and ticks to the values that explain `entries` and `returns`, of up to `count` transactions.
 
-    DRAM has no bus. For DRAM, only the first transaction is sure to be granted on arrival, so only the time at which
-    its place is free again is used.
+    DRAM has no bus, and only its first transaction is sure to be granted on arrival. So only the time at which the
+    place of the first transaction is free again is used for DRAM.
     """
     entries = memory.entries
     round_trip = memory.load - memory.store + 2  # 2 L + latency + whole cycles of the bus
@@ -159,7 +171,7 @@ def _explain(memory: GlobalMemory, count: int, *, is_bus: bool) -> None:
 
 
 def _ticks(memory: GlobalMemory, queue: int, way: int, count: int, round_trip: int) -> range:
-    """Return the ticks per transaction that give the readings: a range, as all times grow with the ticks."""
+    """Return the ticks per transaction that explain the readings: a range, as all times grow with the ticks."""
 
     def times(ticks: int) -> list[int]:
         entries, moved = far_profile(queue, way, ticks, count)
@@ -176,7 +188,7 @@ def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus:
     """Measure the rates of long sequences of stores.
 
     One core's stores to segments far apart show the ticks of the bus; all cores' stores to words in a row show the
-    bandwidth. Without a bus, only one core's stores to words in a row are measured.
+    bandwidth. Without a bus, only one core's stores to words in a row are measured. Raises `CalibrationError`.
     """
     sheet = hardware.sheet
     # If memory is so slow that one warp keeps it busy, fewer warps are enough.

@@ -28,8 +28,11 @@ _MAX_CYCLES = 500_000_000
 class DataSheet:
     """The facts about a machine that are known without measuring.
 
-    registers: the registers of a thread. has: the machine's optional parts, any of multiply, sfu, dpu and
-    global_memory. memory: the policy of global memory, which is none, simple or dram.
+    - warps: the warps that a core holds in the microkernel with the most registers.
+    - registers: the registers of a thread.
+    - groups_per_core: the work-groups that a core holds.
+    - has: the machine's optional parts, any of multiply, sfu, dpu and global_memory.
+    - memory: the policy of global memory, which is none, simple or dram.
     """
 
     name: str
@@ -95,7 +98,7 @@ class Hardware:
     def read(self, text: str, threads: int = 1, groups: int = 1) -> Reading:
         """Run a microkernel with `groups` work-groups of `threads` threads.
 
-        Raises `LaunchError` if it does not fit the machine, `CalibrationError` E0881 if it does not end.
+        text: its assembly. Raises `CalibrationError`: E0880 if it does not fit the machine, E0881 if it does not end.
         """
         reading = self._readings.get((text, threads, groups))
         if reading is None:
@@ -103,13 +106,17 @@ class Hardware:
         return reading
 
     def end(self, text: str, threads: int = 1) -> int:
-        """Run a microkernel and return the cycle in which the first warp ran past its last instruction."""
+        """Run a microkernel and return the cycle in which the first warp ran past its last instruction.
+
+        Raises `CalibrationError` as `read` does, and E0881 if no warp did so.
+        """
         return self.read(text, threads).end
 
     def per_turn(self, before: str, turn: str, threads: int, groups: int, turns: int) -> float:
         """Return the cycles of a turn of a loop that all warps execute, from runs of `turns` and 2 x `turns` turns.
 
-        before, turn: assembly before the loop and in it.
+        before, turn: assembly before the loop and in it. threads, groups: the threads of a work-group, and the
+        work-groups. Raises `CalibrationError` as `read` does.
         """
 
         def cycles(count: int) -> int:

@@ -30,7 +30,10 @@ _LARGE = 8  # a large device has more cores
 
 @dataclass(frozen=True, slots=True)
 class LaunchSetup:
-    """The sizes of a launch. defines: symbols. threads: the threads of a work-group in x; None if symbols give them."""
+    """The sizes of a launch.
+
+    defines: values of symbols. threads: the threads of a work-group in x; None if symbols give them.
+    """
 
     defines: tuple[tuple[str, int], ...] = ()
     threads: int | None = None

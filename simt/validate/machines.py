@@ -18,7 +18,7 @@ These keys are drawn, independently of each other unless the table says otherwis
 | `alu.count`, `fpu.count` | 1 in two machines of three, else 2 or 3 |
 | `control.route` | to the ALU, or a unit of its own with 1 or 2 instances |
 | `local.banks` | 1, 2, 3, 4, 5, 8, 16, 32 |
-| `branch.policy` | `ipdom_stack`, `min_pc`, `mask_stack`; `suite.pairing` replaces it if a kernel needs another |
+| `branch.policy` | `ipdom_stack`, `min_pc`, `mask_stack`; with bundles `first_thread`. `suite.pairing` may replace it |
 | `vliw.slots` | 2 or 3 in one machine of eight, which then has an issue width of 1 |
 
 Memories, registers and options are large enough for every shipped kernel.
@@ -75,7 +75,7 @@ def generated(seed: int) -> Machine:
 
 
 def drawn_units(rng: random.Random, warp_size: int) -> tuple[dict[str, dict[str, int]], list[str]]:
-    """Draw the keys of ALU, FPU and LDS by the table above, and the value of `retire.priority`."""
+    """Draw the keys of ALU, FPU and LDS by the table of this module, and the value of `retire.priority`."""
     units = {
         "alu": _unit(rng, warp_size, 6) | {"count": _count(rng)},
         "fpu": _unit(rng, warp_size, 16) | {"count": _count(rng)},

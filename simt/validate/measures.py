@@ -19,9 +19,12 @@ WITHIN = (10, 25, 50)  # per cent
 class Measures:
     """The agreement of predictions with simulations, over `points` points.
 
-    An error is (predicted - simulated) / simulated. mape, median, largest: the mean, median and largest absolute error.
-    bias: the mean error. within: the shares of points whose absolute error is at most 10, 25 and 50 per cent. pearson,
-    tau: correlations of cycles; NaN if predictions or simulations are all equal.
+    An error is (predicted - simulated) / simulated.
+
+    - mape, median, largest: the mean, median and largest absolute error.
+    - bias: the mean error.
+    - pearson, tau: correlations of cycles; NaN if predictions or simulations are all equal.
+    - within: the shares of points whose absolute error is at most 10, 25 and 50 per cent.
     """
 
     points: int
@@ -46,7 +49,8 @@ class Measures:
 def measures(predicted: Sequence[float], simulated: Sequence[float]) -> Measures:
     """Compare predicted with simulated cycles, point by point.
 
-    Raises `ValueError` without points, with unequal lengths, or if a simulation took no cycles.
+    Raises `ValueError` without points, with unequal lengths, if a simulation took no cycles, or if a prediction is not
+    finite.
     """
     guess, truth = np.asarray(predicted, float), np.asarray(simulated, float)
     if guess.shape != truth.shape or guess.ndim != 1 or not len(guess):

@@ -26,35 +26,38 @@ INSTRUCTIONS: dict[str, str] = {
 
 
 def chain(instruction: str, repeats: int) -> str:
-    """Return `instruction`, `repeats` times in a row."""
+    """Return the assembly of `repeats` times `instruction`, one after the other."""
     return "".join(instruction.format(number) + "\n" for number in range(repeats))
 
 
 def pair_address(distance: int) -> str:
-    """Set r1 = `distance` in lane 1 and 0 in lane 0."""
+    """Return the assembly that sets r1 to `distance` in lane 1 and to 0 in lane 0."""
     return f"sub.u32 r1, r0, lane_id\nand.b32 r1, r1, {distance}\n"
 
 
 def conflict_address(banks: int) -> str:
-    """Set r1 = `banks` in odd lanes and 0 in even ones: two words of one bank."""
+    """Return the assembly that sets r1 to `banks` in odd lanes and to 0 in even ones: two words of one bank."""
     return f"and.b32 r1, lane_id, 1\nsub.u32 r1, r0, r1\nand.b32 r1, r1, {banks}\n"
 
 
 def far_address() -> str:
-    """Set r1 = 256 x lane + 4: each lane accesses the second word of a segment of its own."""
+    """Return the assembly that sets r1 to 256 x lane + 4: each lane has the second word of a segment of its own."""
     return "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"
 
 
 def row_address() -> str:
-    """Set r1 = 4 x lane: the lanes' words stand in a row."""
+    """Return the assembly that sets r1 to 4 x lane: the lanes' words stand in a row."""
     return "shl.b32 r1, lane_id, 2\n"
 
 
 def burst(marked: int, instruction: str, *, before: str = "", repeats: int = 1) -> str:
-    """Let all warps leave a barrier at once and issue `instruction`. The launch ends when warp `marked` does.
+    """Return a kernel in which all warps leave a barrier at once and issue `instruction`.
 
-    The marked warp issues the instruction `repeats` times (0 or 1), the others three times, so that nothing disturbs
-    the first round. before: assembly that runs first.
+    - marked: the warp whose end ends the launch.
+    - before: assembly that runs first.
+    - repeats: how often the marked warp issues the instruction, 0 or 1.
+
+    The other warps issue it three times, so that nothing disturbs the first round.
     """
     return (
         f"{before}sub.u32 r0, warp_id, {marked} -> mine if z\n"

@@ -16,7 +16,7 @@ MOST_LOCAL_WORDS = 1 << 20
 
 @dataclass(slots=True)
 class LocalMemory:
-    """Figures of local memory; None if no reading shows one. Times are in cycles."""
+    """Figures of local memory; a figure that no reading shows is None. Times are in cycles."""
 
     words: int = 0
     banks: int | None = None
@@ -39,7 +39,11 @@ class Single:
 def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = "") -> int:
     """Return the cycles per instruction of a chain, from runs of `REPEATS` and 2 x `REPEATS` instructions.
 
-    before: assembly in front of the chain. Raises `CalibrationError`, E0881, if the result is not a whole number.
+    - instruction: the instruction that the chain repeats.
+    - threads: the threads of the launch.
+    - before: assembly in front of the chain.
+
+    Raises `CalibrationError` as `Hardware.end` does, and E0881 if the result is not a whole number.
     """
     once = hardware.end(before + chain(instruction, REPEATS), threads)
     twice = hardware.end(before + chain(instruction, 2 * REPEATS), threads)
@@ -51,7 +55,7 @@ def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = 
 
 
 def measure_single(hardware: Hardware) -> Single:
-    """Measure everything that one warp alone can show."""
+    """Measure everything that one warp alone can show. Raises `CalibrationError`."""
     sheet = hardware.sheet
     single = Single()
     for name, instruction in INSTRUCTIONS.items():

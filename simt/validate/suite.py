@@ -69,11 +69,14 @@ def _presets(kind: str) -> tuple[str, ...]:
 def suite_points(
     part: str = "all", seeds: Iterable[int] = SUITE, devices: Iterable[int] | None = None, kind: str = "all"
 ) -> list[SuitePoint]:
-    """Return the points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part or kind.
+    """Return the points of a part of the suite, machine by machine.
 
-    part: "development" (neither kernel nor machine is held out), "held-out" (at least one is) or "all". kind: the
-    machines, "plain", "devices", both ("all") or "dram". seeds: the seeds of the generated machines. devices: the
-    numbers of the generated devices, by default all.
+    - part: "development" (neither kernel nor machine is held out), "held-out" (at least one is) or "all".
+    - seeds: the numbers of the generated machines.
+    - devices: the numbers of the generated devices, None for all.
+    - kind: the machines: "plain", "devices", both ("all") or "dram".
+
+    Raises `ValueError` for an unknown part or kind.
     """
     for name, value, known in (("part", part, PARTS), ("kind", kind, KINDS)):
         if value not in known:
@@ -128,9 +131,9 @@ def _shipped_machine(name: str) -> Machine:
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
-    """Return (symbols to define, the machine to run on, why kernel and machine cannot be run together or "").
+    """Return the symbols to define, the machine to run on, and why kernel and machine cannot be run together, or "".
 
-    Raises the errors of loading kernel and machine, among them `MachineError` and `AssemblyError`.
+    Raises `MachineError` and `AssemblyError`, or the error of a missing kernel.
     """
     chosen = machine_named(machine)
     needs, has_forms = _needs(kernel)

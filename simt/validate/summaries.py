@@ -28,7 +28,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The numbers of all and of simulated points. reasons: the numbers of the others, by reason."""
+    """The numbers of all points and of simulated points. reasons: the numbers of the other points, by reason."""
 
     points: int
     simulated: int
@@ -39,7 +39,9 @@ class Coverage:
 class Summary:
     """The errors of one model with counts from one source, over the simulated points.
 
-    measures: None if the model predicted no point. lacks: the numbers of points without a prediction, by reason.
+    - points: the number of simulated points.
+    - measures: None if the model predicted no point.
+    - lacks: the numbers of points without a prediction, by reason.
     """
 
     model: str
@@ -50,7 +52,7 @@ class Summary:
 
 
 def coverage(compared: Iterable[Compared]) -> Coverage:
-    """Count the simulated points, and the reasons of the others."""
+    """Return the numbers of all points and of simulated points, and the reasons why others are not simulated."""
     all_of = list(compared)
     reasons = Counter(f"{point.status}: {point.reason}" if point.reason else point.status
                       for point in all_of if not point.is_done)  # fmt: skip
@@ -86,7 +88,7 @@ def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, 
 def grouped(
     compared: Sequence[Compared], key: Callable[[Compared], Any], model: str, counts: str
 ) -> list[tuple[Any, Measures]]:
-    """Group the points by `key` and return (key, measures) of each group, the group with the largest error first."""
+    """Group the points by `key` and return (key, measures) of each group, the largest mean error first."""
     groups: dict[Any, list[Compared]] = {}
     for point in compared:
         if point.is_done and (model, counts) in point.predictions:
@@ -99,13 +101,16 @@ def grouped(
 
 
 def worst(compared: Sequence[Compared], model: str, counts: str, count: int) -> list[tuple[float, Compared]]:
-    """Return the `count` points with the largest errors, as (error, point)."""
+    """Return the `count` points with the largest absolute errors, as (error, point)."""
     errors = [(error, point) for point in compared if (error := point.error(model, counts)) is not None]
     return sorted(errors, key=lambda pair: -abs(pair[0]))[:count]
 
 
 def mean_stack(stack: Mapping[str, float], instructions: float) -> dict[str, float]:
-    """Return cycles per warp instruction by `GROUPS`. stack: cycles by reason. Reasons without a group are "other"."""
+    """Return the cycles per warp instruction by `GROUPS`. Reasons without a group are in "other".
+
+    stack: the cycles by reason. instructions: the number of warp instructions.
+    """
     groups = dict.fromkeys(GROUPS, 0.0)
     group_of = {reason: group for group, reasons in GROUPS.items() for reason in reasons}
     for reason, cycles in stack.items():

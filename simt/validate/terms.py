@@ -1,8 +1,8 @@
 """The GPU paper's terms beside the warp ledger: cycles that equations 1, 3, 5, 7 and 12 predict, and cycles of the run.
 
-An instruction's equation covers its issue, front end and latency. The paper covers waiting for other warps
-(`not_selected`, `unit_busy`, `retire_port`) by a multiplication with the batches. The ledger's cycles of a term are
-found in one of two ways: by the instruction that they blame (`warp_cycles`), or by their reason (`PaperTerm.reasons`).
+An instruction's equation covers its issue, front end and latency. The paper covers waiting for other warps, such as
+`not_selected` and `unit_busy`, by a multiplication with the batches. The ledger's cycles of a term are found in one of
+two ways: by the instruction that the cycles blame (`warp_cycles`), or by the reason (`PaperTerm.reasons`).
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ _COMPUTE = listed((name.upper() for name in COMPUTE_UNITS), "and")
 class PaperTerm:
     """A term of the paper in cycles of one batch (equation 12: of a work-group), with its counterpart in the ledger.
 
-    kind: the kind of the instructions that the counterpart's cycles blame (`warp_cycles`). reasons: the reasons of
-    these cycles. meaning: the meaning of the kind.
+    - kind: the kind of the instructions that the counterpart's cycles blame (`warp_cycles`).
+    - reasons: the reasons of these cycles.
+    - meaning: the meaning of the kind.
     """
 
     equation: str
@@ -37,9 +38,13 @@ class PaperTerm:
     meaning: str
 
     def row(self, values: Mapping[str, float], core_hz: float, simulated: float) -> TermRow:
-        """Return the row of a point. values: the paper's terms by name. core_hz: the clock of the cores.
+        """Return the row of a point.
 
-        Equation 3 counts cycles of the clock of GM_L; they are converted to the cores' cycles, as in the ledger.
+        - values: the paper's terms by name.
+        - core_hz: the clock of the cores, in Hz.
+        - simulated: the cycles of an average warp in the ledger.
+
+        Equation 3 counts cycles of the clock of GM_L; they are converted to cycles of the cores, as in the ledger.
         """
         predicted = values.get(self.name)
         if self.equation == "3" and (seconds := values.get("time_global_memory/batch")) is not None:
@@ -91,10 +96,11 @@ class TermRow:
 def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, float]:
     """Return the cycles of an average warp, by kind of the blamed instruction.
 
+    ledger: int64 [instructions + 1, reasons], the sum over all cores. warps: the warps of all work-groups.
+
     The kinds are instruction, global, local, control and barrier; also `others`, the waits for other warps, and `idle`,
     the cycles of a device's places without a work-group. On a plain core they add up to the cycles of the run. On a
-    device the sum is these cycles times the warps of all places, over the warps of all groups. ledger: int64
-    [instructions + 1, reasons], the sum over all cores. warps: the warps of all work-groups.
+    device the sum is the cycles of the run, times the warps of all places, divided by the warps of all groups.
     """
     cycles_of = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
     own = [REASONS.index(name) for name in _OWN]

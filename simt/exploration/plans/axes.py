@@ -26,9 +26,10 @@ _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A name and its values. kind: key, define, machine, threads, seed, global_size or local_size.
+    """A name and its values.
 
-    name: for a machine key its full name, for a define `define.NAME`, otherwise equal to `kind`.
+    kind: key, define, machine, threads, seed, global_size or local_size. name: for a machine key its full name, for a
+    define `define.NAME`, otherwise equal to `kind`.
     """
 
     kind: str
@@ -42,9 +43,10 @@ class Axis:
 
 
 def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> Axis:
-    """Make an axis from a name (`word`) and its values. A text is split at commas, and ranges in it are expanded.
+    """Make an axis from a name (`word`) and its values.
 
-    where: the option or table, for messages. Raises `SweepError`: E0760 for the name, E0761 for up to a dozen values.
+    values: a text is split at commas, and ranges in it are expanded. where: the option or table, for messages. Raises
+    `SweepError`: E0760 for the name, E0761 for values, E0774 for too many of them.
     """
     word = word.strip()
     if word.startswith("define.") or word in _OWN:
@@ -81,7 +83,10 @@ def check_once(axes: Iterable[Axis]) -> None:
 
 
 def setting_of(key: str, value: object, where: str) -> tuple[Setting | None, list[Diagnostic]]:
-    """Return the setting of a machine key, and its mistakes that do not depend on other keys."""
+    """Return the setting of a machine key, None for an unknown key, and its mistakes that do not depend on other keys.
+
+    where: the option or table, for messages.
+    """
     value = list(value) if isinstance(value, tuple) else value
     layer: Layer = from_value(key, value, where, Origin("flag", f"{where} {key}"))
     wrong = judge(Description, layer.settings)[2] if layer.settings else []
@@ -126,7 +131,10 @@ def _own_value(kind: str, word: str, value: object) -> Value:
 
 
 def size_value(word: str, value: object) -> int | str:
-    """Return a size of a launch: a number, or text such as "16x16" for several. Raises `SweepError`, E0761."""
+    """Return a size of a launch: a number, or text such as "16x16" for several.
+
+    word: the name of the size, for messages. Raises `SweepError`, E0761.
+    """
     written = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
     try:
         size = parse_size(written)
@@ -140,7 +148,7 @@ def size_value(word: str, value: object) -> int | str:
 
 
 def _number(value: object) -> object:
-    """Convert a text to a number if possible. Other texts, such as expressions, and other values stay as they are."""
+    """Convert a text to a number if possible. Another text loses blanks at its ends; another value stays as it is."""
     if not isinstance(value, str):
         return value
     for kind in (int, float):
@@ -164,7 +172,7 @@ def _texts(text: str, *, is_array: bool = False) -> list[str]:
 
 
 def split_values(text: str) -> list[str]:
-    """Split `text` at the commas outside brackets and quotes."""
+    """Split `text` at the commas outside brackets and quotes. Raises `SweepError`, E0761, if a value is missing."""
     pieces, depth, quoted, current = [], 0, "", ""
     for character in text:
         if quoted:
@@ -187,7 +195,11 @@ def split_values(text: str) -> list[str]:
 
 
 def _span(text: str) -> list[str]:
-    """Expand the range `a..b`, `a..b..step` or `a..b*factor` to texts; return any other text as a single value."""
+    """Expand the range `a..b`, `a..b..step` or `a..b*factor` to texts; return any other text as a single value.
+
+    Raises `SweepError`: E0761 for a range without an end or without values, E0774 for more than 100,000 values or a
+    number of too many digits.
+    """
     match = _SPAN.fullmatch(text)
     if match is None:
         if _COLONS.fullmatch(text):
@@ -222,5 +234,5 @@ def are_numbers(values: Iterable[object]) -> bool:
 
 
 def given_values(value: object) -> str | list[object]:
-    """Return the values that a plan gives for an axis: a list as it is, a text to be split, or a value in a list."""
+    """Return the values of an axis as `axis_of` takes them: a list or a text as it is, any other value in a list."""
     return value if isinstance(value, (list, str)) else [value]

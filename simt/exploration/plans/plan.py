@@ -31,7 +31,10 @@ DEFAULT_MAX_CYCLES = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One run of a sweep. `values` are the values of the axes, in their order."""
+    """A point of a sweep, which is one run.
+
+    number: its number in the sweep, from 0. values: the values of the axes, in their order.
+    """
 
     number: int
     program: str
@@ -40,16 +43,29 @@ class Point:
 
 @dataclass(frozen=True)
 class Sweep:
-    """Kernels, axes, and the settings that all points share. Raises `SweepError`; every value of an axis is checked.
+    """Kernels, axes, and the settings that all points share.
 
-    programs: kernels as `simt run` takes them. axes: made by `axis_of`. mode: `grid` (every combination), `zip` (point
-    n has the n-th value of every axis; an axis of one value is in all points) or `random` (`count` different points of
-    the grid, drawn with `random_seed`). In a grid and a zip, every program runs with every combination of values.
+    - programs: kernels as `simt run` takes them. Every kernel runs with every combination of values, except in a random
+      sweep.
+    - axes: made by `axis_of`.
+    - mode: `grid` (every combination), `zip` (point n has the n-th value of every axis; an axis of one value is in all
+      points) or `random` (different points of the grid).
+    - count, random_seed: the number of points of a random sweep, and the seed with which they are drawn.
+    - machine: a preset or a file, unless an axis sets it.
+    - settings: values of machine keys, by full key.
+    - defines: values of `.equ` symbols or macros, by name.
+    - include_paths: the folders in which `.include` looks.
+    - threads: the threads of a work-group, unless an axis sets it.
+    - global_size, local_size: the sizes of the launch and of a work-group: a number of work-items, or a text such as
+      "64x64".
+    - seed: the seed of the inputs, unless an axis sets it.
+    - max_cycles: the cycles after which a run is stopped.
+    - check: whether inputs and expected results come from an oracle. Otherwise arrays are 0.
+    - inputs: numbers, arrays or names of files, by name; they take the place of the oracle's.
+    - oracle: the file of the oracle; None for the oracle beside each kernel.
+    - functions: the kernels among `programs` that are Python functions, by name.
 
-    machine, settings (by full key), defines, threads, seed (of the inputs): as for `simt run`, unless an axis sets
-    them. global_size, local_size: a number of work-items, or a text such as "64x64". inputs: numbers, arrays or names
-    of files, by name. check: whether inputs and expected results come from the oracle beside each kernel, or from the
-    file `oracle`; otherwise arrays are 0. functions: the kernels among `programs` that are Python functions, by name.
+    Raises `SweepError` for a mistake in any of them.
     """
 
     most_points: ClassVar[int] = MOST_POINTS
@@ -143,7 +159,12 @@ class Sweep:
     ) -> Self:
         """Make a sweep from plain values: `Sweep.of("fft128", {"banks": [2, 4, 8], "define.n": [64, 128]})`.
 
-        axes, settings: the values by full or short name. options: the other fields of the class. Raises `SweepError`.
+        - programs: one or several kernels, each a name, a file or a Python function.
+        - axes: the values of each axis, by full or short name; or axes.
+        - settings: the values of machine keys that all points share, by full or short name.
+        - options: the other fields of the class.
+
+        Raises `SweepError`.
         """
         from simt.launch.kernels import named_kernels
 
@@ -198,7 +219,10 @@ class Sweep:
         return Point(number, self.programs[place], tuple(reversed(chosen)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the plan as plain values, from which `from_dict` makes an equal plan."""
+        """Return the plan as plain values.
+
+        `from_dict` makes an equal plan of them, unless the plan has functions or arrays that came from Python.
+        """
         return {
             "schema": PLAN_SCHEMA,
             "programs": list(self.programs),
@@ -228,7 +252,7 @@ class Sweep:
 
     @property
     def hash(self) -> str:
-        """SHA-256, in hex, of the plan."""
+        """The SHA-256, in hex, of the plan."""
         return hashlib.sha256(json.dumps(self.to_dict(), sort_keys=True).encode()).hexdigest()
 
 
@@ -245,7 +269,7 @@ def _input_text(value: object) -> object:
 
 
 def input_digest(array: np.ndarray) -> str:
-    """Return a digest of an array's dtype, shape and elements, in hex."""
+    """Return a digest of an array's dtype, shape and elements: 16 digits in hex."""
     head = f"{array.dtype.str} {array.shape} ".encode()
     return hashlib.sha256(head + np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
 
@@ -318,7 +342,7 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
-    """Flatten a table: `[sweep.local]` with `banks = ...` becomes `local.banks`."""
+    """Flatten a table: `[sweep.local]` with `banks = ...` becomes `local.banks`. above: the start of all keys."""
     flat: dict[str, Any] = {}
     for name, value in table.items():
         if isinstance(value, Mapping):

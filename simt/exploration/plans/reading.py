@@ -19,7 +19,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken
 
 
 def load_plan(path: str | Path) -> Sweep:
-    """Read the plan of a sweep. Raises `SweepError`: E0760 to E0762, E0767, E0774, E0779."""
+    """Read the plan of a sweep. Raises `SweepError` with the codes of `read_document`, or of `Sweep` for its values."""
     document = read_document(path)
     if "explore" in document:
         message = f"the plan {quote(str(path))} is one of a search: it has a table [explore]"
@@ -30,7 +30,8 @@ def load_plan(path: str | Path) -> Sweep:
 def read_document(path: str | Path) -> dict[str, Any]:
     """Read the unchecked tables of a plan. Names of files become paths; they are first looked for beside the plan.
 
-    Raises `SweepError`: E0762, E0779 for a missing file, or the code for a missing kernel.
+    Raises `SweepError`: E0762 if it cannot be read, E0779 for a missing file, the code for a missing kernel, or the
+    code of `simt.toml_kinds` for another kind of file.
     """
     name, target = quote(str(path)), Path(path)
     try:
@@ -72,9 +73,13 @@ _ARRAYS = (".npy", ".npz", ".csv", ".txt")  # an input with another suffix may b
 
 
 def check_named(document: Mapping[str, Any], named: Mapping[str, Any], text: str, file: str) -> None:
-    """Refuse missing files that a plan names, each with its place in the plan's text. Raises `SweepError`.
+    """Refuse missing files that a plan names, each with its place in the plan's text.
 
-    document: the plan as written. named: the plan with paths in place of the names of files.
+    - document: the plan as written.
+    - named: the plan with paths in place of the names of files.
+    - text, file: the text of the plan, and the name of its file.
+
+    Raises `SweepError`.
     """
     places = locate(text)
     problems = [
@@ -118,7 +123,10 @@ def _missing(key: str, name: str) -> tuple[str, str, str]:
 
 
 def _span(place: Place | None, written: str, text: str) -> Span:
-    """Return the place of a name in the text, or of its key if TOML escapes hide the name."""
+    """Return the place of a name in the text, or of its key if TOML escapes hide the name.
+
+    Without a place the span is empty, in line 0.
+    """
     lines = text.split("\n")
     if place is None:
         return Span(0, 0, 0, "")

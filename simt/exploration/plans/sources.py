@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 class Sources:
-    """The files of a sweep, read and checked, and what each point uses of them. Raises the errors of reading."""
+    """The files of a sweep, read and checked, and the parts of them that each point uses.
+
+    Raises `SimtError` if a file cannot be used: `SweepError`, or the error of its reader.
+    """
 
     def __init__(self, sweep: Sweep) -> None:
         self.sweep = sweep
@@ -140,7 +143,7 @@ def _digest(text: str) -> str:
 
 
 def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
-    """Return a hash of a kernel, its sources and its oracle, if any."""
+    """Return a hash of a kernel, its sources and its oracle, if any. Raises `OracleError`."""
     program = kernel.program
     sources = program.sources if kernel.source is None else kernel.source.unit.sources
     texts = [(PurePath(name).name, text) for name, text in sources.items()]
@@ -152,7 +155,7 @@ def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
 
 
 def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
-    """Return the differences between two results of `Sources.identity` as sentences."""
+    """Return the differences between two results of `Sources.identity`, a sentence for each."""
     words = []
     our_plan, their_plan = ours.get("plan", {}), theirs.get("plan", {})
     for name in dict.fromkeys([*our_plan, *their_plan]):

@@ -42,10 +42,14 @@ def measure(
     workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False, *,
     record: bool = False,
 ) -> tuple[Result | None, str, str]:  # fmt: skip
-    """Run a point and return its result, status and reason. The result is None if there was nothing to run.
+    """Run a point and return its result, status and reason. The result is None if there is nothing to run.
 
-    The result has no check; the status says whether the oracle agrees. record: whether to record events. Raises
-    `Interrupted` if `is_over` becomes true during the run.
+    - max_cycles: the cycles after which the run is stopped.
+    - is_over: returns whether the sweep is to stop.
+    - record: whether to record events.
+
+    The result has no check; the status says whether the oracle agrees. Raises `Interrupted` if `is_over` becomes true
+    during the run.
     """
     if ready.row is not None:
         facts = dict(zip(COLUMNS, ready.row, strict=True))
@@ -77,9 +81,10 @@ _ready: set[str] = set()  # the names of compiled kinds
 
 
 def _need(kind: Kind, is_over: Callable[[], bool], starting: Callable[[Kind], object] | None = None) -> None:
-    """Compile a kind of engine unless it is compiled; other threads that need it wait. Raises `Interrupted`.
+    """Compile a kind of engine unless it is compiled; other threads that need it wait.
 
-    starting: called with the kind before it is compiled.
+    is_over: returns whether the caller no longer needs it. starting: called with the kind before it is compiled. Raises
+    `Interrupted` if `is_over` is true before the kind is compiled.
     """
     if kind.name in _ready:
         return
@@ -170,7 +175,10 @@ _KEPT_BATCHES = 8
 def _run(
     workload: Workload, batch: Batch, pairs: Sequence[tuple[Ready, Units]], max_cycles: int, is_over: Callable[[], bool]
 ) -> list[Row]:
-    """Run points in a batch and return their rows. pairs: each point with the units of its machine."""
+    """Run points in a batch and return their rows.
+
+    pairs: each point with the units of its machine. Raises `Interrupted`.
+    """
     points = [ready for ready, _ in pairs]
     machines = [(ready.machine, units) for ready, units in pairs if ready.machine is not None]
     cores, until, limit = batch.fill(machines), 0, min(max_cycles, CHUNK // len(points))

@@ -67,7 +67,11 @@ def _variants(base: Mapping[str, Setting]) -> Variants:
 def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
     """Make the machine of a point, put the inputs in place and check that the program fits.
 
-    What is known about machines with `base` is kept for later points, so `base` must not be changed.
+    - workload: the kernel with its inputs.
+    - base: the settings of the machine without the point's own. They are kept with later points, and must not be
+      changed.
+    - settings: the point's own settings.
+    - max_cycles: the cycles after which the run is to be stopped.
     """
     variant = _variants(base).machine(settings)
     if variant is None:
@@ -80,7 +84,10 @@ def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[s
 
 
 def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
-    """Do the work of `examine` for an existing machine and its hash."""
+    """Put the inputs of a point in place on a machine, and check that the program fits.
+
+    machine_hash: the hash of the machine. workload, max_cycles: as for `examine`.
+    """
     if workload.failure is not None:
         return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
     try:

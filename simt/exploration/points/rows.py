@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 def rows_of(
     workload: Workload, batch: Batch, cores: Core, points: Sequence[Ready], outputs: Mapping[int, Output]
 ) -> list[Row]:
-    """Return the rows of a batch's runs from the engine's arrays; to make a `Result` of each run takes longer.
+    """Return the rows of a batch's runs, from the engine's arrays. This is faster than to make a `Result` of each run.
 
-    outputs: the outputs of the runs that did not end in the batch, by index into `points`.
+    - cores: the arrays of the batch.
+    - points: the points of the runs.
+    - outputs: the outputs of the runs that did not end in the batch, by index into `points`.
     """
     number = len(points)
     image = points[0].image
@@ -104,8 +106,10 @@ def _row(
 ) -> Row:  # fmt: skip
     """Make a row from the sums of a run.
 
-    launch: the row's columns from `global_size` to `bytes`. needs: (cycles, resource) of each bound, largest first; by
-    default computed as for a single core without global memory.
+    - launch: the row's columns from `global_size` to `bytes`.
+    - needs: (cycles, resource) of each bound, largest first; by default computed for a single core without global
+      memory.
+    - cores: the number of cores.
     """
     machine = ready.machine
     assert machine is not None
@@ -179,7 +183,7 @@ def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outco
 
 
 def wrong_text(check: Check) -> str:
-    """Return a clause about the first wrong element of a run's output."""
+    """Return a clause about the element of a run's output with the largest error."""
     return f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
 
 

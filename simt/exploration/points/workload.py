@@ -30,9 +30,11 @@ LaunchProblem = tuple[str, str]  # code, reason
 class Image(NamedTuple):
     """A program with its inputs in place, for machines with equal sizes of local memory.
 
-    memory: local memory before the run, uint32 [local.words]. inputs: the digests of the inputs, by name. units: int64
-    [instructions, units], 1 if the unit executes the instruction. words: global memory before the run, uint32 [words].
-    checks: known outcomes by the final contents of the arrays.
+    - memory: local memory before the run, uint32 [local.words].
+    - inputs: the digests of the inputs, by name.
+    - units: int64 [instructions, units], 1 if the unit executes the instruction.
+    - words: global memory before the run, uint32 [words].
+    - checks: known outcomes by the final contents of the arrays.
     """
 
     program: Program
@@ -45,11 +47,19 @@ class Image(NamedTuple):
 
 @dataclass
 class Workload:
-    """An assembled kernel with its inputs, or `failure` (status, code, reason) if it could not be made. Picklable.
+    """An assembled kernel with its inputs, or the failure to make it. It can be pickled.
 
-    wanted: the oracle's expected results. grid: the sizes of the launch. source: the source of a kernel in a language;
-    `program` is then a signature only, and `on` compiles it for a machine. lengths: the lengths of its arrays, by name.
-    given: the names of inputs that do not come from the oracle.
+    - identity: a hash of all that it was made of.
+    - threads: the threads of a work-group.
+    - inputs: the inputs by name.
+    - operations: the useful floating-point operations, if the oracle knows them.
+    - failure: (status, code, reason) if it could not be made, else None.
+    - wanted: the oracle's expected results.
+    - grid: the sizes of the launch.
+    - source: the source of a kernel in a language; `program` is then a signature only, and `on` compiles it for a
+      machine.
+    - lengths: the lengths of the arrays of such a kernel, by name.
+    - given: the names of inputs that do not come from the oracle.
     """
 
     identity: str
@@ -96,10 +106,12 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A point before its run. key: the key of its result in the results file.
+    """A point before its run.
 
-    row: the result if there is nothing to run, because the program does not fit or there is no machine. hashes: the
-    hashes of machine, program and inputs. places_by: as in `Result`; empty if the point can be run in a batch.
+    - key: the key of its result in the results file.
+    - row: the result if there is nothing to run, because the program does not fit or there is no machine; else None.
+    - hashes: the hashes of machine, program and inputs.
+    - places_by: as in `Result`; empty if the point can be run in a batch.
     """
 
     key: str
@@ -113,7 +125,7 @@ class Ready:
 def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
     """Assemble a kernel and make its inputs. An error becomes the workload's `failure`.
 
-    source_hash: a hash of all files read, inputs included.
+    words: the words of the launch. source_hash: a hash of all files read, inputs included.
     """
     sizes = (words.threads, words.global_size, words.local_size)
     identity = digest([source_hash, sorted(words.defines.items()), *sizes, words.seed, str(words.oracle)])

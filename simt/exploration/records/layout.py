@@ -83,7 +83,10 @@ _SESSIONS = {
 
 
 def guard(connection: sqlite3.Connection, *, is_writer: bool) -> None:
-    """Set limits before a file is read: no cell larger than ours, and no functions with side effects in its schema."""
+    """Set limits before a file is read: no cell larger than ours, and no functions with side effects in its schema.
+
+    is_writer: whether the connection may change the file.
+    """
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_LENGTH)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     connection.execute("PRAGMA trusted_schema = OFF")
@@ -172,7 +175,11 @@ class _Contents:
         self._check_points()
 
     def _rows(self, table: str, columns: Mapping[str, type], may_be_null: bool = False) -> Iterator[tuple[Any, ...]]:
-        """Yield a table's rows; check that the first column ascends, types match and numbers are finite and not < 0."""
+        """Yield a table's rows; check that the first column ascends, types match and numbers are finite and not < 0.
+
+        columns: the type of each column. may_be_null: whether values other than key and status may be missing. Raises
+        `ValueError`.
+        """
         self.place = f"table {table}"
         names, kinds = list(columns), tuple(columns.values())
         numbers = [index for index, kind in enumerate(kinds) if kind is not str]
@@ -200,7 +207,10 @@ class _Contents:
         return ValueError(f"it cannot be {quote(str(value))}")
 
     def _check_facts(self, facts: Mapping[str, Any]) -> None:
-        """Check the facts of `meta` that readers use. The plan is checked when a sweep is made from it."""
+        """Check the facts of `meta` that readers use. The plan is checked when a sweep is made from it.
+
+        Raises `ValueError`.
+        """
         self.place = "table meta"
         identity = _entry(facts, "identity", dict)
         plan = _entry(identity, "plan", dict)

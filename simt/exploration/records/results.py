@@ -23,9 +23,10 @@ from simt.machine.keys import candidates
 class SweepResults:
     """A table with a row per point, in the order of their numbers.
 
-    columns: `number`, `program`, the axes, then the measures. axes: the columns that vary, with `program` if there are
-    several programs. size: the number of points of the sweep, with and without results. facts: the facts of the results
-    file (`Store.meta`).
+    - columns: `number`, `program`, the axes, then the measures.
+    - axes: the columns that vary, with `program` if there are several programs.
+    - size: the number of points of the sweep, with and without results.
+    - facts: the facts of the results file (`Store.meta`).
     """
 
     columns: tuple[str, ...]
@@ -79,7 +80,7 @@ class SweepResults:
     def find(self, word: str) -> str:
         """Return the column that `word` names, in full or by a machine key's short name or last word.
 
-        Raises `SweepError`, E0769.
+        Raises `SweepError`, E0769, if there is no such column, or if several may be meant.
         """
         if word in self.columns:
             return word
@@ -93,7 +94,7 @@ class SweepResults:
         raise SweepError(f"the results have no column {quote(word)}", code="E0769", help=advice)
 
     def column(self, name: str) -> list[Any]:
-        """Return the values of a column; None for a point without one."""
+        """Return the values of a column; None for a point without one. Raises `SweepError`, E0769."""
         place = self.columns.index(self.find(name))
         return [row[place] for row in self.rows]
 
@@ -111,7 +112,10 @@ class SweepResults:
         )
 
     def numbers(self, word: str) -> list[float | None]:
-        """Return a column as numbers. Raises `SweepError`, E0769, for a column of texts."""
+        """Return a column as numbers, with None for a point without a value.
+
+        Raises `SweepError`, E0769, for a column of texts and for an unknown column.
+        """
         values = self.column(word)
         for value in values:
             if isinstance(value, str):
@@ -121,8 +125,11 @@ class SweepResults:
     def front(self, objectives: Sequence[str]) -> list[int]:
         """Return the indices of the rows with status "done" that are on the Pareto front (see `pareto_front`).
 
-        objectives: columns to minimise; a leading minus means to maximise. Of rows that are equal in all objectives,
-        only the first is returned.
+        objectives: columns to minimise; a leading minus means to maximise.
+
+        Of rows that are equal in all objectives, only the first is returned. A row that lacks a value is left out.
+
+        Raises `SweepError`, E0769.
         """
         signs = [-1.0 if name.startswith("-") else 1.0 for name in objectives]
         columns = [self.numbers(name.removeprefix("-")) for name in objectives]
@@ -155,10 +162,11 @@ Costs = Sequence[float]
 
 
 def pareto_front(costs: Sequence[Costs]) -> list[list[int]]:
-    """Return the points that no other point dominates.
+    """Return the points that no other point dominates, as groups of indices into `costs`.
 
-    A point dominates another if it is no larger in any cost and smaller in at least one. costs: a row of finite numbers
-    for each point, all of one length; small is good. Returns groups of indices into `costs`. The points of a group have
+    costs: a row of finite numbers for each point, all of one length; small is good.
+
+    A point dominates another if it is no larger in any cost and smaller in at least one. The points of a group have
     equal costs, and the groups are in lexicographic order of costs.
     """
     groups: dict[tuple[float, ...], list[int]] = {}

@@ -61,7 +61,10 @@ class Store:
 
     @classmethod
     def write(cls, path: str | Path | None) -> Store:
-        """Open and lock a file, or make a new one. Raises `SweepError`: E0763, E0764, E0765, E0767."""
+        """Open and lock a file, or make a new one; None keeps the results in memory.
+
+        Raises `SweepError`: E0763, E0764, E0765, E0767.
+        """
         _check_place(path)
         store = cls._open(path, is_writer=True)
         try:
@@ -147,7 +150,10 @@ class Store:
             connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
     def add_session(self, workers: str) -> int:
-        """Record the start of a session with its workers and the version of simt; return its number."""
+        """Record the start of a session with its workers and the version of simt; return its number.
+
+        Raises `SweepError`.
+        """
         time = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         facts = time, __version__, platform.python_version(), platform.platform(), workers
         with self.transaction() as connection:
@@ -155,7 +161,7 @@ class Store:
             return int(row.lastrowid or 0)
 
     def end_session(self, number: int, points: int, seconds: float) -> None:
-        """Record the number of points of a session and its duration in seconds."""
+        """Record the number of points of a session and its duration in seconds. Raises `SweepError`."""
         with self.transaction() as connection:
             connection.execute(
                 "UPDATE sessions SET points = ?, seconds = ? WHERE number = ?", (points, seconds, number)
@@ -192,13 +198,16 @@ class Store:
             raise SweepError(message, code="E0768", help=advice)
 
     def meta(self) -> dict[str, Any]:
-        """Return the facts about the sweep, among them its identity: the plan, and the hashes of its files."""
+        """Return the facts about the sweep, among them its identity: the plan, and the hashes of its files.
+
+        Raises `SweepError`.
+        """
         with _converted_errors(self.path):
             rows = self._connection.execute("SELECT name, value FROM meta ORDER BY name")
             return {name: json.loads(value) for name, value in rows}
 
     def done(self) -> tuple[set[int], set[str]]:
-        """Return the numbers of points that have a result, and the keys of results."""
+        """Return the numbers of points that have a result, and the keys of results. Raises `SweepError`."""
         with _converted_errors(self.path):
             numbers = {row[0] for row in self._connection.execute("SELECT number FROM sweep")}
             keys = {row[0] for row in self._connection.execute("SELECT key FROM results")}
@@ -207,7 +216,7 @@ class Store:
     def rows(self, numbers: Iterable[int] | None = None) -> list[tuple[Any, ...]]:
         """Return (number, program, axes as JSON, *`COLUMNS`) of each point with a result, by number.
 
-        numbers: the points to return; None for all.
+        numbers: the points to return; None for all. Raises `SweepError`.
         """
         points, results, values = (
             "SELECT number, program, axes, key FROM points",
@@ -224,12 +233,15 @@ class Store:
             return [(number, program, axes, *known[key]) for number, program, axes, key in rows if key in known]
 
     def sessions(self) -> list[tuple[Any, ...]]:
-        """Return the sessions of the sweep: number, began, version, python, system, workers, points, seconds."""
+        """Return the sessions of the sweep: number, began, version, python, system, workers, points, seconds.
+
+        Raises `SweepError`.
+        """
         with _converted_errors(self.path):
             return self._connection.execute("SELECT * FROM sessions ORDER BY number").fetchall()
 
     def counts(self) -> dict[str, int]:
-        """Return the number of points by status."""
+        """Return the number of points by status. Raises `SweepError`."""
         with _converted_errors(self.path):
             return dict(self._connection.execute("SELECT status, count(*) FROM sweep GROUP BY status ORDER BY status"))
 

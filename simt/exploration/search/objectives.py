@@ -19,10 +19,11 @@ from simt.exploration.silicon.resources import ResourceEstimate
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The known facts of a design. row: the results of its run, by column of the results file; empty before the run.
+    """The known facts of a design.
 
-    silicon: the estimate of its resources; None if the estimate does not cover the machine and no objective needs it.
-    part: the FPGA whose shares are taken.
+    - silicon: the estimate of its resources; None if the estimate does not cover the machine and no objective needs it.
+    - part: the FPGA whose shares are taken.
+    - row: the results of its run, by column of the results file; empty before the run.
     """
 
     silicon: ResourceEstimate | None
@@ -38,7 +39,14 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """A measure of a design. value: a function that returns the measure, or None if the run lacks it."""
+    """A measure of a design.
+
+    - text: the description of the measure.
+    - needs_run: whether the measure is known only after a run.
+    - needs_silicon: whether the measure needs the estimate of resources.
+    - value: returns the measure, or None if the run lacks it.
+    - is_large_good: whether the measure is to be maximised.
+    """
 
     name: str
     unit: str
@@ -116,9 +124,10 @@ def find_objective(word: str, option: str) -> Objective:
 
 
 def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple[Objective, ...]:
-    """Return the named objectives, by default time and slices. Each text is one name, or several with commas.
+    """Return the named objectives, by default time and slices.
 
-    Raises `SweepError`, E0775, for a name that is unknown, repeated, or good in the other direction.
+    minimised, maximised: texts, each with one name or several with commas. Raises `SweepError`, E0775, for a name that
+    is unknown, repeated, or of the other direction.
     """
     objectives: list[Objective] = []
     for option, texts in (("--minimise", minimised), ("--maximise", maximised)):
@@ -166,7 +175,10 @@ class Constraint:
 
 
 def find_constraint(text: str) -> Constraint:
-    """Parse a limit such as `ramb16<=40` or `share < 80%`. Raises `SweepError`: E0775, E0776."""
+    """Parse a limit such as `ramb16<=40` or `share < 80%`.
+
+    Raises `SweepError`: E0775 for an unknown measure, E0776 for another mistake.
+    """
     match = _FORM.fullmatch(text)
     if match is None:
         raise SweepError(f"--constraint: {quote(text)} is no limit", code="E0776", help='write "ramb16<=40"')

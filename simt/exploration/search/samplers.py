@@ -32,9 +32,10 @@ _TRIES = 10_000  # to draw a design that is not known yet
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of a design. costs: one per objective, small is good; empty if the design did not run or failed.
+    """The worth of a design.
 
-    excess: the sum of its excesses over the limits; 0 within all of them.
+    costs: one per objective, small is good; empty if the design did not run or failed. excess: the sum of its excesses
+    over the limits; 0 within all of them.
     """
 
     costs: tuple[float, ...] = ()
@@ -93,7 +94,8 @@ class _Guided:
     """A search guided by Optuna.
 
     Optuna's samplers may propose known designs again, and get the known worth. If all designs of a generation were
-    known, the next one begins with unknown neighbours of the front, or with random designs if there are none.
+    known, the next generation begins with unknown neighbours of the front, and with random designs if there are too
+    few.
     """
 
     def __init__(self, search: Search, look: Look) -> None:
@@ -160,7 +162,7 @@ class _Guided:
         return bool(fresh)
 
     def _beside(self, number: int) -> Iterator[int]:
-        """Yield the unknown designs that differ by one step on one axis."""
+        """Yield the unknown designs that differ from a design by one step on one axis."""
         places = self.space.places_of(number)
         for axis, length in enumerate(self.space.lengths):
             for place in (places[axis] - 1, places[axis] + 1):

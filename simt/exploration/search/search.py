@@ -72,10 +72,18 @@ def default_space() -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Search:
-    """The space, objectives, limits and method of a search. Raises `SweepError`: E0777.
+    """The space, objectives, limits and method of a search.
 
-    part: the FPGA whose shares are taken. must_fit: whether a design must fit `part`. sampler: a name of `SAMPLERS`.
-    budget: the largest number of simulated designs. random_seed: the sampler's seed; equal seeds give equal designs.
+    - space: the designs.
+    - objectives: the measures to optimise.
+    - constraints: the limits on measures.
+    - part: the FPGA whose shares are taken.
+    - must_fit: whether a design must fit `part`.
+    - sampler: a name of `SAMPLERS`.
+    - budget: the largest number of simulated designs, None for the default.
+    - random_seed: the sampler's seed; equal seeds give equal designs.
+
+    Raises `SweepError`, E0777, if they contradict each other.
     """
 
     space: Space
@@ -130,8 +138,13 @@ class Search:
     ) -> Search:  # fmt: skip
         """Make a search from plain values: `Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "luts"])`.
 
-        axes: as for `Sweep.of`, by default the default space. part: an FPGA that designs must fit. options: sampler,
-        budget, random_seed, and the options of `Sweep.of`. Raises `SweepError`, `PartError`.
+        - programs, axes: as for `Sweep.of`; without axes the space is `default_space`.
+        - minimise, maximise: names of objectives; by default time and slices are minimised.
+        - constraints: limits such as "ramb16<=40".
+        - part: an FPGA that designs must fit; None for no such limit.
+        - options: sampler, budget, random_seed, and the options of `Sweep.of`.
+
+        Raises `SweepError`, `PartError`, and `FileError` for a file of a part that cannot be read.
         """
         method = {name: options.pop(name) for name in ("sampler", "budget", "random_seed") if name in options}
         space = Space.of(programs, default_space() if axes is None else axes, **options)
@@ -142,7 +155,11 @@ class Search:
         cls, space: Space, minimise: Sequence[str] = (), maximise: Sequence[str] = (), constraints: Sequence[str] = (),
         part: str | None = None, **method: Any,
     ) -> Search:  # fmt: skip
-        """Make a search over a space; arguments as for `of`. Raises `SweepError`, `PartError`."""
+        """Make a search over a space.
+
+        minimise, maximise, constraints, part: as for `of`. method: sampler, budget, random_seed. Raises the errors of
+        `of`.
+        """
         limits, fpga = tuple(map(find_constraint, constraints)), find_part(part or PAPER_PART)
         return cls(space, find_objectives(minimise, maximise), limits, fpga, part is not None, **method)
 
@@ -174,10 +191,13 @@ _FIELDS: dict[str, tuple[type, str]] = {
 
 
 def load_search(path: str | Path, **overrides: Any) -> Search:
-    """Read a search from a TOML file: the plan of a sweep with a table [explore]. Raises `SweepError`, `PartError`.
+    """Read a search from a TOML file: the plan of a sweep with a table [explore].
 
-    overrides: arguments of `Search.over` that replace values of the file, unless they are None. Without [sweep] it is
-    the default space.
+    overrides: arguments of `Search.over` that replace values of the file, unless they are None.
+
+    A plan without [sweep] has the default space.
+
+    Raises `SweepError`, `PartError`, `FileError`.
     """
     document = read_document(path)
     table = document.pop("explore", {})

@@ -57,7 +57,10 @@ def evaluate_batch(
 ) -> tuple[str, list[Row | str]]:
     """Evaluate points on a worker; return the worker's stamp, and for each point a row or the error as text.
 
-    stamp: the sender's `engine_stamp`. A worker with another stamp evaluates nothing.
+    - stamp: the sender's `engine_stamp`; a worker with another stamp evaluates nothing.
+    - workload: the pickled workload.
+    - base, settings: the settings of the base machine, and the ones of each point.
+    - max_cycles: the cycles after which a run is stopped.
     """
     own_stamp = engine_stamp(is_compiled=True)
     if own_stamp != stamp:
@@ -107,7 +110,7 @@ def work_on_cluster(session: Session, address: str) -> None:
 
 
 class _Driver:
-    """Sends batches to the workers until no point is left."""
+    """A sender of batches to the workers, until no point is left."""
 
     def __init__(self, session: Session, client: Any, address: str) -> None:
         self.session = session
@@ -154,7 +157,7 @@ class _Driver:
                     continue
 
     def _room(self) -> int:
-        """Return the number of batches that may be in progress: two for each thread of a worker."""
+        """Return the number of batches that may be in progress: two for each thread of the workers, at least 4."""
         threads: int = sum(worker["nthreads"] for worker in self._workers().values())
         return max(4, 2 * threads)
 
@@ -219,7 +222,12 @@ class _Driver:
                     self.session.found.append((point, key, row))
 
     def _retry(self, batch: _Batch, future: Any) -> None:
-        """Send the points of a failed batch again, one by one. Raises `SweepError`, E0772, if workers lack our simt."""
+        """Send the points of a failed batch again, one by one.
+
+        A point that has failed `_ROUNDS` more times is reported as a mistake of simt.
+
+        Raises `SweepError`, E0772, if the workers lack our simt.
+        """
         with self._converted_errors():
             error = future.exception(timeout=_CONNECTING)
         if isinstance(error, (ImportError, AttributeError, pickle.UnpicklingError)):
@@ -234,7 +242,7 @@ class _Driver:
         self.waiting += [replace(batch, points=[point], rounds=batch.rounds + 1) for point in batch.points]
 
     def _check_cluster(self) -> None:
-        """Check that a worker is left. Raises `SweepError`, E0771."""
+        """Check that the scheduler answers and that a worker is left. Raises `SweepError`, E0771."""
         now = time.monotonic()
         if self.client.status == "running":
             self._last_contact = now

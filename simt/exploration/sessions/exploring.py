@@ -34,9 +34,13 @@ _ROWS = 1000  # rows read from the file at once
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A design on the Pareto front. values: the objectives, in their units. row: the results of its run, by column.
+    """A design on the Pareto front.
 
-    silicon, limit: None for a machine that the estimate of resources does not cover.
+    - values: the objectives, in their units.
+    - row: the results of its run, by column.
+    - silicon, limit: the estimate of its resources, and its scarcest resource; None for a machine that the estimate
+      does not cover.
+    - run: the limits of its run.
     """
 
     point: Point
@@ -49,7 +53,10 @@ class Design:
 
 @dataclass(slots=True)
 class Failure:
-    """Designs that failed for the same reason. status, code, reason: as in a results file. points: their numbers."""
+    """Designs that failed for the same reason.
+
+    status, code, reason: as in a results file. points: the numbers of the designs.
+    """
 
     status: str
     code: str
@@ -61,12 +68,20 @@ class Failure:
 class Exploration:
     """The results of a search.
 
-    front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend by
-    the first objective's cost. good: the objectives of all designs within the limits, by number. looked, simulated,
-    earlier: the numbers of designs that were evaluated, that were run, and whose results were in the file before. (A
-    design with contradictory keys is evaluated only.) infeasible, unsimulated: the numbers of designs that exceed a
-    limit, and that were therefore not run. limits: the number of designs that exceed each limit; a design may exceed
-    several. nearest: for each limit, the value closest to it.
+    - front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend
+      by the first objective's cost.
+    - good: the objectives of all designs within the limits, by number.
+    - looked: the number of designs that were evaluated, with the ones whose keys contradict each other.
+    - simulated: the number of designs that were run.
+    - earlier: the number of designs whose results were in the file before.
+    - infeasible: the number of designs that exceed a limit.
+    - unsimulated: the number of designs that were not run because they exceed a limit.
+    - limits: the number of designs that exceed each limit; a design may exceed several.
+    - nearest: for each limit, the value that exceeds it least, or a value within it.
+    - failures: the designs that failed, by reason.
+    - bugs: a message for each design that has no result because of a mistake of simt.
+    - seconds: the duration of the search.
+    - is_interrupted: whether it was interrupted.
     """
 
     search: Search
@@ -87,7 +102,7 @@ class Exploration:
 
     @property
     def failed(self) -> int:
-        """The number of designs without a good result."""
+        """The number of designs in `failures`."""
         return sum(len(failure.points) for failure in self.failures)
 
     def settings(self, point: Point) -> dict[str, Any]:
@@ -103,10 +118,14 @@ def run_search(
 ) -> Exploration:  # fmt: skip
     """Evaluate the designs of a search and find the Pareto front.
 
-    output: a results file, new or of the same space; by default results stay in memory. Designs with a result in the
-    file are not simulated again, and new results are added. workers, progress, compiling: as for `run_sweep`. If
-    progress returns true, the search ends with the front so far. Raises `SweepError`, `AssemblyError`, `MachineError`;
-    earlier results are kept.
+    - output: a results file, new or of the same space; None keeps results in memory. Designs with a result in the file
+      are not simulated again, and new results are added.
+    - workers: the number of threads, by default one for each processor that this process may use.
+    - progress: called with the designs done, all designs to simulate and the failed ones; if it returns true, the
+      search ends with the front so far.
+    - compiling: called with each kind of engine that is compiled.
+
+    Raises `SweepError`, `ResourceError`, and the errors of assembling and of machines; earlier results are kept.
     """
     count = thread_count(workers, "a search")
     check_sampler(search)
@@ -121,9 +140,10 @@ def run_search(
 
 
 class _Bench(Session):
-    """A session that runs the designs of a search, and reports how many of them are done.
+    """A session that runs the designs of a search, and reports the number of them that are done.
 
-    total: designs to simulate, as far as known. beside: results in the file that the search has not used.
+    total: the number of designs to simulate, as far as known. beside: the number of results in the file that the search
+    has not used.
     """
 
     def __init__(
@@ -145,8 +165,9 @@ class _Bench(Session):
 class _Explorer:
     """An evaluator of designs for a sampler, which counts them.
 
-    known: the worth of evaluated designs, by number. there: the numbers of the designs that were in the file at the
-    start. asked: how many designs were charged to the budget.
+    - known: the worth of evaluated designs, by number.
+    - there: the numbers of the designs that were in the file at the start.
+    - asked: the number of designs that were charged to the budget.
     """
 
     def __init__(
@@ -190,11 +211,14 @@ class _Explorer:
 
     @property
     def left(self) -> int:
-        """The designs left in the budget. Designs in the file count as well, so that a resumed search ends alike."""
+        """The designs left in the budget.
+
+        Designs in the file count as well, so that a resumed search ends after the same designs.
+        """
         return self.search.most_simulated - self.asked
 
     def evaluate(self, numbers: Sequence[int]) -> bool:
-        """Evaluate designs; return whether to go on."""
+        """Evaluate designs and add their worth to `known`; return whether to go on."""
         fresh = [number for number in numbers if number not in self.known]
         todo: list[int] = []
         is_stopped = False
@@ -236,7 +260,7 @@ class _Explorer:
                     self.known[number] = Worth((), _FAILED)
 
     def _design(self, number: int) -> tuple[bool, ResourceEstimate | None]:
-        """Return whether a design has a machine, that is, whether its keys agree, and the resources of the machine.
+        """Return whether the keys of a design agree, so that it has a machine, and the resources of the machine.
 
         The resources are None if the estimate does not cover the machine. Raises `ResourceError` if they are needed.
         """
@@ -270,8 +294,9 @@ class _Explorer:
     def _broken(self, measured: Measured, *, is_run: bool) -> dict[str, float]:
         """Return the limits that a design exceeds, as text, each with the excess as a share of the limit.
 
-        `nearest` keeps the smallest excess over each limit.
-        is_run: whether to check the limits on measures of a run, or those on resources.
+        is_run: whether to check the limits on measures of a run, or the limits on resources.
+
+        The smallest excess over each limit is noted in `nearest`.
         """
         broken: list[tuple[str, float, float]] = []
         if self.search.must_fit and not is_run:

@@ -22,11 +22,14 @@ def run_sweep(
     sweep: Sweep, output: str | Path | None = None, *, workers: int | None = None, cluster: str | None = None,
     progress: Progress | None = None, compiling: Compiling | None = None,
 ) -> Outcome:  # fmt: skip
-    """Run the points of a sweep that have no result yet, and keep the results in `output`, an SQLite file.
+    """Run the points of a sweep that have no result yet, and keep the results.
 
-    Without `output` results stay in memory. workers: the number of threads, by default one for each processor that this
-    process may use. cluster: the address of a dask.distributed scheduler, whose workers take the place of threads.
-    progress: called some ten times a second. compiling: called with each kind of engine that is compiled.
+    - output: the results file, of SQLite; None keeps results in memory.
+    - workers: the number of threads, by default one for each processor that this process may use.
+    - cluster: the address of a dask.distributed scheduler, whose workers take the place of threads.
+    - progress: called some ten times a second with the points done, all points and the failed points; if it returns
+      true, the sweep stops.
+    - compiling: called with each kind of engine that is compiled.
 
     A point that stops early, does not fit or has contradictory keys is recorded with the reason. Raises `SweepError`
     (E0760 to E0789), `AssemblyError`, `MachineError`; earlier results are kept.
@@ -45,10 +48,13 @@ def run_sweep(
 
 
 def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options: Any) -> Outcome:
-    """Finish the sweep in a results file. options: as for `run_sweep`. Raises `SweepError`, E0778.
+    """Finish the sweep in a results file.
 
-    named: the kernels whose oracles may run. An oracle is code, and a results file may come from anybody. So nothing is
-    run if the sweep needs an oracle that is neither shipped with simt nor of a named kernel.
+    named: the kernels and oracles that may run. options: as for `run_sweep`.
+
+    An oracle is code, and a results file may come from anybody. So nothing is run if the sweep needs an oracle that is
+    neither shipped with simt nor of a named kernel. Raises `SweepError`, E0778, in this case, and the errors of
+    `run_sweep`.
     """
     with Store.read(output) as store:
         sweep = Sweep.from_dict(store.meta()["identity"]["plan"])

@@ -43,8 +43,13 @@ Progress = Callable[[int, int, int], object]  # points done, all points, failed 
 class Outcome:
     """The outcome of a sweep of `size` points.
 
-    done: the number of points with a result. before: the number of these points that earlier sessions ran. counts: the
-    number of points by status. bugs: a message for each point that has no result because of a mistake of simt.
+    - done: the number of points with a result.
+    - before: the number of these points that earlier sessions ran.
+    - counts: the number of points by status.
+    - seconds: the duration of this session.
+    - is_interrupted: whether the sweep was stopped before all points were done.
+    - bugs: a message for each point that has no result because of a mistake of simt.
+    - results: the table of the points with a result.
     """
 
     size: int
@@ -58,14 +63,14 @@ class Outcome:
 
     @property
     def failed(self) -> int:
-        """The number of points without a good result."""
+        """The number of points with a status other than "done"."""
         return sum(count for status, count in self.counts.items() if status != "done")
 
 
 def engine_stamp(*, is_compiled: bool = False) -> str:
-    """Return the version of simt and hashes of the sources on which cycles depend: the engine and the compiler.
+    """Return the version of simt with a hash of the engine's sources, on which cycles depend.
 
-    is_compiled: whether kernels are compiled, so that the compiler matters.
+    is_compiled: whether kernels are compiled, so that a hash of the compiler's sources follows.
     """
     from simt.core.engine.entry import fingerprint
 
@@ -93,9 +98,10 @@ def thread_count(workers: int | None, subject: str) -> int:
 class Session:
     """The work of one process on a sweep. Workers put (point, key, row) into `found`, and the main thread writes them.
 
-    The row is None if an equivalent point has the result. before, done: the number of points with a result, at the
-    start and now. failed: how many of `done` have a status other than "done". starting: kinds of engine that are being
-    compiled and not yet reported.
+    - found: results that are not written yet; the row is None if an equivalent point has the result.
+    - before, done: the number of points with a result, at the start and now.
+    - failed: the number of points among `done` with a status other than "done".
+    - starting: kinds of engine that are being compiled and not yet reported.
     """
 
     def __init__(
@@ -121,7 +127,10 @@ class Session:
         self._preparing: dict[tuple[Any, ...], threading.Lock] = {}
 
     def run(self, work: Callable[[], object], place: str) -> Outcome:
-        """Call `work` and write its rows, as a session of the results file. place: where it runs, for the file."""
+        """Call `work`, which runs points, and write their rows as a session of the results file.
+
+        place: the threads or the cluster, for the file.
+        """
         start = time.perf_counter()
         is_left = self.before < self.sweep.size
         session = self.store.add_session(place) if is_left else 0
@@ -237,7 +246,7 @@ class Session:
         self.bugs.append(f"point {point.number} ({self.sources.axes_text(point)}): {text}")
 
     def take(self, count: int) -> list[int]:
-        """Take the next points without a result; return their numbers, empty when all are taken."""
+        """Take the next points without a result, and return their numbers: [] when all are taken."""
         with self._lock:
             return list(islice(self._pending, count))
 
@@ -250,7 +259,10 @@ class Session:
             return False
 
     def workload(self, point: Point) -> Workload:
-        """Return the workload of a point. It is made once, by one thread."""
+        """Return the workload of a point.
+
+        If several threads want the same workload, one makes it and the others wait.
+        """
         key, arguments = self.sources.work(point)
         workload = self._workloads.get(key)
         if workload is not None:
@@ -266,7 +278,7 @@ class Session:
             return self._workloads[key]
 
     def write(self) -> None:
-        """Write the new rows in one transaction."""
+        """Write the new rows in one transaction. Raises `SweepError` if the store cannot be written."""
         points, rows = [], []
         while self.found:
             point, key, row = self.found.popleft()

@@ -60,8 +60,10 @@ def run_binding(row: Mapping[str, Any]) -> RunBinding:
 class SiliconBinding:
     """The resource of a part that a design uses most, and the path that sets its clock.
 
-    kind: luts, flip_flops, slices, ramb16 or dsp48. share: the used share of the part; above 1 the design does not fit.
-    block: the block of the processor that uses most of the resource. block_share: its share of the design's use.
+    - kind: luts, flip_flops, slices, ramb16 or dsp48.
+    - share: the used share of the part; above 1 the design does not fit.
+    - block: the block of the processor that uses most of the resource.
+    - block_share: the block's share of the design's use.
     """
 
     part: Part

@@ -70,7 +70,10 @@ def find_part(name: str) -> Part:
 
 
 def _described(file: str) -> Part:
-    """Read a part from a TOML file, which has all keys of `Part`, or a listed part as `base` and what differs."""
+    """Read a part from a TOML file: the keys of `Part`, some of which a listed part may give, named by the key `base`.
+
+    Raises `PartError`, `FileError`.
+    """
     try:
         tree = toml_tree(read_text(file, TOML_BYTES))
     except (ValueError, RecursionError) as error:

@@ -24,18 +24,20 @@ def find_register_file(name: str) -> Organisation:
 
 
 def read_ports(machine: Machine) -> int:
-    """Return the registers that a lane reads in a cycle: 7 for three slots with multiply-add, as in the paper."""
+    """Return the read ports of a lane's register file: 7 for three slots with multiply-add, as in the paper."""
     slots, ports = machine.vliw.slots, machine.options.read_ports
     return 2 * (slots - 1) + ports if slots > 1 else machine.issue_width * ports
 
 
 def write_ports(machine: Machine) -> int:
-    """Return the registers that a lane writes in a cycle: one per slot of a bundle, else one per retire port."""
+    """Return the write ports of a lane's register file: one per slot of a bundle, else one per retire port."""
     return machine.vliw.slots if machine.vliw.slots > 1 else machine.retire.ports
 
 
 def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register file") -> Block:
     """Count a bank of `words` x 32 bits with several ports: the register file of one lane.
+
+    writes, reads: the numbers of write and of read ports. name: the name of the block.
 
     Every pair of a write and a read port has a copy of its own. A live-value table in flip-flops holds for each word
     the port that wrote it last; a read takes the copy of this port. 512 words with 3 write and 7 read ports take 21

@@ -37,9 +37,12 @@ class ResourceError(SimtError):
 class Coefficients:
     """The coefficients fitted to table 1; none is negative.
 
-    logic, crosspoints: synthesised LUTs per counted LUT, in ordinary logic and in logic that grows with lanes x banks
-    of the LDS. flip_flops: synthesised flip-flops per counted one. unpaired: the share of flip-flops that are not
-    packed with a LUT. base_ns: the period without the conflict serialiser. crossing_ns: added per lane x bank.
+    - logic: synthesised LUTs per counted LUT, in ordinary logic.
+    - crosspoints: synthesised LUTs per counted LUT, in logic that grows with lanes x banks of the LDS.
+    - flip_flops: synthesised flip-flops per counted one.
+    - unpaired: the share of flip-flops that are not packed with a LUT.
+    - base_ns: the period without the conflict serialiser, in ns.
+    - crossing_ns: the time added per lane x bank, in ns.
     """
 
     logic: float
@@ -78,9 +81,11 @@ class ClockPath:
 class ResourceEstimate:
     """The estimate for a machine: its clock, and its resources, which are the sums over its blocks.
 
-    clock_mhz: the clock that the access to local memory allows; this access limits the paper's machines. uncertainty:
-    the relative errors of luts, flip_flops, slices and clock_mhz. extrapolated: sentences on each property in which the
-    machine lies outside table 1. LUTs have 4 inputs; a slice has two LUTs and two flip-flops.
+    - clock_mhz: the clock that the access to local memory allows; this access limits the paper's machines.
+    - uncertainty: the relative errors of luts, flip_flops, slices and clock_mhz.
+    - extrapolated: a sentence for each property in which the machine lies outside table 1.
+    - luts: look-up tables of 4 inputs.
+    - slices: slices with two LUTs and two flip-flops.
     """
 
     machine: Machine
@@ -115,8 +120,8 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
     """Estimate the resources of `machine` on an FPGA with the resources of Virtex-4.
 
     register_file: the organisation, in place of the machine's own. Raises `RegisterFileError` if the organisation is
-    unknown or the machine cannot use it. Raises `ResourceError` for a machine with several cores, an SFU, a DPU, global
-    memory or a scoreboard.
+    unknown or the machine cannot use it, and `ResourceError` for a machine with several cores, an SFU, a DPU, global
+    memory, costs of single operations or a scoreboard.
     """
     _refuse_uncovered(machine)
     organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
@@ -169,6 +174,8 @@ def block_resources(block: Block, fitted: Coefficients) -> BlockResources:
 
 def clock_of(crossings_of_lds: int, fitted: Coefficients) -> float:
     """Return the clock in MHz. Its period has a constant part, and a part proportional to lanes x banks.
+
+    crossings_of_lds: lanes x banks (`crossings`). fitted: the coefficients.
 
     FPGA paper, section V: the clock "is limited by the block of access to local memory", a combinational circuit that
     serves every request in the fewest cycles. The circuit's priority chain has a link for each lane, which drives all

@@ -23,10 +23,13 @@ _WIDEST = (256, 72)
 class Block:
     """A block of the processor with its counted resources.
 
-    basis: the evidence for the block: the machines of table 1 have it (`table`), the paper's numbers imply it
-    (`inferred`), or no figure of the paper covers it (`ours`). logic, crosspoints, flip_flops: LUTs of ordinary logic,
-    LUTs of logic that grows with lanes x banks, and flip-flops. These three are multiplied by fitted coefficients; the
-    other counts are exact. table_bits: flip-flops that the paper itself counts.
+    - basis: the evidence for the block: the machines of table 1 have it (`table`), the paper's numbers imply it
+      (`inferred`), or no figure of the paper covers it (`ours`).
+    - why: the parts of the block, in words.
+    - logic, crosspoints, flip_flops: LUTs of ordinary logic, LUTs of logic that grows with lanes x banks, and
+      flip-flops. Only these three are multiplied by fitted coefficients.
+    - table_bits: flip-flops that the paper itself counts.
+    - ramb16, dsp48: block memories, and multipliers.
     """
 
     name: str
