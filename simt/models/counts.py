@@ -56,10 +56,12 @@ def _one_of(name: str, keys: Mapping[str, object]) -> None:
 class GlobalAccess:
     """A load or store of global memory that a work-item executes `count` times.
 
-    Exactly one of three keys gives the number of transfers. stride: the distance between neighbouring work-items, in
-    elements of `bytes` bytes (0: broadcast). served: the work-items that one transfer serves, the paper's c. transfers:
-    the measured average per batch, at least 1. moved: the bytes that all transfers of a batch move; by default, each
-    transfer moves the device's `segment_bytes`.
+    Exactly one of `stride`, `served` and `transfers` gives the number of transfers.
+
+    - stride: the distance between neighbouring work-items, in elements of `bytes` bytes (0: broadcast).
+    - served: the work-items that one transfer serves, the paper's c.
+    - transfers: the measured average per batch, at least 1.
+    - moved: the bytes that all transfers of a batch move; by default, each transfer moves the device's `segment_bytes`.
     """
 
     KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # in the order of a file
@@ -152,8 +154,9 @@ class LocalAccess:
 class Branch:
     """A branch that a batch executes `count` times, and at which its work-items may diverge.
 
-    paths: the instructions of each path, by class. serial: the instructions of a diverging batch, by default the sum of
-    all paths. divergent: the share of batches that diverge, by default the device's `divergence` (the paper's D).
+    - paths: the instructions of each path, by class.
+    - serial: the instructions of a diverging batch, by default the sum of all paths.
+    - divergent: the share of batches that diverge, by default the device's `divergence` (the paper's D).
     """
 
     name: str
@@ -266,11 +269,16 @@ class Loop:
 
 @dataclass(frozen=True)
 class Counts:
-    """A kernel and its launch. Raises `ModelError` E0801 to E0803 for impossible values.
+    """A kernel and its launch.
 
-    local_size: work-items of a work-group. local_bytes: local memory of a work-group. registers: the registers of a
-    work-item. resident_groups: the work-groups that a core holds; None if they follow from the device's limits.
-    active_share: the mean share of active lanes in an issued instruction. origin: the source of the counts.
+    - local_size: work-items of a work-group.
+    - local_bytes: local memory of a work-group.
+    - registers: the registers of a work-item.
+    - resident_groups: the work-groups that a core holds; None if they follow from the device's limits.
+    - active_share: the mean share of active lanes in an issued instruction.
+    - origin: the source of the counts.
+
+    Raises `ModelError` E0801 to E0803 for impossible values.
     """
 
     kernel: str

@@ -60,10 +60,14 @@ def local_cost(
 ) -> float:
     """Equation 5: cost_local_memory/batch of one access = 2 x LM_L x GCD(stride, L), in shader cycles.
 
-    latency: LM_L, the cycles of one transfer. stride: words between neighbouring work-items. banks: L. transfers: the
-    factor 2: a batch without conflicts needs BS/L transfers, which is 2 on both of the paper's devices. Doubtful: a
-    stride of 0 is a broadcast, but the equation counts an L-way conflict, since GCD(0, L) = L (`Broadcast.FREE` counts
-    none). Also doubtful: idle lanes are counted as if they were active.
+    - latency: LM_L, the cycles of one transfer.
+    - stride: words between neighbouring work-items.
+    - banks: L.
+    - transfers: the factor 2: a batch without conflicts needs BS/L transfers, which is 2 on both of the paper's
+      devices.
+
+    Doubtful: a stride of 0 is a broadcast, but the equation counts an L-way conflict, since GCD(0, L) = L
+    (`Broadcast.FREE` counts none). Also doubtful: idle lanes are counted as if they were active.
     """
     degree = 1 if stride == 0 and reading is Broadcast.FREE else math.gcd(stride, banks)
     return transfers * latency * degree
@@ -77,8 +81,11 @@ def local_time(cost: float, shader_hz: float) -> float:
 def branch_cost(divergent: float, serial: float, paths: Sequence[float]) -> float:
     """Equation 7: cost_branch/batch = D x cost_serial_section + (1 - D) x mean of cost_path, in shader cycles.
 
-    divergent: D, the share of batches that diverge (0.20 by section 4.5). serial: the cost of all instructions between
-    fork and join. paths: the cost of each path, by equation 1. Doubtful: D belongs to the kernel, not to the device.
+    - divergent: D, the share of batches that diverge (0.20 by section 4.5).
+    - serial: the cost of all instructions between fork and join.
+    - paths: the cost of each path, by equation 1.
+
+    Doubtful: D belongs to the kernel, not to the device.
     """
     return divergent * serial + (1 - divergent) * sum(paths) / len(paths)
 
@@ -136,7 +143,9 @@ def kernel_time(
 
     R1, as printed: N_wg x (b x time_9 + sync) / N_CU, quadratic in the batches because time_9 includes them already.
     R2, the default: time_9 + sync x N_wg / N_CU. R4: ceil(N_batch/CU / N_resident) x (N_resident x comp + mem) + sync x
-    N_wg / N_CU, rounds of `resident` batches each, whose memory is exposed once per round. R4 needs `resident`.
+    N_wg / N_CU, rounds of `resident` batches each, whose memory is exposed once per round.
+
+    Raises `ValueError` for R4 without `resident`.
     """
     if reading is Kernel.R4:
         if resident is None:

@@ -25,9 +25,12 @@ MODEL = "hong-kim"
 class Parallelism:
     """The parameters of a busy core's warps, and MWP and CWP, which follow from them. Times are in cycles.
 
-    resident: N, the warps that a core holds. memory_latency: Mem_L. departure_delay: Departure_delay. memory_cycles,
-    computation_cycles: Mem_cycles and Comp_cycles of a warp. memory_instructions: Mem_insts. mwp_peak_bandwidth:
-    Mem_bandwidth / (BW_per_warp x active SMs).
+    - resident: N, the warps that a core holds.
+    - memory_latency: Mem_L.
+    - departure_delay: Departure_delay.
+    - memory_cycles, computation_cycles: Mem_cycles and Comp_cycles of a warp.
+    - memory_instructions: Mem_insts.
+    - mwp_peak_bandwidth: Mem_bandwidth / (BW_per_warp x active SMs).
     """
 
     resident: float

@@ -132,9 +132,9 @@ class Parameters:
         return has_rule or key in self.values
 
     def need(self, key: str, model: str) -> float:
-        """Return the value of `key`. model: its name, for the message. Raises `MissingInputError` E0804.
+        """Return the value of `key`; `issue_cycles` defaults to warp_size / processing_elements, the beats of a batch.
 
-        The default of `issue_cycles` is warp_size / processing_elements, the beats of a batch.
+        model: the name of the model that needs it, for the message. Raises `MissingInputError` E0804.
         """
         if key in self.values:
             return self.values[key]

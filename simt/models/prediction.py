@@ -28,9 +28,11 @@ class Term:
 class Prediction:
     """The time of a kernel on a device by one model.
 
-    cycles: the cycles of the shader clock. parts: seconds by resource; `seconds` is their sum if `is_sum`, else the
-    largest part. binding: the resource that decides. because: the reason as text. reading: the reading of the paper's
-    equations.
+    - cycles: the cycles of the shader clock.
+    - parts: seconds by resource; `seconds` is their sum if `is_sum`, else the largest part.
+    - binding: the resource that decides.
+    - because: the reason as text.
+    - reading: the reading of the paper's equations.
     """
 
     model: str

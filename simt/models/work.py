@@ -16,11 +16,13 @@ _DEPARTURES = ("departure_coalesced", "departure_uncoalesced")
 class Work:
     """The demand of one batch, and the number of batches.
 
-    mix: instructions by class. issued: all instructions, memory accesses and barriers. issue_cycles, unit_cycles:
-    cycles of the issue port and of each unit. local_cycles, local_ideal: cycles of local memory with and without bank
-    conflicts. port_cycles: the cycles in which transfers leave the core; 0 if the departure delays are not known.
-    bytes_moved, bytes_useful: the bytes that transfers move, and that work-items request. batches, busiest: the number
-    of batches of the launch and of the busiest core.
+    - mix: instructions by class.
+    - issued: all instructions, memory accesses and barriers.
+    - issue_cycles, unit_cycles: cycles of the issue port and of each unit.
+    - local_cycles, local_ideal: cycles of local memory with and without bank conflicts.
+    - port_cycles: the cycles in which transfers leave the core; 0 if the departure delays are not known.
+    - bytes_moved, bytes_useful: the bytes that transfers move, and that work-items request.
+    - batches, busiest: the number of batches of the launch and of the busiest core.
     """
 
     mix: dict[str, float]
@@ -39,11 +41,13 @@ class Work:
 
 
 def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
-    """Return the work of a launch on a device. model: the caller's name, for messages. Raises `MissingInputError`.
+    """Return the work of a launch on a device.
 
     Local memory delivers a word per bank and cycle (paper, section 4.4), so a batch takes warp_size / banks cycles
     times its conflict degree. A transfer of global memory moves segment_bytes, but at least the requested bytes. Two
     transfers of a core are at least the smaller one of Hong and Kim's departure delays apart.
+
+    model: the caller's name, for messages. Raises `MissingInputError`.
     """
     warp_size = parameters.need("warp_size", model)
     total = counts.total

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 class Profile(LaunchCounts):
     """A launch by its counts. `kinds` is empty if the work of single warps is not known.
 
-    source: the origin of the counts, "static" or "measured". columns, crowded: only a run counts these, for memory of
-    DRAM. columns: the column accesses per request. crowded: the busiest channel's share of the column accesses that
-    channels make at the same time (`ChannelCounts`); None for equal shares.
+    - source: the origin of the counts, "static" or "measured".
+    - columns: the column accesses per request.
+    - crowded: the busiest channel's share of the column accesses that channels make at the same time (`ChannelCounts`);
+      None for equal shares.
+
+    Only a run counts `columns` and `crowded`, for memory of DRAM.
     """
 
     source: str

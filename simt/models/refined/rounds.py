@@ -42,10 +42,12 @@ _BUS = "bus"  # among the times at which units are free: the bus, on the clock o
 class Rounds:
     """The progress of the warps. Times are in cycles.
 
-    first, last: when the first and the last warp are selected for the step `done`. late: the cycles by which waiting
-    for the bus delays the results of the first and the last warp. free: for each unit and the issue port, when it can
-    take the first warp's next instruction. work: for each of these, the earliest time at which it has done all work
-    since all were idle. landed: when the last transaction is done. charges: the parts of `last` by reason.
+    - first, last: when the first and the last warp are selected for the step `done`.
+    - late: the cycles by which waiting for the bus delays the results of the first and the last warp.
+    - free: for each unit and the issue port, when it can take the first warp's next instruction.
+    - work: for each of these, the earliest time at which it has done all work since all were idle.
+    - landed: when the last transaction is done.
+    - charges: the parts of `last` by reason.
     """
 
     first: float = 0.0
@@ -80,10 +82,14 @@ def _sum(first: Charges, second: Charges, factor: float = 1.0) -> Charges:
 class Flow:
     """The flow of instructions through a core.
 
-    warps: the warps that the core holds at a time. width: the issue slots. is_ordered: whether the front end keeps the
-    order of selection, so that an instruction whose unit is busy delays all later ones (docs/processor.md, section 4).
-    stages: the stages of the front end. group: the warps of a work-group. goes_round: whether the scheduler serves the
-    warps in turn; they then stay at the same step, and a busy unit delays all of them.
+    - warps: the warps that the core holds at a time.
+    - width: the issue slots.
+    - is_ordered: whether the front end keeps the order of selection, so that an instruction whose unit is busy delays
+      all later ones (docs/processor.md, section 4).
+    - stages: the stages of the front end.
+    - group: the warps of a work-group.
+    - goes_round: whether the scheduler serves the warps in turn; they then stay at the same step, and a busy unit
+      delays all of them.
     """
 
     warps: float

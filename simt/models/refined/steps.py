@@ -36,12 +36,16 @@ class Issue:
 class Step:
     """An instruction that every warp executes. Times are in cycles.
 
-    latency: the least time from the select of a warp to its next select. gap: the time between the selects of two
-    warps, which `resource`, the tightest resource, sets. conflict: the part of `gap` that bank conflicts cause. uses:
-    units, and for how long a warp occupies each. spread: the time from the first to the last warp's select if no other
-    step delays them. hold: the time from the last warp's select to the select of the next instruction, if the front end
-    keeps the order. reason: the ledger's reason for a wait for the result. leaves: whether the warp leaves the active
-    set of `two_level`. access: the access to global memory, if any.
+    - latency: the least time from the select of a warp to its next select.
+    - gap: the time between the selects of two warps, which `resource`, the tightest resource, sets.
+    - conflict: the part of `gap` that bank conflicts cause.
+    - uses: units, and for how long a warp occupies each.
+    - spread: the time from the first to the last warp's select if no other step delays them.
+    - hold: the time from the last warp's select to the select of the next instruction, if the front end keeps the
+      order.
+    - reason: the ledger's reason for a wait for the result.
+    - leaves: whether the warp leaves the active set of `two_level`.
+    - access: the access to global memory, if any.
     """
 
     latency: float

@@ -52,18 +52,22 @@ def analyse(
 ) -> StaticCounts:
     """Count the work of a launch by static analysis, without running it (docs/static-analysis.md).
 
-    global_size, local_size, threads, offset: the sizes of the launch, as in `simt.run`. On a device, or with several
-    groups in these sizes, all work-groups are counted; otherwise only work-group `group_id` of `groups`.
+    - global_size, local_size, threads, offset: the sizes of the launch, as in `simt.run`.
+    - inputs: the inputs by name, as for `simt.run`: numbers for `.param`s, arrays for `.buffer`s, and `.local` arrays
+      that the kernel only reads, such as tables of indices. The contents of a buffer are used unless the kernel writes
+      it.
+    - tables: like `inputs`, but ignored if the kernel writes them.
+    - trip_counts: the full turns of a loop.
+    - probabilities: the share of lanes for which a condition holds, spread evenly (the share of warps, if one lane
+      decides for its warp).
+    - degrees: the mean conflict degree of a local access.
+    - transactions: the mean number of transactions of a global access.
+    - group_id, groups: the work-group that is counted, and the number of work-groups. On a device, or with several
+      groups in the sizes, all work-groups are counted.
+    - max_steps: the largest number of blocks and operations to evaluate, each for up to 2,048 lanes at once.
 
-    inputs: the inputs by name, as for `simt.run`: numbers for `.param`s, arrays for `.buffer`s, and `.local` arrays
-    that the kernel only reads, such as tables of indices. The contents of a buffer are used unless the kernel writes
-    it. tables: like `inputs`, but ignored if the kernel writes them.
-
-    Four assumptions, by label or address of an instruction, take the place of what depends on the kernel's data.
-    trip_counts: the full turns of a loop. probabilities: the share of lanes for which a condition holds, spread evenly
-    (the share of warps, if one lane decides for its warp). degrees: the mean conflict degree of a local access.
-    transactions: the mean number of transactions of a global access. max_steps: the largest number of blocks and
-    operations to evaluate, each for up to 2,048 lanes at once.
+    `trip_counts`, `probabilities`, `degrees` and `transactions`, by label or address of an instruction, are assumptions
+    that take the place of what depends on the kernel's data.
 
     Raises `StaticError`: E0840 for a loop without a bound or an unknown path, E0841 for an unknown address, E0842 for
     an assumption that does not fit, E0843 if a run would trap, E0844 at the limit, E0845 for a program that the machine
@@ -153,7 +157,11 @@ def _launch(
     sizes: tuple[Size | None, Size | None, int | None, Size | None],
     place: tuple[int, int],
 ) -> StaticLaunch:
-    """Make and check the launch. sizes: launch, group, threads, offset. place: group number and groups."""
+    """Make and check the launch.
+
+    sizes: launch, group, threads, offset. place: group number and groups. Raises `StaticError`, `SizeError`, and
+    `ProgramError` for a place beside sizes.
+    """
     size, group, threads, offset = sizes
     count = program.threads if threads is None else threads
     from simt.core.state.placed import Placed

@@ -26,11 +26,13 @@ Contents = Mapping[str, tuple[int, np.ndarray]]
 class StaticLaunch:
     """A program on a machine, and the work-groups to analyse, of `threads` threads each.
 
-    all_groups: whether all `groups` are analysed, or only number `group_id`. places: the groups that a core holds at a
-    time. shape: the sizes of the launch; None for one dimension. contents: for each known array of local memory that
-    the kernel does not change, the address of its first word and the words, int64. global_contents: for each known
-    buffer, the address of its first byte and the words. insisted: the arrays that the user gave; a store to one is an
-    error.
+    - all_groups: whether all `groups` are analysed, or only number `group_id`.
+    - places: the groups that a core holds at a time.
+    - shape: the sizes of the launch; None for one dimension.
+    - contents: for each known array of local memory that the kernel does not change, the address of its first word and
+      the words, int64.
+    - global_contents: for each known buffer, the address of its first byte and the words.
+    - insisted: the arrays that the user gave; a store to one is an error.
     """
 
     program: Program
@@ -150,9 +152,11 @@ class StaticLaunch:
 
 
 def check_launch(launch: StaticLaunch) -> None:
-    """Check that the machine can run the program. Raises `StaticError` E0845, with every reason.
+    """Check that the machine can run the program.
 
     A word that does not decode matters only if a warp reaches it, and is not checked here.
+
+    Raises `StaticError` E0845, with every reason.
     """
     program, machine = launch.program, launch.machine
     problems = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
@@ -174,8 +178,11 @@ class Assumptions:
     """The user's assumptions for decisions that depend on the kernel's data.
 
     A key is a kind and a place: "probability", "degree" or "transactions" with the address of an instruction, "trip
-    count" with the number of a loop in `flow.loops`. values: the assumed values. spelled: the labels or addresses that
-    the user wrote. used: the keys that the analysis has asked for.
+    count" with the number of a loop in `flow.loops`.
+
+    - values: the assumed values.
+    - spelled: the labels or addresses that the user wrote.
+    - used: the keys that the analysis has asked for.
     """
 
     values: dict[tuple[str, int], float] = field(default_factory=dict)

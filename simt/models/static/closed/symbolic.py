@@ -31,9 +31,10 @@ Registers = dict[int, Symbolic]  # a missing register holds 0
 class Follower:
     """A walk that follows the forms of registers through a program.
 
-    guesses: the step per turn, by loop and register; None if the register has no form in the loop. A register without a
-    guess is assumed to keep its value. before: the registers before each reached bundle, by the bundle's address.
-    after: the registers at the end of each reached block, by the block's number.
+    - guesses: the step per turn, by loop and register; None if the register has no form in the loop. A register without
+      a guess is assumed to keep its value.
+    - before: the registers before each reached bundle, by the bundle's address.
+    - after: the registers at the end of each reached block, by the block's number.
     """
 
     def __init__(self, launch: StaticLaunch) -> None:

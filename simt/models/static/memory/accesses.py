@@ -26,9 +26,10 @@ P = TypeVar("P")
 class Counted(Generic[P]):
     """The accesses of a walk to one memory, by the address of the instruction.
 
-    patterns: the number of accesses with each pattern of addresses, which decides the cost. known: the computed
-    patterns; many warps and turns share a pattern. assumed: accesses whose cost is assumed, by the number of active
-    lanes. written: the arrays that the kernel changes, among arrays with given contents that may be ignored.
+    - patterns: the number of accesses with each pattern of addresses, which decides the cost.
+    - known: the computed patterns; many warps and turns share a pattern.
+    - assumed: accesses whose cost is assumed, by the number of active lanes.
+    - written: the arrays that the kernel changes, among arrays with given contents that may be ignored.
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands, contents: Contents) -> None:

@@ -28,8 +28,11 @@ def coalesced(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the transactions of n accesses and the bytes of these transactions, both int64 [n].
 
-    addresses: int64 [n, warp], multiples of `size` in the active lanes. lanes: the active ones, bool [warp] or
-    [n, warp]. size: bytes per lane, 1 to 16. Raises `ValueError` for an unknown rule.
+    - addresses: int64 [n, warp], multiples of `size` in the active lanes.
+    - lanes: the active ones, bool [warp] or [n, warp].
+    - size: bytes per lane, 1 to 16.
+
+    Raises `ValueError` for an unknown rule.
     """
     if rule not in COALESCERS:
         raise ValueError(f"no coalescing rule {rule!r}")

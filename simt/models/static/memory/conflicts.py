@@ -27,9 +27,11 @@ def conflict_degree(stride: int, lanes: int, banks: int) -> int:
 def degrees_of(
     addresses: Sequence[int], mask: int, beat: int, banks: int, *, is_atomic: bool = False
 ) -> tuple[int, ...]:
-    """Return the degree of every beat of `beat` lanes. addresses: the word of each lane. mask: the active lanes.
+    """Return the degree of every beat of `beat` lanes.
 
-    is_atomic: whether lanes that access the same word conflict as well.
+    - addresses: the word of each lane.
+    - mask: the active lanes, as bits.
+    - is_atomic: whether lanes that access the same word conflict as well.
     """
     degrees = []
     for first in range(0, len(addresses), beat):

@@ -41,9 +41,11 @@ def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> fl
 
 @dataclass(frozen=True, slots=True)
 class TrafficPattern:
-    """The cost of an access. moved: bytes of the transactions. useful: distinct requested bytes.
+    """The cost of an access.
 
-    stride: bytes between neighbouring active lanes; None if it differs.
+    - moved: the bytes of the transactions.
+    - useful: the distinct requested bytes.
+    - stride: the bytes between neighbouring active lanes; None if it differs.
     """
 
     transactions: int

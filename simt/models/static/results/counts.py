@@ -22,9 +22,10 @@ _PER_INSTRUCTION = ("issues", "active_lanes", "accesses", "passes", "transaction
 class LoopCount:
     """A natural loop.
 
-    entries: how often warps enter the loop. turns: the number of entries for each number of full turns; a turn is full
-    if it reaches the end of the loop. formula: the condition under which the loop goes on, in closed form; "" if there
-    is none. source: how the turns were found: "counted" (from the formula), "evaluated" (turn by turn) or "assumed".
+    - entries: how often warps enter the loop.
+    - turns: the number of entries for each number of full turns; a turn is full if it reaches the end of the loop.
+    - formula: the condition under which the loop goes on, in closed form; "" if there is none.
+    - source: how the turns were found: "counted" (from the formula), "evaluated" (turn by turn) or "assumed".
     """
 
     label: str
@@ -47,9 +48,12 @@ class LoopCount:
 class AccessCount:
     """A load or store of local memory, all warps together.
 
-    passes: the sum of the degrees of all beats. degrees: the number of beats by degree. strides: the number of accesses
-    by the distance in words between neighbouring active lanes; None if the distance differs, or if only one lane is
-    active. address: the exact form of the address, "" if there is none. stride: the form's coefficient of the lane.
+    - passes: the sum of the degrees of all beats.
+    - degrees: the number of beats by degree.
+    - strides: the number of accesses by the distance in words between neighbouring active lanes; None if the distance
+      differs, or if only one lane is active.
+    - address: the exact form of the address, "" if there is none.
+    - stride: the form's coefficient of the lane.
     """
 
     pc: int
@@ -74,9 +78,11 @@ class AccessCount:
 class GlobalCount:
     """A load, store or atomic of global memory, all warps together. kind: "load", "store" or "atomic".
 
-    transactions, moved: the transactions and the bytes that they move, as defined in docs/processor.md, section 19.
-    useful: requested bytes, each counted once per access; lanes at unknown addresses are assumed to request different
-    bytes. spread: accesses by transactions. strides, address, stride: as in `AccessCount`, in bytes.
+    - transactions, moved: the transactions and the bytes that they move, as defined in docs/processor.md, section 19.
+    - useful: requested bytes, each counted once per access; lanes at unknown addresses are assumed to request different
+      bytes.
+    - spread: accesses by transactions.
+    - strides, address, stride: as in `AccessCount`, in bytes.
     """
 
     pc: int
@@ -108,9 +114,10 @@ class GlobalCount:
 class JumpCount:
     """A jump, a mask instruction, or a compare into a mask.
 
-    varies: what the condition depends on: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data". With
-    "lanes" or "data", lanes may diverge. issues: the number of executions. disagreements: how often the active lanes
-    disagree about a jump; None if that depends on data.
+    - varies: what the condition depends on: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data". With
+      "lanes" or "data", lanes may diverge.
+    - issues: the number of executions.
+    - disagreements: how often the active lanes disagree about a jump; None if that depends on data.
     """
 
     pc: int
@@ -138,11 +145,15 @@ class WarpKind:
 class LaunchCounts:
     """The work of a launch on a machine. Tuples have an entry per instruction of the program.
 
-    threads: the threads of all work-groups. issues: the issues of all warps together. passes: the passes of the LDS,
-    that is, the sum of the conflict degrees of all beats (docs/processor.md, section 5). active_lanes: the active
-    lanes, summed over the issues. grid: the sizes of a launch on a device; None for a plain launch, which has one
-    group. places: work-groups that a core holds at a time (section 18). transactions, moved: the transactions with
-    global memory, and their bytes. kinds: groups of warps with equal issues, most issues first.
+    - threads: the threads of all work-groups.
+    - issues: the issues of all warps together.
+    - passes: the passes of the LDS, that is, the sum of the conflict degrees of all beats (docs/processor.md, section
+      5).
+    - active_lanes: the active lanes, summed over the issues.
+    - grid: the sizes of a launch on a device; None for a plain launch, which has one group.
+    - places: work-groups that a core holds at a time (section 18).
+    - transactions, moved: the transactions with global memory, and their bytes.
+    - kinds: groups of warps with equal issues, most issues first.
     """
 
     program: Program
@@ -192,10 +203,13 @@ class LaunchCounts:
 class StaticCounts(LaunchCounts):
     """The work of a launch on a machine, computed without running it.
 
-    accesses, disagreements: accesses to local memory, and how often active lanes disagree about a jump (None if that
-    depends on data), per instruction. loops, local, traffic, jumps: the loops, the accesses to local and to global
-    memory, and the conditions, one by one. barriers: the barriers that a warp passes, in the work-group that passes
-    most. assumed: the user's assumptions as text. evaluated: the number of instructions in the address slice.
+    - accesses, disagreements: accesses to local memory, and how often active lanes disagree about a jump (None if that
+      depends on data), per instruction.
+    - loops, local, traffic, jumps: the loops, the accesses to local and to global memory, and the conditions, one by
+      one.
+    - barriers: the barriers that a warp passes, in the work-group that passes most.
+    - assumed: the user's assumptions as text.
+    - evaluated: the number of instructions in the address slice.
     """
 
     accesses: tuple[int, ...]

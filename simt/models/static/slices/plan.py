@@ -15,8 +15,10 @@ from simt.models.static.slices.slicing import address_slice, bundles_by_block
 class BundlePlan:
     """The operations of a bundle to evaluate, with their addresses.
 
-    accesses: accesses to memory. values: operations of the address slice. scalars: scalar operations. steers: whether
-    the bundle ends the block and decides where the warp continues.
+    - accesses: accesses to memory.
+    - values: operations of the address slice.
+    - scalars: scalar operations.
+    - steers: whether the bundle ends the block and decides where the warp continues.
     """
 
     accesses: tuple[tuple[int, Instruction], ...]
@@ -42,8 +44,9 @@ class Exit:
 class BlockPlan:
     """The plan of the block of instructions `first` to `end` - 1.
 
-    last: the address of the operation that decides where the warp continues, or -1. illegal: the address of a word that
-    is not an instruction, or -1. operations: the number of evaluated operations.
+    - last: the address of the operation that decides where the warp continues, or -1.
+    - illegal: the address of a word that is not an instruction, or -1.
+    - operations: the number of evaluated operations.
     """
 
     first: int

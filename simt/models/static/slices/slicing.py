@@ -86,9 +86,11 @@ def bundles_by_block(flow: ControlFlow) -> list[list[range]]:
 
 
 def _before(instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, kept: set[int]) -> int:
-    """Return, as bits, the registers that matter before a bundle. after: the registers that matter after it.
+    """Return, as bits, the registers that matter before a bundle.
 
-    kills: whether a write ends the liveness of its register. kept: receives the operations whose results matter.
+    - after: the registers that matter after it.
+    - kills: whether a write ends the liveness of its register.
+    - kept: receives the addresses of the operations whose results matter.
     """
     operations = [(address, op) for address in bundle if (op := instructions[address]) is not None]
     before = after

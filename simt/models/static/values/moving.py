@@ -92,9 +92,10 @@ def _residues(step: int, count: int, modulus: int) -> np.ndarray:
 
 
 def settled(word: Word, *, by_place: bool = True) -> Word:
-    """Return the word if it is the same in every group. Raises `GroupsDifferError` if not.
+    """Return the word if it is the same in every group.
 
-    by_place: whether fewer groups may have the same word; if not, groups are followed one by one.
+    by_place: whether fewer groups may have the same word; if not, groups are followed one by one. Raises
+    `GroupsDifferError` if groups have different words.
     """
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=by_place and word.steps is not MIXED)

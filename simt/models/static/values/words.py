@@ -99,10 +99,11 @@ _COMPARES = {kind: _comparing(getattr(operator, kind)) for kind in OPPOSITE}
 class Word(Number):
     """A 32-bit register in every lane of some warps, as far as it is known.
 
-    value: int, or int64 [1 or warps, 1 or lanes], from 0 to 2^32 - 1. known: bool, or bool of the same shape. origin:
-    the address of the instruction whose unknown result came first; -1 if all is known. If work-groups are followed
-    together, `value` is the value in the first group, and `steps` lead to the other groups; operators compute only the
-    value.
+    - value: int, or int64 [1 or warps, 1 or lanes], from 0 to 2^32 - 1.
+    - known: bool, or bool of the same shape.
+    - origin: the address of the instruction whose unknown result came first; -1 if all is known.
+    - steps: what leads from the first of the work-groups that are followed together, to which `value` belongs, to the
+      other groups. Operators do not compute it.
     """
 
     value: Numbers

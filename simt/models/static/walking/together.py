@@ -19,9 +19,10 @@ _LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one, evaluat
 
 
 def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written: set[str]) -> Walk:
-    """Follow every warp of a launch to its end. Raises `StaticError`.
+    """Follow every warp of a launch to its end.
 
     written: receives the names of arrays with given contents that the kernel changes, even if an error is raised.
+    Raises `StaticError`.
     """
     total = Walk(launch, assumptions, budget)
     waiting, splits = launch.spans[::-1], _SPLITS

@@ -181,7 +181,10 @@ class Walk:
     # --- a block ------------------------------------------------------------------------------------------------------
 
     def _block(self, group: Group) -> list[Group]:
-        """Take a group of warps through the block at its program counter; return the groups that split off."""
+        """Take a group of warps through the block at its program counter; return the groups that split off.
+
+        Raises `StaticError` where a run would trap, at the limit, and where the analysis cannot follow.
+        """
         pc = group.pc
         if not 0 <= pc < len(self.flow.block_at):
             last = self.plans[group.block].end - 1 if group.block >= 0 else -1

@@ -78,7 +78,7 @@ class Decider:
         *,
         one_decides: bool,
     ) -> np.ndarray:
-        """Return `holds` with the unknown lanes set by the user's assumption."""
+        """Return `holds` with the unknown lanes set by the user's assumption. Raises `StaticError` without one."""
         share = self.assumptions.get("probability", pc)
         if share is not None:
             return self._spread(holds, unknown, share, pc, group.mask if one_decides else 0)

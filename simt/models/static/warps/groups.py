@@ -53,12 +53,17 @@ def trap(launch: StaticLaunch, pc: int, message: str) -> StaticError:
 class Group:
     """Warps at the block that starts at `pc`. Masks are ints, a bit per lane.
 
-    warps: their numbers in their work-groups, int64 [n]. groups: the numbers of these work-groups, int64 [n]; the first
-    group's number if several are followed together (`span`). mask, living: active lanes, and lanes that have not ended.
-    stack: entries (mask, program counter, join), top last. counters: the lanes' program counters (min_pc). scalars: the
-    128 scalar registers; None for an unknown value. turns: back edges taken since a loop was entered, by the loop's
-    number. block: the last executed block. issued: the issues of a warp, as differences from instruction to
-    instruction; the last entry is for the program's end.
+    - warps: their numbers in their work-groups, int64 [n].
+    - groups: the numbers of these work-groups, int64 [n]; the first group's number if several are followed together
+      (`span`).
+    - mask, living: active lanes, and lanes that have not ended.
+    - stack: entries (mask, program counter, join), top last.
+    - counters: the lanes' program counters (min_pc).
+    - scalars: the 128 scalar registers; None for an unknown value.
+    - turns: back edges taken since a loop was entered, by the loop's number.
+    - block: the last executed block.
+    - issued: the issues of a warp, as differences from instruction to instruction; the last entry is for the program's
+      end.
     """
 
     warps: np.ndarray
@@ -172,20 +177,20 @@ class Paths:
             self._join(group)
 
     def check_barrier(self, group: Group, pc: int) -> None:
-        """Refuse a barrier at which living lanes are missing."""
+        """Raise `StaticError` at a barrier at which living lanes are missing."""
         if self.policy != "explicit_masks" and group.mask != group.living:
             raise trap(self.launch, pc, "the barrier is reached by some lanes of a warp only")
 
     # --- mask stack ---------------------------------------------------------------------------------------------------
 
     def push(self, group: Group, pc: int, *entries: tuple[int, int, int]) -> None:
-        """Push entries (mask, program counter, join) together."""
+        """Push entries (mask, program counter, join) together. Raises `StaticError` if they do not fit."""
         if len(group.stack) + len(entries) > self.depth:
             raise trap(self.launch, pc, f"the mask stack is full: it has {self.depth} entries")
         group.stack += entries
 
     def pop(self, group: Group, pc: int) -> None:
-        """Go on with the uppermost entry that has a living lane."""
+        """Go on with the uppermost entry that has a living lane. Raises `StaticError` if there is none."""
         stack = group.stack
         while stack:
             mask, counter, join = stack[-1]
