@@ -1,7 +1,8 @@
 """The recorder: it chooses which part of a run's event record is kept.
 
-On a plain processor it keeps a window of cycles, on a device the first cycles. The cores of a device are not at the
-same cycle, so their record begins at cycle 0 and the rings hold all of it.
+On a plain processor it turns recording on and off at the edges of a window of cycles. The cores of a device are not at
+the same cycle, so each records from cycle 0 on and its rings keep the last cycles. A window of a device is the end of a
+run that stops there, and must lie in the cycles for which its rings have room.
 """
 
 from __future__ import annotations

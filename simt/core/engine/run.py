@@ -79,12 +79,16 @@ def simulate(
 ) -> Output:
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
-    memories: as for `State.build`; with global memory the launch runs on a device, even of one core. max_cycles: the
-    limit in cycles, or in instructions for the functional engine. record: True keeps the last cycles of the event
-    record that fit into RECORD_BYTES (on a device, the first cycles); a range keeps its cycles. progress: called with
-    the number of cycles (instructions) about ten times a second; a true answer stops the run there. given: the values
-    stored before a functional run that is checked; None for a run without checks. Raises `ProgramError` for a record of
-    a device that begins too late.
+    - memories: as for `State.build`; with global memory the launch runs on a device, even of one core.
+    - max_cycles: the limit in cycles, or in instructions for the functional engine.
+    - engine: "cycle", or "functional" for a run without time.
+    - record: True keeps the last cycles of the event record, of all cores together at most RECORD_BYTES; a range keeps
+      its cycles.
+    - progress: called with the number of cycles (instructions) about ten times a second; a true answer stops the run
+      there.
+    - given: the values stored before a functional run that is checked; None for a run without checks.
+
+    Raises `ProgramError` for a range on a device that ends beyond the cycles for which the record has room.
     """
 
     machine, words = placed.machine, memories.words
