@@ -44,6 +44,13 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
     yield from _not_combined(machine)
     if machine.issue.has_scoreboard:
         yield from _scoreboard(machine)
+    elif machine.ideal.dependences:
+        message = (
+            f"ideal.dependences with issue.dependences = {machine.issue.dependences}: a warp waits for the instruction "
+            "before it, whatever that writes"
+        )
+        advice = "set issue.dependences to scoreboard, or ideal.dependences to false"
+        yield Contradiction(("ideal.dependences", "issue.dependences"), message, advice)
     yield from _schedulers(machine)
     for message, advice in costs.mistakes(machine.costs):
         yield Contradiction(("costs",), message, advice)

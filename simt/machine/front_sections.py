@@ -30,6 +30,7 @@ class Issue(Section):
         "one_in_flight",
         "what the next instruction of a warp waits for: `one_in_flight`: the instruction before it; `scoreboard`: the "
         "results that it needs, so that several are in flight (entries, loads)",
+        aliases=("dependences",),
         source="FPGA paper, section III: a warp is available again when its instruction has retired",
     )  # fmt: skip
     entries: int = key(
@@ -62,6 +63,13 @@ class Issue(Section):
         unit="kinds of slots",
         source="FPGA paper, section III: an issue takes any instruction",
     )  # fmt: skip
+    operand_interval: int = key(
+        0, "cycles from a turn in which a scheduler selects an instruction that takes an operand from local memory to "
+        "its next turn, at least interval; 0: interval; needs a slot of kind `operand` (docs/processor.md, section 26)",
+        unit="cycles", low=0, high=64,
+        source="ours: as after any other; Volkov and Demmel 2008: a multiply-add with an operand in shared memory "
+        "reaches 66 % of the peak on G80 and GT200, 6 cycles for 4",
+    )  # fmt: skip
 
     _accept_lists = field_validator("slots", mode="before")(as_tuple)
 
@@ -84,9 +92,9 @@ class Issue(Section):
     def overlaps(self) -> bool:
         """Return whether a run may take other cycles than under `one_in_flight`.
 
-        A scoreboard of one entry makes no difference; several schedulers and their interval do.
+        A scoreboard of one entry makes no difference; several schedulers and the intervals of their turns do.
         """
-        return self.has_scoreboard and max(self.entries, self.schedulers, self.interval) > 1
+        return self.has_scoreboard and max(self.entries, self.schedulers, self.interval, self.operand_interval) > 1
 
 
 class FrontEnd(Section):

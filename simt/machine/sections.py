@@ -277,6 +277,10 @@ class Ideal(Section):
     barriers: bool = switch(
         "no waiting at barriers, whatever it does to the results", "ours: to measure what barriers cost"
     )
+    dependences: bool = switch(
+        "no waiting for results, except of loads and atomics of the unit `memory`; needs a scoreboard",
+        "ours: to measure what dependences cost",
+    )
 
 
 _ALU = "FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal"

@@ -17,7 +17,12 @@ _NAMES = (_ARITHMETIC, *UNITS, _OPERAND)  # which can be joined
 
 
 def mistakes(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """Yield the keys, the message and a way out for each mistake in `issue.slots`."""
+    """Yield the keys, the message and a way out for each mistake about slots and their operands."""
+    yield from _of_slots(machine)
+    yield from _of_operand_interval(machine)
+
+
+def _of_slots(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]:
     key, slots, width = "issue.slots", machine.issue.slots, machine.issue_width
     if not slots:
         return
@@ -40,6 +45,18 @@ def mistakes(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]
     if missing := [unit for unit in UNITS if unit in present and not taken[unit]]:
         message = f"no slot of issue.slots takes instructions of {listed(missing, 'or')}"
         yield (key,), message, f"add {missing[0]} to a slot, as in {slots[0]}+{missing[0]}"
+
+
+def _of_operand_interval(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    key, interval, least = "issue.operand_interval", machine.issue.operand_interval, machine.issue.interval
+    if not interval:
+        return
+    if interval < least:
+        message = f"{key} = {interval} with issue.interval = {least}: a turn after an operand is no earlier than others"
+        yield (key, "issue.interval"), message, f"set {key} to {least} or more, or to 0"
+    if not machine.issue.takes_operands:
+        message = f"{key} = {interval} without a slot for operands: only loads of kind {_OPERAND} make a turn wait"
+        yield (key, "issue.slots"), message, f"name {_OPERAND} in a slot of issue.slots, or set {key} to 0"
 
 
 @lru_cache(256)

@@ -238,6 +238,11 @@ def test_pydantic_itself_refuses_contradictions() -> None:
             "issue.dependences = scoreboard with register_file.organisation = three_banks: banks of registers have one "
             "instruction of a warp in flight",
         ),
+        (
+            {"ideal.dependences": True},
+            "ideal.dependences with issue.dependences = one_in_flight: a warp waits for the instruction before it, "
+            "whatever that writes",
+        ),
     ],
 )
 def test_each_contradiction(overrides: dict[str, object], message: str) -> None:

@@ -24,6 +24,18 @@ def loads_of(source: str) -> set[int]:
         ({"issue.slots": ["any"]}, "issue.slots names 1 slots with issue_width = 2"),
         ({"issue.slots": ["arithmetic", "lds"]}, "no slot of issue.slots takes instructions of control"),
         ({"issue.slots": ["any", "operand"], "issue.dependences": "one_in_flight"}, "kinds of slots need a scoreboard"),
+        (
+            {"issue.slots": ["any", "operand"], "issue.interval": 4, "issue.operand_interval": 3},
+            "issue.operand_interval = 3 with issue.interval = 4: a turn after an operand is no earlier than others",
+        ),
+        (
+            {"issue.operand_interval": 6},
+            "issue.operand_interval = 6 without a slot for operands: only loads of kind operand make a turn wait",
+        ),
+        (
+            {"issue.slots": ["any", "arithmetic"], "issue.operand_interval": 6},
+            "issue.operand_interval = 6 without a slot for operands: only loads of kind operand make a turn wait",
+        ),
     ],
 )
 def test_slots_that_contradict_other_keys_are_refused(keys: dict[str, object], message: str) -> None:
@@ -31,6 +43,13 @@ def test_slots_that_contradict_other_keys_are_refused(keys: dict[str, object], m
         Machine.load("fpga4", {**SCOREBOARD, **keys})
     assert message in str(caught.value)
     assert "help:" in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", ["operand", "lds+operand"])
+@pytest.mark.parametrize("interval", [0, 4, 6])
+def test_an_interval_after_operands_that_a_machine_can_have(kind: str, interval: int) -> None:
+    keys = {**SCOREBOARD, "issue.slots": ["any", kind], "issue.interval": 4, "issue.operand_interval": interval}
+    assert Machine.load("fpga4", keys).issue.operand_interval == interval
 
 
 def test_which_slots_take_what() -> None:
