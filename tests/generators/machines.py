@@ -225,7 +225,10 @@ def with_schedulers(rng: random.Random, machine: Machine) -> Machine:
 
 
 def with_slots(rng: random.Random, machine: Machine) -> Machine:
-    """Give the slots of a machine with a scoreboard kinds: one for operand loads, or a division of the units."""
+    """Give the slots of a machine with a scoreboard kinds: one for operand loads, or a division of the units.
+
+    Mostly a turn in which an operand is taken has an interval of its own, where there is a slot for operand loads.
+    """
     units = [*machine.unit_counts, *(["control"] if "control" not in machine.unit_counts else [])]
     rng.shuffle(units)
     width = rng.choice((2, 2, 3, 4))
@@ -238,4 +241,6 @@ def with_slots(rng: random.Random, machine: Machine) -> Machine:
     keys: dict[str, object] = {"issue_width": width, "issue.slots": kinds}
     if machine.register_file.organisation == "single":
         keys["register_file.organisation"] = "auto"
+    if any("operand" in kind for kind in kinds) and rng.random() < 0.7:
+        keys["issue.operand_interval"] = min(64, machine.issue.interval + rng.choice((0, 1, 1, 2, 3, 5, 12, 63)))
     return machine.replace(**keys)

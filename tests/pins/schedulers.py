@@ -1,4 +1,4 @@
-"""Pins of sections 25 and 26: schedulers, their turns, costs of operations, kinds of slots.
+"""Pins of sections 25 and 26: schedulers, their turns, costs of operations, kinds of slots, turns after operands.
 
 The first three, and the first with kinds of slots, are the sections' examples.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from isa.table.table import INSTRUCTIONS
-from tests.pins.pin import Pin
+from tests.pins.pin import Pin, spell_out
 from tests.pins.scoreboard import SCOREBOARD
 
 # The machine of the section's examples: f = 0, r = 1, N = 4.
@@ -22,6 +22,10 @@ OWN: dict[str, Any] = {
 
 CHAIN = "add.u32 r1, r8, 1\nadd.u32 r2, r1, 1\nret\n"
 SHORT = "add.u32 r1, r8, 1\nret\n"
+OPERAND = "ld.local r1, [r8]\nadd.u32 r2, r1, 1\nret\n"
+
+# As OWN, with one slot that takes all instructions, operand loads too.
+ONE_SLOT: dict[str, Any] = {**OWN, "issue.slots": ["lds+operand+arithmetic+control"]}
 
 SCHEDULER_PINS = [
     Pin(
@@ -204,5 +208,140 @@ SCHEDULER_PINS = [
         },
         "In 0 both warps want the LDS, and slot 0 takes no load. In 1 warp 0's sum and warp 1's load are selected, by "
         "slots. In 2 warp 1, selected last, gives way to warp 0's `ret` in slot 0, and slot 1 takes no sum.",
+    ),
+    Pin(
+        "a_turn_after_an_operand",
+        OPERAND,
+        {**OWN, "issue_width": 2, "retire.ports": 2, "issue.slots": ["any", "operand"], "issue.operand_interval": 3},
+        8,
+        9,
+        {
+            "order": [0, 0, 1, 0, 1, 1],
+            "slots": [1, 0, 1, 0, 0, 0],
+            "events": {
+                0: (0, 0, 1, 1, 1),
+                1: (1, 1, 2, 2, 2),
+                2: (1, 1, 2, 2, 2),
+                3: (4, 4, 5, 5, -1),
+                4: (5, 5, 6, 6, 6),
+                5: (8, 8, 9, 9, -1),
+            },
+            "warp_states": {
+                0: "issued*2 not_selected*2 issued drain*4",
+                1: "unit_busy issued not_selected*3 issued not_selected*2 issued",
+            },
+            "slot_reasons": [
+                "unit_busy issued",
+                "issued issued",
+                *["interval interval"] * 2,
+                "issued slot_kind",
+                "issued drain",
+                *["interval interval"] * 2,
+                "issued drain",
+            ],
+        },
+        "v = 1, u = 3. In 0 slot 0 takes no operand load, and the LDS is taken when it looks at warp 1's state. In 1 "
+        "warp 0's sum, which takes an operand, is selected, and slot 1 of this turn is filled all the same: the next "
+        "turn is 4. There warp 0's `ret` is selected, which takes none, so the next turn is 5: warp 1's sum. The next "
+        "is 8. In 4 warp 1 is ready, and its sum does not fit slot 1. From 5 on it is the only warp.",
+    ),
+    Pin(
+        "two_schedulers_whose_turns_move",
+        "ld.local r1, [r8]\nadd.u32 r2, r1, 1\nadd.u32 r3, r8, 1\nadd.u32 r4, r8, 2\nret\n",
+        {
+            **ONE_SLOT,
+            "issue.schedulers": 2,
+            "issue.interval": 2,
+            "issue.operand_interval": 3,
+            "alu.count": 2,
+            "control.count": 2,
+            "retire.ports": 2,
+        },
+        12,
+        21,
+        {
+            "order": [0, 1, 2, 1, 0, 1, 2, 1, 0, 1, 2, 0, 2, 0, 2],
+            "pcs": [0, 0, 0, 1, 1, 2, 1, 3, 2, 4, 2, 3, 3, 4, 4],
+            "events": {
+                number: (cycle, cycle, cycle + 1, cycle + 1, -1 if number in (9, 13, 14) else cycle + 1)
+                for number, cycle in enumerate((0, 1, 2, 3, 4, 6, 7, 8, 10, 10, 12, 14, 16, 18, 20))
+            },
+            "warp_states": {
+                1: "unit_busy issued not_selected issued not_selected*2 issued not_selected issued not_selected "
+                "issued drain*10",
+            },
+            "slot_reasons": [
+                "issued interval",
+                "interval issued",
+                "issued interval",
+                "interval issued",
+                "issued interval",
+                "interval interval",
+                "interval issued",
+                "issued interval",
+                "interval issued",
+                "interval interval",
+                "issued issued",
+                "interval interval",
+                *["issued drain", "interval interval"] * 4,
+                "issued drain",
+            ],
+        },
+        "v = 2, u = 3. Scheduler 0 has warps 0 and 2, scheduler 1 has warp 1. Turns of scheduler 0: 0 and 2, the "
+        "loads; 4, warp 0's first sum, so not 6 but 7, warp 2's, so 10; then every second cycle, 10, 12, ... 20, for "
+        "warps 0 and 2 in turn. Of scheduler 1: 1, the load; 3, the first sum, so not 5 but 6; then 8 and 10, in which "
+        "both schedulers select. Warp 1 ends in 11: in 12, 14, 16 and 18 scheduler 1 has a turn and no warp. In 20 the "
+        "last `ret` is issued.",
+    ),
+    Pin(
+        "a_held_front_end_loses_the_turn_after_an_operand",
+        OPERAND,
+        {**ONE_SLOT, "front_end.stages": 1, "alu.interval": 10, "issue.interval": 2, "issue.operand_interval": 5},
+        8,
+        25,
+        {
+            "order": [0, 1, 0, 1, 0, 1],
+            "events": {
+                0: (0, 1, 2, 2, 2),
+                1: (2, 3, 4, 4, 4),
+                2: (4, 5, 15, 15, 15),
+                3: (9, 15, 25, 25, -1),
+                4: (16, 17, 18, 18, -1),
+                5: (18, 19, 20, 20, -1),
+            },
+            "warp_states": {
+                0: "issued dep_local not_selected*2 issued not_selected*5 unit_busy*5 not_selected issued branch "
+                "drain*7",
+                1: "not_selected*2 issued dep_local not_selected*5 issued unit_busy*5 not_selected*3 issued branch "
+                "dep_alu*5",
+            },
+            "slot_reasons": spell_out(
+                "issued interval issued interval issued interval*4 issued unit_busy*5 interval issued interval issued "
+                "drain*6"
+            ),
+        },
+        "v = 2, u = 5. The turns 0 and 2 are the loads', 4 is warp 0's sum: it enters in 5 and occupies the ALU until "
+        "15, and the next turn is 9. There warp 1's sum is selected, so the next is 14. The sum stands before the ALU "
+        "in 10 to 14: the front end is held and the turn is lost. The next is v later, 16: warp 0's `ret`, and 18 "
+        "warp 1's. Warp 1's sum is offered in 15 + 1 + 10 - 1 = 25.",
+    ),
+    Pin(
+        "nothing_is_ready_in_the_turn_after_an_operand",
+        "ld.local r1, [r8]\nadd.u32 r2, r1, 1\nadd.u32 r3, r2, 1\nret\n",
+        {**ONE_SLOT, "alu.latency": 6, "issue.interval": 2, "issue.operand_interval": 3},
+        4,
+        15,
+        {
+            "events": {0: (0, 0, 1, 1, 1), 1: (2, 2, 8, 8, 8), 2: (9, 9, 15, 15, -1), 3: (11, 11, 12, 12, -1)},
+            "warp_states": {
+                0: "issued not_selected issued dep_alu*5 not_selected issued not_selected issued dep_alu*3",
+            },
+            "slot_reasons": spell_out(
+                "issued interval issued interval*2 dep_alu interval dep_alu interval issued interval issued drain*3"
+            ),
+        },
+        "v = 2, u = 3. The first sum takes an operand: after 2 the turns are 5, 7, 9, and not 4, 6, 8. It retires in "
+        "2 + 6 = 8, so nothing is ready in 5 and 7, and the second sum, ready in 8, is selected in 9. It takes no "
+        "operand: `ret` in 11. The warp ends with the sum, in 15.",
     ),
 ]

@@ -1,4 +1,4 @@
-"""Section 25 of docs/processor.md in the specification: what must hold whatever schedulers and costs are drawn."""
+"""Sections 25 and 26 of docs/processor.md in the specification: what holds whatever schedulers and costs are drawn."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from dataclasses import replace
 from tests.engines import run_case
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_race_free_case
-from tests.generators.machines import with_costs, with_schedulers, with_scoreboard
+from tests.generators.machines import with_costs, with_schedulers, with_scoreboard, with_slots
+from tests.generators.operands import with_operands
 from tests.reference import ReferenceResult, simulate
+from tests.reference.slots import operand_loads
 
 CASES = examples(600, 32)
 COMPUTED = ("registers", "carry", "scalars", "conditions", "local", "issues")
@@ -26,6 +28,15 @@ def cases() -> Iterator[tuple[Case, Case]]:
         machine = with_schedulers(rng, before)
         machine = with_costs(rng, machine) if seed % 2 else machine
         yield replace(case, machine=before), replace(case, machine=machine)
+
+
+def cases_of_operands() -> Iterator[tuple[Case, set[int]]]:
+    """Those with slots for operands and turns after them, and the addresses that take an operand."""
+    for _, case in cases():
+        rng = random.Random(f"operands of {case.seed}")
+        case = with_operands(replace(case, machine=with_slots(rng, case.machine)))
+        if case.machine.issue.operand_interval:
+            yield case, {address + 1 for address in operand_loads(case.program.instructions)}
 
 
 def specified(case: Case) -> ReferenceResult:
@@ -72,3 +83,39 @@ def test_results_leave_an_instance_in_the_order_of_entry() -> None:
             place = ("alu" if unit == "control" and case.machine.control.route == "alu" else unit, event.instance)
             assert event.retire > last.get(place, (-1, -1))[1], describe(case)
             last[place] = event.enter, event.retire
+
+
+def test_turns_follow_the_last_operand() -> None:
+    """After the last turn with an operand the first one is u cycles later, and the others every v cycles."""
+    moved = 0
+    for case, takers in cases_of_operands():
+        issue, width = case.machine.issue, case.machine.issue_width
+        last = dict.fromkeys(range(issue.schedulers), -1)
+        taken = dict(last)  # the operands of this turn are those of the next ones
+        for event in specified(case).events:
+            scheduler = event.slot // width
+            if event.select > taken[scheduler] >= 0:
+                last[scheduler] = taken[scheduler]
+            since = event.select - last[scheduler] - issue.operand_interval
+            if last[scheduler] < 0:
+                since = event.select - scheduler % issue.interval
+            assert since >= 0, describe(case)
+            assert since % issue.interval == 0, describe(case)
+            moved += (event.select - scheduler) % issue.interval > 0
+            if event.pc in takers:
+                taken[scheduler] = event.select
+    assert moved
+
+
+def test_an_operand_interval_of_v_changes_nothing() -> None:
+    seen = 0
+    for case, takers in cases_of_operands():
+        issue = case.machine.issue
+        same, none = (
+            replace(case, machine=case.machine.replace(**{"issue.operand_interval": interval}))
+            for interval in (issue.interval, 0)
+        )
+        one, other = specified(same), specified(none)
+        assert not one.differences(other), describe(case)
+        seen += any(event.pc in takers for event in one.events)
+    assert seen

@@ -11,29 +11,26 @@ import random
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from typing import TypeVar
 
 import pytest
 
 from isa.assembly.assembler import assemble
 from isa.flow.operand_loads import operand_loads
-from isa.program.encoding import encode
 from simt.machine import Machine
 from tests.device_engines import device_difference
 from tests.engines import plain_difference
 from tests.examples import examples
-from tests.generators.cases import Case, describe, random_case, random_race_free_case
-from tests.generators.devices import DeviceCase, random_device_case
+from tests.generators.cases import describe, random_case, random_race_free_case
 from tests.generators.devices import describe as describe_launch
+from tests.generators.devices import random_device_case
 from tests.generators.machines import idealised, with_costs, with_schedulers, with_scoreboard, with_slots
+from tests.generators.operands import with_operands
 from tests.reference.slots import operand_loads as reference_operand_loads
 
 BATCHES = 4
 CASES = examples(2500, 50)  # in a batch
 LAUNCHES = examples(500, 20)
 LARGE = examples(200, 50)
-CaseType = TypeVar("CaseType", Case, DeviceCase)
 
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
@@ -44,17 +41,6 @@ def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
     machine = with_schedulers(rng, idealised(rng, machine) if seed % 5 == 0 else machine)
     machine = with_costs(rng, machine) if seed % 3 == 0 else machine
     return with_slots(rng, machine) if rng.random() < 0.5 else machine
-
-
-def with_operands(case: CaseType) -> CaseType:
-    """The case with more operand loads, if its machine has kinds of slots: local loads feed what stands behind them."""
-    words = list(case.program.words)
-    for place, (load, user) in enumerate(pairwise(case.program.instructions), 1):
-        if load is None or user is None or load.spec.name != "ld.local" or user.spec.unit not in ("alu", "fpu"):
-            continue
-        if "a" in user.spec.sources and user.csel != "a" and not user.reads_by_number:
-            words[place] = encode(replace(user, ra=load.rd))
-    return replace(case, program=replace(case.program, words=tuple(words))) if case.machine.issue.has_kinds else case
 
 
 def plain_found(seed: int) -> str:

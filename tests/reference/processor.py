@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, 22, 23, 25; 13 to 15 by way of the lanes' values: launch, cycle loop, its four steps."""
+"""Sections 2 to 9, 16, 17, 22, 23, 25, 26; 13 to 15 by way of the lanes' values: launch, cycle loop, its four steps."""
 
 from __future__ import annotations
 
@@ -646,7 +646,9 @@ class Processor:
             if operations is None:
                 self.trap_at_select(warp)
                 break
-            chosen[slot] = self.issue(warp, operations, slot)
+            bundle = chosen[slot] = self.issue(warp, operations, slot)
+            if self.slot_kinds.takes_operand(bundle.pc):
+                self.schedulers.takes_operand(scheduler, self.cycle)
         if self.front_end_stages > 0:
             self.front_end.shift(list(chosen))
             reading = self.front_end.r0()

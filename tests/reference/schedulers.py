@@ -1,4 +1,4 @@
-"""Section 25: the schedulers of a core, each with a ring of its own warps, and their turns.
+"""Sections 25 and 26: the schedulers of a core, each with a ring of its own warps, and their turns.
 
 A `Scheduler` numbers the warps of its ring from 0 on; here they have the numbers that they have in the core.
 """
@@ -22,11 +22,14 @@ class Schedulers:
     def __init__(self, machine: Machine, warps: int, rule: Rule | None = None) -> None:
         self.count = machine.issue.schedulers  # q
         self.interval = machine.issue.interval  # v
+        self.operand_interval = machine.issue.operand_interval  # u
         self.issue_width = machine.issue_width  # n
         self.schedulers = [
             Scheduler(machine.scheduler.policy, len(range(s, warps, self.count)), machine.scheduler.active_warps, rule)
             for s in range(self.count)
         ]
+        # By scheduler: the latest of its turns in which it selected an instruction that takes an operand.
+        self.operand_turns: list[int | None] = [None] * self.count
 
     @property
     def issue_slots(self) -> int:
@@ -42,8 +45,17 @@ class Schedulers:
         return warp % self.count
 
     def has_turn(self, scheduler: int, cycle: int) -> bool:
-        """Whether a cycle is a scheduler's turn."""
-        return cycle % self.interval == scheduler % self.interval
+        """Whether a cycle is a scheduler's turn. With u = 0 operands make no difference."""
+        last = self.operand_turns[scheduler]
+        if last is None or self.operand_interval == 0:
+            return cycle % self.interval == scheduler % self.interval
+        since = cycle - last
+        return since == 0 or (since >= self.operand_interval and (since - self.operand_interval) % self.interval == 0)
+
+    def takes_operand(self, scheduler: int, cycle: int) -> None:
+        """A scheduler has selected an instruction that takes an operand from local memory."""
+        assert self.has_turn(scheduler, cycle)
+        self.operand_turns[scheduler] = cycle
 
     def select(self, scheduler: int, ready: Sequence[bool], available: Sequence[bool]) -> int | None:
         """Apply the rule of a scheduler once; `ready` and `available` are the bits of all warps of the core.

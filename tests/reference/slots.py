@@ -45,6 +45,10 @@ class SlotKinds:
             return "operand" in names
         return "any" in names or self.unit_of(instruction) in names
 
+    def takes_operand(self, pc: int) -> bool:
+        """Whether the instruction at pc takes an operand from local memory: the word before it is an operand load."""
+        return pc - 1 in self.loads
+
     def unit_of(self, instruction: Instruction) -> str:
         """The name by which a kind takes an instruction: `control` on the ALU too, private memory by its place."""
         unit: str = instruction.spec.unit
