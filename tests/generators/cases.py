@@ -187,6 +187,7 @@ PLAIN: dict[str, object] = {
     "ideal.banks": False,
     "ideal.lanes": False,
     "ideal.barriers": False,
+    "ideal.dependences": False,
 }
 
 

@@ -13,6 +13,7 @@ from tests.generators.launches import divisors
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
 LIMITS = ("ideal.banks", "ideal.lanes", "ideal.barriers")
+OF_SCOREBOARDS = ("ideal.dependences",)
 OPTIONS = ("options.count_bits", "options.permute", "options.round", "options.fused", "options.divide")
 IDEAL = 10  # per cent of the machines lack some
 BUNDLES = 20  # per cent of the machines; in the others, again per cent:
@@ -152,13 +153,14 @@ def with_ideal(rng: random.Random, machine: Machine) -> Machine:
 
 
 def idealised(rng: random.Random, machine: Machine) -> Machine:
-    """The machine without one, two or all of the limits that can be lifted."""
-    return machine.replace(**dict.fromkeys(rng.sample(LIMITS, rng.choice([1, 1, 2, len(LIMITS)])), True))
+    """The machine without one, two or all of the limits that can be lifted on it."""
+    limits = (*LIMITS, *OF_SCOREBOARDS) if machine.issue.has_scoreboard else LIMITS
+    return machine.replace(**dict.fromkeys(rng.sample(limits, rng.choice([1, 1, 2, len(limits)])), True))
 
 
 def with_every_limit(machine: Machine) -> Machine:
     """The machine as it would be built."""
-    return machine.replace(**dict.fromkeys(LIMITS, False))
+    return machine.replace(**dict.fromkeys((*LIMITS, *OF_SCOREBOARDS), False))
 
 
 def with_scoreboard(rng: random.Random, machine: Machine, entries: int | None = None) -> Machine:

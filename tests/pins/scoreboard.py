@@ -198,17 +198,17 @@ SCOREBOARD_PINS = [
     ),
 ]
 
-_OUT_OF_ORDER = f"ld.global r1, [r8 + {FIRST}]\nld.local r2, [r9]\nadd.u32 r3, r2, 1\nadd.u32 r4, r1, r3\nret\n"
-_MEMORY = {"interconnect.latency": 1, "memory.latency": 5, "memory.bytes_per_cycle": 128.0}
+OUT_OF_ORDER = f"ld.global r1, [r8 + {FIRST}]\nld.local r2, [r9]\nadd.u32 r3, r2, 1\nadd.u32 r4, r1, r3\nret\n"
+MEMORY = {"interconnect.latency": 1, "memory.latency": 5, "memory.bytes_per_cycle": 128.0}
 _TWO_LOADS = f"ld.global r1, [{FIRST}]\nld.global r2, [{FIRST}]\nret\n"
 
 SCOREBOARD_DEVICE_PINS = [
     DevicePin(
         "two_loads_that_return_out_of_order",
-        _OUT_OF_ORDER,
+        OUT_OF_ORDER,
         4,
         4,
-        {**EXAMPLE, **_MEMORY},
+        {**EXAMPLE, **MEMORY},
         {
             0: {
                 "events": {
@@ -236,20 +236,20 @@ SCOREBOARD_DEVICE_PINS = [
     ),
     DevicePin(
         "a_trap_with_a_load_away",
-        _OUT_OF_ORDER.replace("[r9]", "[r9 + 1048576]"),
+        OUT_OF_ORDER.replace("[r9]", "[r9 + 1048576]"),
         4,
         4,
-        {**EXAMPLE, **_MEMORY},
+        {**EXAMPLE, **MEMORY},
         {0: {"pending": {1}, "registers": {(0, 1): [0] * 4}, "warp_states": {0: "issued*2 dep_local"}}},
         "The local load traps as it enters in 2; the older one is away, and writes nothing.",
         device={"cycles": 3, "status": "trap", "trap": (0, "local_address", 0, 15, 1, 1048576)},
     ),
     DevicePin(
         "the_limit_loses_a_load_that_is_away",
-        f".at_launch r1, lane_id\n{_OUT_OF_ORDER}",
+        f".at_launch r1, lane_id\n{OUT_OF_ORDER}",
         4,
         4,
-        {**EXAMPLE, **_MEMORY},
+        {**EXAMPLE, **MEMORY},
         {0: {"registers": {(0, 1): [0, 1, 2, 3], (0, 3): [1] * 4}, "pending": set()}},
         "No step of cycle 9 takes place: r1 is what it was at the launch. r3 = r2 + 1 is in the ALU, and is written.",
         device={"cycles": 9, "status": "cycle_limit"},

@@ -1,4 +1,4 @@
-"""Section 24 of docs/processor.md in the specification: what must hold whatever a scoreboard lets overlap."""
+"""Sections 24 and 22 of docs/processor.md in the specification: what must hold whatever a scoreboard lets overlap."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import numpy as np
 import pytest
@@ -33,6 +33,8 @@ TIMES = (
 )  # fmt: skip
 VALUES = ("registers", "carry", "scalars", "conditions")
 COMPUTED = (*VALUES, "status", "local")
+FOR_ROOM = ("not_selected", "scoreboard_full", "unit_busy", "retire_port", "bank_conflict")
+FOR_MEMORY = ("fetch", "dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus")
 EXECUTED = ("issues", "disagreements", "lane_ledger")  # of a run that ends; else younger instructions may be selected
 
 
@@ -156,6 +158,58 @@ def test_a_warp_alone_stops_where_it_would_stop_on_devices() -> None:
         pending += bool(unknown)
     assert trapped > LAUNCHES / 8
     assert pending
+
+
+def test_without_dependences_programs_compute_the_same() -> None:
+    """Section 22: results are written in program order, so nothing but the time is different; mostly it is shorter."""
+    faster = ended = 0
+    for seed in range(CASES // 2):
+        case = random_race_free_case(seed, extras=seed % 2 == 1)
+        if case.machine.vliw.slots > 1:
+            continue
+        case = with_entries(case)
+        with_waits, without = specified(case), specified(without_dependences(case))
+        assert not differences(with_waits, without, (*COMPUTED, *EXECUTED)), describe(case)
+        ended += 1
+        faster += without.cycles < with_waits.cycles
+    assert faster > ended / 4
+
+
+def test_without_dependences_a_warp_waits_for_room() -> None:
+    """Section 22: between a plain instruction and the next one of its warp no result is awaited, without `memory`."""
+    pairs = 0
+    for case in plain_cases(range(CASES)):
+        case = without_dependences(with_entries(case))
+        pairs += check_waits(specified(case), case.program, FOR_ROOM, describe(case))
+    assert pairs > CASES
+
+
+def test_without_dependences_a_warp_waits_for_room_and_global_memory() -> None:
+    pairs = 0
+    for launch in launches(range(LAUNCHES // 2)):
+        machine = with_scoreboard(random.Random(launch.seed), launch.machine)
+        launch = replace(launch, machine=machine.replace(**{"ideal.dependences": True}))
+        for core in specified_device(launch).cores:
+            pairs += check_waits(core, launch.program, (*FOR_ROOM, *FOR_MEMORY), describe_device(launch))
+    assert pairs > LAUNCHES
+
+
+def without_dependences(case: Case) -> Case:
+    return replace(case, machine=case.machine.replace(**{"ideal.dependences": True}))
+
+
+def check_waits(result: ReferenceResult, program: Program, reasons: tuple[str, ...], text: str) -> int:
+    """What a warp is in from a plain instruction to its next one. Gives the number of these pairs of instructions."""
+    pairs = 0
+    by_warp = sorted(result.events, key=lambda event: (event.warp, event.sequence))
+    for older, younger in pairwise(by_warp):
+        instruction = program.instructions[older.pc]
+        assert instruction is not None
+        if older.warp == younger.warp and is_plain(instruction):
+            between = range(older.select + 1, younger.select)
+            assert {result.warp_states[cycle][older.warp] for cycle in between} <= {*reasons}, text
+            pairs += 1
+    return pairs
 
 
 @pytest.mark.parametrize("kind", ["plain", "device"])

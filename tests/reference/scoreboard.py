@@ -1,9 +1,9 @@
-"""Section 24: several instructions of a warp in flight, under `issue.dependences` = scoreboard.
+"""Sections 24 and 22: several instructions of a warp in flight, under `issue.dependences` = scoreboard.
 
 Literally: an instruction reads its operands as it enters its unit and keeps what it computes; it writes that when it
 retires; a stop writes what the units still hold. Nothing is remembered about registers that are pending: whether an
 instruction may be selected is found by looking at all that its warp has in flight. There are no bundles: each holds one
-instruction.
+instruction. With `ideal.dependences` (section 22) what `writes_at_entry` names writes at entry, and is not waited for.
 """
 
 from __future__ import annotations
@@ -100,7 +100,12 @@ class Scoreboard(Processor):
         return None
 
     def must_wait(self, instruction: Instruction, older: Instruction) -> bool:
-        """Condition (c) fails: an older instruction in flight writes what this one needs, or the same register."""
+        """Condition (c) fails: an older instruction in flight writes what this one needs, or the same register.
+
+        With `ideal.dependences` the older one must be a load or an atomic of the unit `memory`; none writes the flag.
+        """
+        if self.machine.ideal.dependences and not self.is_load(older):
+            return False
         if (reads(instruction) | writes(instruction)) & writes(older):
             return True
         return reads_flag(instruction) and older.spec.writes_carry
@@ -122,6 +127,15 @@ class Scoreboard(Processor):
         super().enter_unit(flight, instance)
         if flight.unit != "memory" and not flight.has_trapped:
             flight.results = self.lane_results(self.warps[flight.warp], flight)
+            if self.writes_at_entry(flight):
+                self.write_results(self.warps[flight.warp], flight, flight.results)
+
+    def writes_at_entry(self, flight: Flight) -> bool:
+        """Whether it writes registers and flags as it enters, and nothing later: plain ones with `ideal.dependences`.
+
+        Loads and atomics of the unit `memory` are not among them.
+        """
+        return self.machine.ideal.dependences and is_plain(flight.instruction) and flight.unit != "memory"
 
     # --- Retire: results are written ---------------------------------------------------------------------------------
 
@@ -131,7 +145,8 @@ class Scoreboard(Processor):
         bundle = next(bundle for bundle in warp.in_flight if flight in bundle.operations)
         if is_plain(flight.instruction):
             self.register_file.write(bundle, self.cycle)
-            self.write_results(warp, flight, self.results_of(warp, flight))
+            if not self.writes_at_entry(flight):
+                self.write_results(warp, flight, self.results_of(warp, flight))
         else:
             assert bundle is warp.bundle
             assert warp.mask == flight.mask
@@ -186,7 +201,7 @@ class Scoreboard(Processor):
                 has_entered = flight.event.enter >= 0 and not flight.is_taken
                 if not has_entered or flight.has_trapped or not is_plain(flight.instruction):
                     continue
-                if flight.results is not None:
+                if flight.results is not None and not self.writes_at_entry(flight):
                     self.write_results(warp, flight, flight.results)
         result = super().finish(status)
         if self.trap is not None:

@@ -35,6 +35,7 @@ from tests.engines import disagreement, fast, fast_case, first_core
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.pins import PINS
+from tests.pins.dependences import DEPENDENCES_PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.register_file import REGISTER_FILE_PINS
 from tests.pins.schedulers import SCHEDULER_PINS
@@ -66,7 +67,8 @@ def smoke_if_plain(pin: Pin) -> Any:
 
 
 @pytest.mark.parametrize(
-    "pin", [smoke_if_plain(pin) for pin in (*PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS, *SCHEDULER_PINS)]
+    "pin",
+    [smoke_if_plain(pin) for pin in (*PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS)],
 )
 def test_pins(pin: Pin) -> None:
     result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))

@@ -20,6 +20,7 @@ from tests.device_engines import disagreement, specified_device
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.generators.devices import DeviceCase, describe, random_device_case, shrink
+from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
 from tests.pins.devices import BASE, DEVICE_PINS, END, FIRST, DevicePin, check_device_pin
 from tests.pins.scoreboard import SCOREBOARD_DEVICE_PINS
 from tests.reasons import OF_DEVICES, OF_DRAM
@@ -49,7 +50,9 @@ def states(result: DeviceResult, warp: int, core: int = 0) -> list[str]:
     return [row[warp] for row in result.cores[core].warp_states]
 
 
-@pytest.mark.parametrize("pin", [*DEVICE_PINS, *SCOREBOARD_DEVICE_PINS], ids=lambda pin: pin.name)
+@pytest.mark.parametrize(
+    "pin", [*DEVICE_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS], ids=lambda pin: pin.name
+)
 def test_pin(pin: DevicePin) -> None:
     check_device_pin(pin, specified_device(pin.case()))
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 import pytest
 
 from tests.pins import PINS
+from tests.pins.dependences import DEPENDENCES_PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.schedulers import SCHEDULER_PINS
 from tests.pins.scoreboard import SCOREBOARD_PINS
 from tests.reference import simulate
 
+ALL = [*PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS]
+
 
 @pytest.mark.smoke
-@pytest.mark.parametrize("pin", [*PINS, *SCOREBOARD_PINS, *SCHEDULER_PINS], ids=lambda pin: pin.name)
+@pytest.mark.parametrize("pin", ALL, ids=lambda pin: pin.name)
 def test_pin(pin: Pin) -> None:
     result = simulate(pin.program(), pin.machine(), inputs=pin.inputs, threads=pin.threads, max_cycles=pin.max_cycles)
     check_pin(pin, result)
 
 
 def test_names_are_unique() -> None:
-    names = [pin.name for pin in (*PINS, *SCOREBOARD_PINS, *SCHEDULER_PINS)]
+    names = [pin.name for pin in ALL]
     assert len(set(names)) == len(names)
 
 
