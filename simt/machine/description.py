@@ -245,13 +245,16 @@ class Description(Section):
         """Return the beats in which a warp enters a unit: 1 for control, even if the ALU executes it."""
         return 1 if unit == "control" else self.warp_size // int(getattr(self, unit).lanes)
 
-    def turns(self, instructions: int, rounds: int = 0) -> int:
+    def turns(self, instructions: int, rounds: int = 0, users: int = 0) -> int:
         """Return the fewest cycles in which a core issues a number of instructions, bundles counted once.
 
-        rounds: the least number of turns of each scheduler for another reason, such as the kinds of slots.
+        rounds: the least number of turns of each scheduler for another reason, such as the kinds of slots. users: the
+        instructions among them that take an operand from local memory; the cycles after the last turn do not count.
         """
-        rounds = max(rounds, -(-instructions // (self.issue_width * self.issue.schedulers)))
-        return (rounds - 1) * self.issue.interval + 1 if rounds else 0
+        at_once = self.issue_width * self.issue.schedulers
+        rounds = max(rounds, -(-instructions // at_once))
+        longer = max(0, -(-users // at_once) - 1) * (self.issue.after_operand - self.issue.interval)
+        return (rounds - 1) * self.issue.interval + 1 + longer if rounds else 0
 
     def occupation(self, unit: str) -> int:
         """Return the cycles for which an instruction without conflicts is in the first stage of a unit.

@@ -84,6 +84,11 @@ class Issue(Section):
         return any("operand" in kind.split("+") for kind in self.slots)
 
     @property
+    def after_operand(self) -> int:
+        """The cycles from a turn with an instruction that takes an operand from local memory to the next turn."""
+        return self.operand_interval or self.interval
+
+    @property
     def has_scoreboard(self) -> bool:
         """Return whether a warp may have several instructions in flight."""
         return self.dependences == "scoreboard"

@@ -6,7 +6,7 @@ A rule is one function of the available set and the history, and has a line in `
 
 from __future__ import annotations
 
-from simt.core.blocks.turns import has_selected, last_selected, ring_of, schedulers_of
+from simt.core.blocks.turns import has_selected, last_of_ring, last_selected, ring_of, schedulers_of
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits, lowest_bit
 from simt.machine.rules import SCHEDULERS
@@ -17,12 +17,11 @@ PAPER, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = map(
 
 
 @block
-def paper(available, first, step, count):
+def paper(available, first, step, last):
     """Return the lowest available warp whose predecessor in the ring is not, or the first if all are.
 
-    FPGA paper, section III. first, step: the ring is every step-th of `count` warps from `first` on.
+    FPGA paper, section III. first, step, last: the ring is every step-th warp from `first` to `last`.
     """
-    last = first + (count - 1 - first) // step * step
     predecessors = (available << step) | (((available >> last) & 1) << first)
     leaders = available & ~predecessors
     if leaders == 0:
@@ -83,7 +82,7 @@ def choose(core, scheduler, available):
     if available == 0:
         return -1
     if spec.policy == PAPER:
-        return paper(available, scheduler, schedulers_of(core), spec.launched)
+        return paper(available, scheduler, schedulers_of(core), last_of_ring(core, scheduler))
     if spec.policy == FIXED_PRIORITY:
         return lowest_bit(available)
     if spec.policy == OLDEST:

@@ -33,7 +33,7 @@ def take_entry(core, w, cycle):
     flights, warp, board = core.flights, core.warps[w], core.flights.boards[w]
     uses = flights.uses[warp.pc]
     place = lowest_bit(~board.live)
-    number = w * flights.limits[0] + place
+    number = w * core.spec.entries + place
     flight = flights.flights[number]
     flight.issue_pc = warp.pc
     flight.sequence = core.run.sequence
@@ -46,7 +46,7 @@ def take_entry(core, w, cycle):
     flight.steers = uses.steers
     board.live |= bit(place)
     board.unretired |= bit(place)
-    core.flights.unretired[0] += 1
+    core.run.unretired += 1
     board.low |= uses.put_low
     board.high |= uses.put_high
     if uses.put_high & FLAG:
@@ -56,17 +56,6 @@ def take_entry(core, w, cycle):
         board.steering = number
     board.wait = 0
     return np.int64(number)
-
-
-@block
-def go_on(core, flight, cycle):
-    """Go on after the select of an instruction: its warp is looked at again in the next cycle."""
-    record = core.flights.flights[flight]
-    w = np.int64(record.warp)
-    if record.steers == 0:
-        pc = record.issue_pc
-        next_counter(core, core.code[pc], w, core.ledgers.stats[pc], cycle)
-    sleep_until_ready(core, bit(w), np.int64(0))  # the wheel has turned
 
 
 @block
@@ -95,7 +84,7 @@ def first_issued(core, w, places, low, high, loads):
     flights = core.flights
     best = np.int64(-1)
     while places != 0:
-        number = w * flights.limits[0] + lowest_bit(places)
+        number = w * core.spec.entries + lowest_bit(places)
         places &= places - 1
         flight = flights.flights[number]
         uses = flights.uses[flight.issue_pc]
@@ -122,25 +111,47 @@ def obstacle(core, w):
     low, high = uses.need_low & board.low, uses.need_high & board.high
     if (low | high) != 0:
         return np.int64(AWAITS), first_issued(core, w, board.live, low, high, False)
-    if count_bits(board.live) >= flights.limits[0]:
+    if count_bits(board.live) >= core.spec.entries:
         return np.int64(IS_FULL), first_issued(core, w, board.live, none, none, False)
-    if uses.is_load and board.loads >= flights.limits[1]:
+    if uses.is_load and board.loads >= core.spec.loads:
         return np.int64(IS_FULL), first_issued(core, w, board.live, none, none, True)
     return none, np.int64(-1)
 
 
 @block
+def go_on(core, flight, cycle):
+    """Go on after the select of an instruction: find out whether its warp is ready in the next cycle, or waits.
+
+    What keeps the next instruction now is in flight for the whole of this cycle, and nothing is added before the next.
+    """
+    record = core.flights.flights[flight]
+    w = np.int64(record.warp)
+    if record.steers == 0:
+        pc = record.issue_pc
+        next_counter(core, core.code[pc], w, core.ledgers.stats[pc], cycle)
+    wait, awaited = obstacle(core, w)
+    if wait == 0:
+        sleep_until_ready(core, bit(w), np.int64(0))  # the wheel has turned
+    else:
+        begin_wait(core, w, wait, awaited, cycle + 1)
+
+
+@block
 def look_again(core, w, cycle):
-    """Find out whether warp w's next instruction may issue, or what it waits for."""
+    """Find out whether warp w's next instruction may issue, or what it waits for.
+
+    A warp that was kept by nothing when it issued (`go_on`) is ready.
+    """
     run, warp, board = core.run, core.warps[w], core.flights.boards[w]
-    wait, flight = obstacle(core, w)
-    if wait == board.wait and wait != 0 and flight == board.blamed:
-        return
-    charge_wait_of(core, w, cycle)
-    board.wait = 0
-    if wait != 0:
-        begin_wait(core, w, wait, flight, cycle)
-        return
+    if board.wait != 0:
+        wait, flight = obstacle(core, w)
+        if wait == board.wait and flight == board.blamed:
+            return
+        charge_wait_of(core, w, cycle)
+        board.wait = 0
+        if wait != 0:
+            begin_wait(core, w, wait, flight, cycle)
+            return
     warp.state = states.READY
     warp.ready_cycle = cycle
     run.ready |= bit(w)
@@ -151,9 +162,9 @@ def look_again(core, w, cycle):
 def release_due(core, w, cycle):
     """Release the instructions of warp w whose results are there in this cycle, and look at its next one."""
     board = core.flights.boards[w]
-    rest = board.live
+    rest = board.live & ~board.unretired
     while rest != 0:
-        flight = w * core.flights.limits[0] + lowest_bit(rest)
+        flight = w * core.spec.entries + lowest_bit(rest)
         rest &= rest - 1
         if core.flights.flights[flight].release == cycle:
             give_back(core, flight)
@@ -165,9 +176,8 @@ def release_due(core, w, cycle):
 
 @block
 def finish(core, w, cycle):
-    """Finish warp w, whose `ret` and all of whose results have retired."""
+    """Finish warp w, whose `ret` and all of whose results have retired; its last wait is charged by then."""
     board = core.flights.boards[w]
-    charge_wait_of(core, w, cycle)
     board.wait = 0
     board.live = 0
     board.low = 0
@@ -188,7 +198,7 @@ def retire_entry(core, flight, cycle):
     changes_place(core, flight, cycle)
     record.retire_cycle = cycle
     core.flights.boards[record.warp].unretired &= ~bit(np.int64(record.place))
-    core.flights.unretired[0] -= 1
+    core.run.unretired -= 1
 
 
 @block
@@ -200,8 +210,6 @@ def leave_entry(core, flight, cycle):
     kind = core.code[record.issue_pc].kind
     if kind == kinds.BARRIER and spec.ideal_barriers == 0 and not is_divergent(warp, spec):
         arrive(core, w, cycle)
-        if board.wait == 0:  # selected in the cycle before
-            begin_wait(core, w, np.int64(AWAITS), flight, cycle)
         return
     if kind == kinds.RETURN and warp.living == 0:
         board.is_ending = 1
@@ -214,4 +222,4 @@ def leave_entry(core, flight, cycle):
         if board.unretired == 0:
             finish(core, w, cycle)
         else:
-            look_again(core, w, cycle)
+            sleep_until_ready(core, bit(w), np.int64(0))  # the wheel has yet to turn: it is looked at in this cycle

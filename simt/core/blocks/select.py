@@ -9,7 +9,7 @@ from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose
 from simt.core.blocks.scoreboard import go_on, release_due, take_entry
-from simt.core.blocks.turns import cycles_to_turn, remember_selected, ring_of
+from simt.core.blocks.turns import begin_turn, cycles_to_turn, remember_selected, ring_of
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import charge_interval, remember_held
@@ -56,7 +56,7 @@ def has_to_look(core):
     """Return whether a ready warp's next instruction decides if a slot may take it: its unit, or the slot's kind."""
     if core.flights is None:
         return core.spec.front_stages == 0
-    return core.spec.front_stages == 0 or core.flights.has_kinds[0] != 0
+    return core.spec.front_stages == 0 or core.spec.has_kinds != 0
 
 
 @block
@@ -170,6 +170,8 @@ def fill_slots(core, scheduler, first, count, cycle):
             enter_all(core, flight, cycle)
         if core.flights is not None:
             core.flights.schedulers[scheduler].filled |= bit(slot - first)
+            if core.flights.uses[core.warps[w].issue_pc].takes_operand:
+                core.flights.schedulers[scheduler].step = core.spec.operand_interval
             go_on(core, flight, cycle)
     return filled, False
 
@@ -177,13 +179,13 @@ def fill_slots(core, scheduler, first, count, cycle):
 @block
 def select_by_turns(core, cycle):
     """Have the schedulers whose turn it is select; return the number of slots filled."""
-    schedulers = core.flights.schedulers
-    width = core.spec.width // schedulers.shape[0]
+    schedulers, width = core.flights.schedulers, core.spec.scheduler_width
     total = np.int64(0)
     is_over = False
     for number in range(schedulers.shape[0]):
         schedulers[number].filled = 0
         if not is_over and cycles_to_turn(core, number, cycle) == 0:
+            begin_turn(core, number, cycle)
             filled, is_over = fill_slots(core, number, number * width, width, cycle)
             total += filled
     return total

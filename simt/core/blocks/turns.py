@@ -1,4 +1,4 @@
-"""Several schedulers: the scheduler of each warp, and the scheduler of each cycle (docs/processor.md, section 25).
+"""Several schedulers: the scheduler of each warp, and their turns (docs/processor.md, sections 25 and 26).
 
 Only machines with a scoreboard have several. On other machines the group `flights` is None, and every cycle is the turn
 of the one scheduler.
@@ -28,9 +28,11 @@ def schedulers_of(core):
 
 
 @block
-def scheduler_of(core, w):
-    """Return the scheduler of warp w."""
-    return w % schedulers_of(core)
+def last_of_ring(core, scheduler):
+    """Return the last warp of a scheduler."""
+    if core.flights is None:
+        return core.spec.launched - 1
+    return core.flights.schedulers[scheduler].end
 
 
 @block
@@ -54,7 +56,7 @@ def remember_selected(core, w):
     """Note that warp w is the one that its scheduler selected last."""
     core.run.last_selected = w
     if core.flights is not None:
-        scheduler = core.flights.schedulers[scheduler_of(core, w)]
+        scheduler = core.flights.schedulers[core.flights.boards[w].scheduler]
         scheduler.last = w
         scheduler.has_selected = 1
 
@@ -62,8 +64,21 @@ def remember_selected(core, w):
 @block
 def cycles_to_turn(core, scheduler, cycle):
     """Return the cycles from `cycle` on until a scheduler has its turn."""
-    interval = core.flights.interval[0]
-    return (scheduler - cycle) % interval
+    record = core.flights.schedulers[scheduler]
+    turn = record.turn
+    if turn < cycle:
+        turn += record.step
+        if turn < cycle:  # the front end was held, or the core stood still
+            turn = cycle + (turn - cycle) % core.spec.interval
+    return turn - cycle
+
+
+@block
+def begin_turn(core, scheduler, cycle):
+    """Begin a scheduler's turn in this cycle."""
+    record = core.flights.schedulers[scheduler]
+    record.turn = cycle
+    record.step = core.spec.interval
 
 
 @block
@@ -72,13 +87,13 @@ def turns_within(core, scheduler, cycle, times):
     first = cycles_to_turn(core, scheduler, cycle)
     if first >= times:
         return np.int64(0)
-    return (times - first - 1) // core.flights.interval[0] + 1
+    return (times - first - 1) // core.spec.interval + 1
 
 
 @block
 def next_turn(core, cycle):
     """Return the first cycle from `cycle` on in which a scheduler with a ready warp has its turn."""
-    soonest = core.flights.interval[0]
+    soonest = core.spec.operand_interval
     for scheduler in range(schedulers_of(core)):
         if core.run.ready & ring_of(core, scheduler) != 0:
             soonest = min(soonest, cycles_to_turn(core, scheduler, cycle))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.turns import scheduler_of, schedulers_of
+from simt.core.blocks.turns import schedulers_of
 from simt.core.jit import block
 from simt.core.state import reasons
 from simt.core.state.layout import NEVER
@@ -60,7 +60,7 @@ def accepting(core, operation, w, cycle):
     first, step = np.int64(operation.first_instance), np.int64(1)
     if core.flights is not None:
         if operation.per_scheduler:
-            first += scheduler_of(core, w)
+            first += core.flights.boards[w].scheduler
             step = schedulers_of(core)
     for k in range(first, np.int64(operation.end_instance), step):
         instance = core.pipeline.instances[k]

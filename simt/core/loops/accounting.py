@@ -117,7 +117,7 @@ def charge_turn(core, scheduler, first, filled, cycle, times):
     row_of_record = row_of(cycle, core.record)
     exhausted = is_exhausted(core)
     w = np.int64(-1)
-    for slot in range(first, first + spec.width // schedulers_of(core)):
+    for slot in range(first, first + spec.scheduler_width):
         if (filled >> (slot - first)) & 1:
             continue
         if not exhausted:
@@ -128,7 +128,7 @@ def charge_turn(core, scheduler, first, filled, cycle, times):
         else:
             reason, row = state_of(core, w, cycle)
             if core.flights is not None:
-                if reason == reasons.NOT_SELECTED and core.flights.has_kinds[0] != 0:
+                if reason == reasons.NOT_SELECTED and spec.has_kinds != 0:
                     reason = reasons.SLOT_KIND
         core.ledgers.issue[row, reason] += spec.slots * times
         if core.bundles is None:
@@ -156,8 +156,7 @@ def charge_slots(core, filled, cycle, times):
     if core.flights is None:
         charge_turn(core, np.int64(0), np.int64(0), bit(filled) - 1, cycle, times)
     else:
-        schedulers = core.flights.schedulers
-        width = core.spec.width // schedulers.shape[0]
+        schedulers, width = core.flights.schedulers, core.spec.scheduler_width
         for number in range(schedulers.shape[0]):
             first = number * width
             turns = turns_within(core, number, cycle, times)
@@ -182,7 +181,7 @@ def is_filled(core, slot, filled):
     """Return whether a slot is filled in a cycle with `filled` of them filled."""
     if core.flights is None:
         return slot < filled
-    width = core.spec.width // core.flights.schedulers.shape[0]
+    width = core.spec.scheduler_width
     return filled > 0 and (core.flights.schedulers[slot // width].filled >> (slot % width)) & 1 != 0
 
 

@@ -49,14 +49,14 @@ def falls_still(core):
 @block
 def next_change(core):
     """Return the first cycle from the still core's on in which anything but the coalescer may act, or NEVER."""
-    run, link, wheel = core.run, core.link, core.wheel
+    spec, run, link, wheel = core.spec, core.run, core.link, core.wheel
     cycle = run.cycle
     if is_quiet(core):
         return next_message(link)
     if wheel[run.place] != 0 or link.units[0].complete != 0:
         return cycle
     soonest = np.int64(NEVER)
-    for k in range(core.spec.instances):
+    for k in range(spec.instances):
         instance = core.pipeline.instances[k]
         soonest = min(soonest, instance.next_offer + instance.stalls)
         free = instance.free_at + instance.stalls
@@ -65,7 +65,7 @@ def next_change(core):
             soonest = min(soonest, conflict if conflict >= cycle else free)
     if core.flights is not None:
         if run.ready != 0 and run.held == 0:
-            if core.flights.interval[0] > 1:
+            if spec.operand_interval > 1:
                 soonest = min(soonest, next_turn(core, cycle))
     if soonest > cycle:
         soonest = min(soonest, next_message(link))

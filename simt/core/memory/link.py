@@ -262,7 +262,7 @@ def earliest_complete(core, w, cycle):
     best = np.int64(-1)
     rest = board.complete
     while rest != 0:
-        flight = w * core.flights.limits[0] + lowest_bit(rest)
+        flight = w * core.spec.entries + lowest_bit(rest)
         rest &= rest - 1
         complete = core.link.away[flight].complete
         if core.spec.recording and complete == cycle:
@@ -320,7 +320,7 @@ def is_quiet(core):
         return False
     if core.flights is None:
         return run.finished + run.waiting + unit.away == core.spec.launched
-    if run.ready != 0 or core.flights.unretired[0] != unit.away:
+    if run.ready != 0 or run.unretired != unit.away:
         return False
     for place in range(core.wheel.shape[0]):
         if core.wheel[place] != 0:

@@ -52,7 +52,7 @@ SPEC = record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
     "local_words banks bank_mask lds_lanes instances program_length recording "
     "branch_policy branch_order stack_depth slots ideal_banks ideal_lanes ideal_barriers private_words private_base "
-    "routine"
+    "routine entries loads interval operand_interval has_kinds scheduler_width"
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
@@ -83,7 +83,7 @@ WARP = record(
 RUN = record(
     "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
     "held hold_pc hold_operation held_cycles held_port held_bank held_operand held_queue stamp "
-    "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
+    "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value unretired"
 )
 
 # Sums per instruction.
@@ -194,17 +194,19 @@ FLIGHT = record(
 # A warp's scoreboard: the pending registers and, above them, the carry flag, as bits of two words; the writers of the
 # flag and the loads in flight; sets of places: in flight, not retired, of complete accesses; whether the warp has ended
 # except for results. Why the warp is not ready: 0, AWAITS or IS_FULL, the flight to blame, the first cycle not charged,
-# and the frozen and blocked cycles of unit and access before it.
+# and the frozen and blocked cycles of unit and access before it. The scheduler of the warp.
 BOARD = record(
     "low high flag_writers loads live unretired complete steering is_ending wait blamed since frozen blocked "
-    "blocked_there"
+    "blocked_there scheduler"
 )
-# What an instruction needs and makes pending, as bits of the same two words, and the set of the slots that take it.
-USES = record("need_low need_high put_low put_high steers is_load slots")
+# What an instruction needs and makes pending, as bits of the same two words, the set of the slots that take it, and
+# whether it takes an operand from local memory.
+USES = record("need_low need_high put_low put_high steers is_load slots takes_operand")
 
-# A scheduler (docs/processor.md, section 25): the set of its warps, the one selected last, whether it has selected one,
-# the set of its slots that it filled in its last select step.
-SCHEDULER = record("ring last has_selected filled")
+# A scheduler (docs/processor.md, section 25): the set of its warps and the last of them, the one selected last, whether
+# it has selected one, the set of its slots that it filled in its last select step. A cycle that is its turn, and the
+# cycles from there to its next one, unless the front end is held then; after that they follow every `spec.interval`.
+SCHEDULER = record("ring end last has_selected filled turn step")
 
 
 class Flights(NamedTuple):
@@ -213,11 +215,7 @@ class Flights(NamedTuple):
     flights: Any  # FLIGHT [W x entries]: the ones of a warp stand together
     boards: Any  # BOARD [W]
     uses: Any  # USES [program]
-    limits: Any  # int64 [2]: instructions of a warp in flight, loads and atomics of global memory among them
-    unretired: Any  # int64 [1]: instructions of the core that have not retired
     schedulers: Any  # SCHEDULER [q]
-    interval: Any  # int64 [1]: the cycles from one turn of a scheduler to the next
-    has_kinds: Any  # int64 [1]: whether some slot does not take every instruction
 
 
 # A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its flight (-1:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from isa.flow.operand_loads import operand_loads
 from isa.flow.unwritten import uses_flag
 from isa.program.encoding import Instruction
 from isa.program.program import Program
@@ -35,26 +36,21 @@ def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None
     flights["release"] = NEVER
     boards = np.zeros(warps, layout.BOARD)
     boards["steering"] = -1
+    boards["scheduler"] = np.arange(warps) % machine.issue.schedulers
     uses = np.zeros(max(1, len(program.words)), layout.USES)
     for use, instruction in zip(uses, program.instructions, strict=False):
         if instruction is not None and obstacle(instruction, machine) is None:
             needed, pending, use["steers"], use["is_load"] = uses_of(instruction, machine)
             use["need_low"], use["need_high"] = _words(needed)
-            use["put_low"], use["put_high"] = _words(pending)
+            if not machine.ideal.dependences or use["is_load"]:
+                use["put_low"], use["put_high"] = _words(pending)
     uses["slots"] = lowest(machine.issue_width)
     if machine.issue.has_kinds:
         for use, slots in zip(uses, slots_by_word(machine, program), strict=False):
             use["slots"] = set_of(slots)
-    return Flights(
-        flights,
-        boards,
-        uses,
-        limits=np.array([entries, machine.issue.loads or entries], np.int64),
-        unretired=np.zeros(1, np.int64),
-        schedulers=_schedulers(machine, warps),
-        interval=np.array([machine.issue.interval], np.int64),
-        has_kinds=np.array([machine.issue.has_kinds], np.int64),
-    )
+    for address in operand_loads(program.instructions):
+        uses[address + 1]["takes_operand"] = 1
+    return Flights(flights, boards, uses, _schedulers(machine, warps))
 
 
 def rings_of(machine: Machine, warps: int) -> list[range]:
@@ -65,9 +61,11 @@ def rings_of(machine: Machine, warps: int) -> list[range]:
 
 def _schedulers(machine: Machine, warps: int) -> np.ndarray:
     schedulers = np.zeros(machine.issue.schedulers, layout.SCHEDULER)
+    schedulers["step"] = machine.issue.interval
+    schedulers["turn"] = np.arange(len(schedulers)) % machine.issue.interval
     for scheduler, ring in zip(schedulers, rings_of(machine, warps), strict=True):
         if ring:
-            scheduler["ring"], scheduler["last"] = set_of(ring), ring[-1]
+            scheduler["ring"], scheduler["end"], scheduler["last"] = set_of(ring), ring[-1], ring[-1]
     return schedulers
 
 

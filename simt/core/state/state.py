@@ -263,8 +263,16 @@ def spec_of(placed: Placed, warps: int) -> Any:
     spec["branch_order"] = BRANCH_ORDERS.index(machine.branch.order)
     spec["stack_depth"] = machine.branch.stack_depth
     spec["slots"] = machine.vliw.slots
-    for name, is_lifted in machine.ideal:
-        spec[f"ideal_{name}"] = is_lifted
+    spec["ideal_banks"] = machine.ideal.banks
+    spec["ideal_lanes"] = machine.ideal.lanes
+    spec["ideal_barriers"] = machine.ideal.barriers
+    issue = machine.issue
+    spec["entries"] = issue.entries
+    spec["loads"] = issue.loads or issue.entries
+    spec["interval"] = issue.interval
+    spec["operand_interval"] = issue.after_operand
+    spec["has_kinds"] = issue.has_kinds
+    spec["scheduler_width"] = machine.issue_width
     if needs_routine(program.words):
         spec["routine"] = routine.address()
     return spec
