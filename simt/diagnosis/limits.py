@@ -1,7 +1,7 @@
 """The limits of a machine that may have slowed a run down, and the keys that lift each of them.
 
 A limit is an entry of `_limits`. Most limits are lifted by setting an ordinary key so high or so low that it stops
-limiting; three need a key for idealised machines (docs/processor.md, section 22).
+limiting; four need a key for idealised machines (docs/processor.md, section 22).
 """
 
 from __future__ import annotations
@@ -70,12 +70,14 @@ def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
         widened = {"register_file.organisation": "auto"}
     if machine.vliw.slots == 1:
         yield "retire ports", {"retire.ports": int(_most("retire.ports"))} | widened
-        free: dict[str, object] = {"issue.slots": []} if machine.issue.has_kinds else {}
+        free: dict[str, object] = {"issue.slots": [], "issue.operand_interval": 0} if machine.issue.has_kinds else {}
         yield "issue width", {"issue_width": int(_most("issue_width"))} | free | widened
         if free:
             yield "kinds of issue slots", free
-    if machine.issue.interval > 1:
-        yield "the interval of issue", {"issue.interval": 1}
+    if machine.issue.after_operand > 1:
+        yield "the interval of issue", {"issue.interval": 1, "issue.operand_interval": 0}
+    if machine.issue.has_scoreboard:
+        yield "dependences between instructions", {"ideal.dependences": True}
     yield "number of units", {f"{unit}.count": int(_most(f"{unit}.count")) for unit in operations}
     beats: dict[str, object] = {f"{unit}.lanes": machine.warp_size for unit in used}
     yield "beats of a warp", beats | {f"{unit}.interval": 1 for unit in used}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from isa.flow.operand_loads import operand_loads
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.machine.slot_kinds import slots_by_word
@@ -56,6 +57,7 @@ class Recorded:
         rank = {unit: number for number, unit in enumerate(machine.unit_counts)}
         self.has_scoreboard = machine.issue.has_scoreboard
         self._schedulers, self._interval = machine.issue.schedulers, machine.issue.interval
+        self._turns = self._find_turns(machine.issue.after_operand, operand_loads(words))
         self._width = machine.issue_width if self.slots == 1 else 1
         self._slots_by_word = slots_by_word(machine, program) if machine.issue.has_kinds else None
         self._most_in_front = events.warps.shape[1] * (machine.issue.entries if self.has_scoreboard else 1)
@@ -66,8 +68,14 @@ class Recorded:
         self._by_retire, self._retires = by_retire, [self.retire[k] for k in by_retire]
 
     def has_turn(self, warp: int, cycle: int) -> bool:
-        """Return whether the scheduler of a warp has its turn in a cycle (docs/processor.md, section 25)."""
-        return (cycle - warp % self._schedulers) % self._interval == 0
+        """Return whether the scheduler of a warp has its turn in a cycle (docs/processor.md, sections 25 and 26)."""
+        scheduler = warp % self._schedulers
+        turns = self._turns[scheduler]
+        place = bisect_right(turns, (cycle, NEVER))
+        if place == 0:
+            return (cycle - scheduler) % self._interval == 0
+        last, step = turns[place - 1]
+        return cycle == last or (cycle >= last + step and (cycle - last - step) % self._interval == 0)
 
     def rivals(self, head: int, warp: int, cycle: int) -> list[int]:
         """Return the instructions that the scheduler of a warp selected instead of the instruction `head` of this warp.
@@ -82,6 +90,15 @@ class Recorded:
             taking = self._slots_by_word[self.pc[head]]
             chosen = [other for other in chosen if self.slot[other] % self._width in taking]
         return chosen if len(chosen) == len(taking) else []
+
+    def _find_turns(self, after_operand: int, loads: frozenset[int]) -> list[list[tuple[int, int]]]:
+        """List, for each scheduler, the turns in which it selected: (cycle, cycles to its next turn)."""
+        turns: list[dict[int, int]] = [{} for _ in range(self._schedulers)]
+        for head in self._heads:
+            step = after_operand if self.pc[head] - 1 in loads else self._interval
+            own, cycle = turns[self.warp[head] % self._schedulers], self.select[head]
+            own[cycle] = max(step, own.get(cycle, 0))
+        return [sorted(own.items()) for own in turns]
 
     def _place_bundles(self) -> None:
         count = len(self.warp)

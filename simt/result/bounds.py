@@ -48,7 +48,8 @@ def bounds_of_cores(
         issued = program.by_unit(core.issues.tolist(), private)
         active = program.by_unit(core.active_lanes.tolist(), private)
         operands = sum(int(core.issues[address]) for address in loads)
-        rows = bounds_of(needs_of(machine, issued, core.instructions, int(core.passes.sum()), active, operands))
+        users = sum(int(core.issues[address + 1]) for address in loads)
+        rows = bounds_of(needs_of(machine, issued, core.instructions, int(core.passes.sum()), active, operands, users))
         if cycles:
             coalescer, _, queue = bounds_of_memory(machine, *core.traffic.totals)
             rows += [coalescer, queue]
@@ -78,6 +79,7 @@ def needs_of(
     passes: int,
     active: Mapping[str, int] | None = None,
     operands: int | None = None,
+    users: int = 0,
 ) -> list[tuple[int, str, int, str]]:
     """Return the bounds of a core's resources, largest first: (cycles, resource, amount of work, kind of work).
 
@@ -87,10 +89,11 @@ def needs_of(
     - active: the active lanes by unit, which matter with `ideal.lanes`; None without it.
     - operands: the number of operand loads among the instructions, which matters if issue slots have kinds; None if it
       is not known.
+    - users: the number of instructions that take an operand from local memory, after which a scheduler may wait longer.
     """
     control = issued["control"]
     rows = [
-        (machine.turns(instructions, rounds(machine, issued, operands)), "issue", instructions, "instructions"),
+        (machine.turns(instructions, rounds(machine, issued, operands), users), "issue", instructions, "instructions"),
         (passes * machine.interval_at_least("lds"), "lds", issued["lds"], f"accesses, {passes} passes"),
     ]
     serving = machine.serving("control")
