@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from simt.core.state.reasons import DRAIN, IDLE
-from simt.core.state.scoreboard import steers, uses_of
+from simt.machine.dependences import steers, uses_of
 
 if TYPE_CHECKING:
-    from simt.core.state.scoreboard import Uses
+    from simt.machine.dependences import Uses
     from simt.result.parts import Events
     from simt.result.result import Result
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 import pytest
 
-from simt.core.state.scoreboard import steers
 from simt.machine import Machine
+from simt.machine.dependences import steers
 from tests.device_engines import device_difference
 from tests.engines import plain_difference
 from tests.examples import examples

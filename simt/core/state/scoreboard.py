@@ -1,26 +1,21 @@
-"""The scoreboards of a core before cycle 0, and what each instruction of a program needs and makes pending."""
+"""The scoreboards of a core before cycle 0, with what each instruction of a program needs and makes pending."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 import numpy as np
 
 from isa.flow.operand_loads import operand_loads
-from isa.flow.unwritten import uses_flag
-from isa.program.encoding import Instruction
 from isa.program.program import Program
-from isa.table.table import REGISTER_COUNT
 from simt.core.state import layout
 from simt.core.state.layout import NEVER, Flights
 from simt.core.state.operands import lowest, set_of
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
+from simt.machine.dependences import FLAG_NUMBER, uses_of
 from simt.machine.slot_kinds import slots_by_word
 
 _LOW = 64  # registers of the first word
-_FLAG_NUMBER = REGISTER_COUNT  # the carry flag, beside the numbers of registers
-FLAG = 1 << _FLAG_NUMBER - _LOW  # its bit in the second word
+FLAG = 1 << FLAG_NUMBER - _LOW  # its bit in the second word
 
 
 def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None:
@@ -69,33 +64,6 @@ def _schedulers(machine: Machine, warps: int) -> np.ndarray:
     return schedulers
 
 
-def steers(instruction: Instruction) -> bool:
-    """Return whether the warp issues nothing until the instruction is released.
-
-    That is so if it decides where, and with which lanes, the warp goes on, or writes a scalar register.
-    """
-    spec = instruction.spec
-    return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"
-
-
-class Uses(NamedTuple):
-    """The registers that an instruction needs and makes pending, with _FLAG_NUMBER for the carry flag."""
-
-    needed: frozenset[int]
-    pending: frozenset[int]
-    steers: bool
-    is_load: bool  # or an atomic, of global memory
-
-
-def uses_of(instruction: Instruction, machine: Machine) -> Uses:
-    """Return what an instruction needs and makes pending on a machine."""
-    spec, written = instruction.spec, instruction.registers_written
-    needed = {*instruction.registers_read, *written, *[_FLAG_NUMBER] * uses_flag(instruction)}
-    pending = {*written, *[_FLAG_NUMBER] * spec.writes_carry}
-    is_load = machine.serving(spec.unit) == "memory" and bool(written)
-    return Uses(frozenset(needed), frozenset(pending), steers(instruction), is_load)
-
-
 def _words(numbers: frozenset[int]) -> tuple[np.int64, int]:
     """Return a set of registers and the flag as two words."""
     bits = sum(1 << number for number in numbers)
@@ -105,4 +73,4 @@ def _words(numbers: frozenset[int]) -> tuple[np.int64, int]:
 def registers_of(use: np.void) -> frozenset[int]:
     """Return the registers that an instruction of this USES record writes."""
     bits = int(use["put_low"]) & ((1 << _LOW) - 1) | int(use["put_high"]) << _LOW
-    return frozenset(number for number in range(_FLAG_NUMBER) if bits >> number & 1)
+    return frozenset(number for number in range(FLAG_NUMBER) if bits >> number & 1)

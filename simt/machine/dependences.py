@@ -1,0 +1,39 @@
+"""The dependences between the instructions of a warp (docs/processor.md, section 24)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from isa.flow.unwritten import uses_flag
+from isa.program.encoding import Instruction
+from isa.table.table import REGISTER_COUNT
+from simt.machine.description import Description
+
+FLAG_NUMBER = REGISTER_COUNT  # the carry flag, beside the numbers of registers
+
+
+class Uses(NamedTuple):
+    """The registers that an instruction needs and makes pending, with FLAG_NUMBER for the carry flag."""
+
+    needed: frozenset[int]
+    pending: frozenset[int]
+    steers: bool
+    is_load: bool  # or an atomic, of global memory
+
+
+def steers(instruction: Instruction) -> bool:
+    """Return whether the warp issues nothing until the instruction is released.
+
+    That is so if it decides where, and with which lanes, the warp goes on, or writes a scalar register.
+    """
+    spec = instruction.spec
+    return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"
+
+
+def uses_of(instruction: Instruction, machine: Description) -> Uses:
+    """Return what an instruction needs and makes pending on a machine."""
+    spec, written = instruction.spec, instruction.registers_written
+    needed = {*instruction.registers_read, *written, *[FLAG_NUMBER] * uses_flag(instruction)}
+    pending = {*written, *[FLAG_NUMBER] * spec.writes_carry}
+    is_load = machine.serving(spec.unit) == "memory" and bool(written)
+    return Uses(frozenset(needed), frozenset(pending), steers(instruction), is_load)
