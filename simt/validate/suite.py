@@ -3,7 +3,8 @@
 The *plain* points are the kernels without global memory on machines other than devices. The *device* points are on the
 presets of GPUs and the generated devices: the kernels with global memory, in the launches that `simt.validate.launches`
 draws, and one in eight of the other kernels, chosen by a hash of the names. The *DRAM* points are chosen in the same
-way, for generated devices with channels of DRAM; "all" leaves them out.
+way, for generated devices with channels of DRAM, the *scoreboard* points for the presets and the generated machines
+with a scoreboard, and one in four of the kernels without global memory; "all" leaves both out.
 
 A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets this policy (masks cost no
 cycle of their own); a preset keeps its own. Pairs that cannot run are kept with the reason.
@@ -25,10 +26,12 @@ from simt.validate.devices import PREFIX as DEVICE_PREFIX
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LAUNCHED, LaunchSetup, drawn_launches
 from simt.validate.machines import PREFIX, SUITE, generated
+from simt.validate.scoreboards import SCOREBOARD_PREFIX, SCOREBOARDS, generated_scoreboard
 
 PARTS = ("development", "held-out", "all")
-KINDS = ("plain", "devices", "dram", "all")
+KINDS = ("plain", "devices", "dram", "scoreboard", "all")
 _ONE_IN = 8  # pairs of a plain kernel and a device
+_ONE_IN_OVERLAPPING = 4  # pairs of a plain kernel and a machine with a scoreboard
 _LANES_PART = ("ipdom_stack", "min_pc")
 
 
@@ -61,9 +64,9 @@ def kind_of(machine: Machine) -> str:
 
 @cache
 def _presets(kind: str) -> tuple[str, ...]:
-    # Machines with a scoreboard are in no model (docs/model.md, "The refined model").
     machines = {name: Machine.load(name) for name in presets()}
-    return tuple(name for name, each in machines.items() if kind_of(each) == kind and not each.issue.overlaps)
+    kinds = {name: "scoreboard" if each.issue.overlaps else kind_of(each) for name, each in machines.items()}
+    return tuple(name for name, each in kinds.items() if each == kind)
 
 
 def suite_points(
@@ -73,8 +76,8 @@ def suite_points(
 
     - part: "development" (neither kernel nor machine is held out), "held-out" (at least one is) or "all".
     - seeds: the numbers of the generated machines.
-    - devices: the numbers of the generated devices, None for all.
-    - kind: the machines: "plain", "devices", both ("all") or "dram".
+    - devices: the numbers of the generated devices, or of the machines with a scoreboard; None for all.
+    - kind: the machines: "plain", "devices", both ("all"), "dram" or "scoreboard".
 
     Raises `ValueError` for an unknown part or kind.
     """
@@ -91,16 +94,20 @@ def suite_points(
     if kind == "dram":
         for seed in DRAM_DEVICES if devices is None else devices:
             points += _device_points(f"{DRAM_PREFIX}{seed}")
+    if kind == "scoreboard":
+        numbered = [f"{SCOREBOARD_PREFIX}{seed}" for seed in (SCOREBOARDS if devices is None else devices)]
+        for machine in [*_presets("scoreboard"), *numbered]:
+            points += _device_points(machine, _ONE_IN_OVERLAPPING)
     return [point for point in points if part == "all" or point.is_held_out == (part == "held-out")]
 
 
-def _device_points(machine: str) -> Iterator[SuitePoint]:
-    for kernel in LAUNCHED:
+def _device_points(machine: str, one_in: int = _ONE_IN) -> Iterator[SuitePoint]:
+    for kernel in LAUNCHED if machine_named(machine).memory.is_present else ():
         for launch in drawn_launches(kernel, machine, machine_named(machine)):
             yield SuitePoint(kernel, machine, launch)
     for kernel in shipped_kernels():
         digest = hashlib.sha256(f"simt pair {kernel} {machine}".encode()).digest()
-        if int.from_bytes(digest) % _ONE_IN == 0:
+        if int.from_bytes(digest) % one_in == 0:
             yield SuitePoint(kernel, machine)
 
 
@@ -109,6 +116,7 @@ _GENERATED: dict[str, Callable[[int], Machine]] = {
     PREFIX: generated,
     DEVICE_PREFIX: generated_device,
     DRAM_PREFIX: generated_dram_device,
+    SCOREBOARD_PREFIX: generated_scoreboard,
 }
 _NAME = re.compile(f"({'|'.join(_GENERATED)})(0|[1-9][0-9]{{0,17}})")
 

@@ -22,6 +22,7 @@ from simt.validate.devices import (
 from simt.validate.holdout import held_out, point_held_out
 from simt.validate.launches import LAUNCHED, LAUNCHES, drawn_launches
 from simt.validate.machines import POLICIES, SUITE, generated
+from simt.validate.scoreboards import SCOREBOARDS, generated_scoreboard
 from simt.validate.suite import is_generated, machine_named, pairing, shipped_kernels, suite_points
 
 DRAWN = ("warp_size", "warps", "registers", "issue_width", "scheduler", "front_end", "alu", "fpu", "lds", "control",
@@ -164,7 +165,7 @@ def test_the_suite_has_a_third_held_out_and_no_point_twice() -> None:
     assert "divergent/collatz" in shipped_kernels()
     with pytest.raises(ValueError, match="development, held-out, all, not 'other'"):
         suite_points("other")
-    with pytest.raises(ValueError, match="plain, devices, dram, all, not 'other'"):
+    with pytest.raises(ValueError, match="plain, devices, dram, scoreboard, all, not 'other'"):
         suite_points(kind="other")
 
 
@@ -190,6 +191,36 @@ def test_the_suite_of_dram_is_taken_by_itself() -> None:
     assert 0 < len(suite_points("held-out", kind="dram")) < len(points)
     assert not set(points) & set(suite_points())
     assert {each.machine for each in suite_points(kind="dram", devices=range(1))} == {"generated-dram-0"}
+
+
+def test_generated_machines_with_a_scoreboard_stay_as_they_are() -> None:
+    machines = [generated_scoreboard(seed) for seed in SCOREBOARDS]
+    facts = [[each.name, each.issue_width, each.front_end.stages, each.alu.count, each.costs] for each in machines]
+    issue = [
+        [each.entries, each.loads, each.schedulers, each.interval, each.slots]
+        for each in (machine.issue for machine in machines)
+    ]
+    digest = hashlib.sha256(json.dumps([facts, issue]).encode()).hexdigest()
+    assert digest == "d3a49224b81560089f3fa29495ee4952562a9f40baba54b3c8ac7e277e532f9a"
+    assert all(each.issue.overlaps for each in machines)
+    assert {each.issue.schedulers for each in machines} == {1, 2, 3, 4}
+    assert {each.issue.interval for each in machines} == set(range(1, 9))
+    assert len({each.issue.slots for each in machines}) == 6
+    assert len({each.issue.entries for each in machines}) == 7
+    assert machine_named("generated-scoreboard-7") is machines[7]
+    assert machines[6].warp_size == generated(3).warp_size
+    assert machines[7].memory == generated_device(3).memory
+    assert 40 <= sum(not held_out(each.name) for each in machines) <= 60
+
+
+def test_the_suite_of_scoreboards_is_taken_by_itself() -> None:
+    points = suite_points(kind="scoreboard")
+    assert {each.machine for each in points} >= {"gt200", "g80", "fermi_sm", "gcn_cu", "generated-scoreboard-0"}
+    assert {each.kernel for each in points if each.machine == "generated-scoreboard-0"} <= set(shipped_kernels())
+    assert {each.kernel for each in points if each.machine == "generated-scoreboard-1"} >= set(LAUNCHED)
+    assert not set(points) & set(suite_points())
+    assert all(machine_named(each.machine).issue.overlaps for each in points)
+    assert not any(machine_named(each.machine).issue.overlaps for each in suite_points())
 
 
 def test_kernels_get_the_policy_that_they_need() -> None:

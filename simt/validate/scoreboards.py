@@ -1,0 +1,71 @@
+"""Generated machines with a scoreboard, schedulers, costs and kinds of slots (docs/processor.md, sections 24 to 26).
+
+`generated_scoreboard(7)` is always the same machine, `generated-scoreboard-7`. By its name it may be held out, like the
+machines of `simt.validate.machines`. Number 2 k is `generated-k`, number 2 k + 1 `generated-device-k`, with these keys
+drawn in addition, independently of each other unless the table says otherwise:
+
+| key | values |
+|---|---|
+| `issue.entries` | 2, 3, 4, 6, 8, 16, 32 |
+| `issue.loads` | no bound in half of the machines, else 1 to the entries |
+| `issue.schedulers` | 1 in half of the machines, else 2 to 4, and `front_end.stages` is 0 |
+| `issue.interval` | 1 in half of the machines, else 2 to 8 |
+| `issue.slots` | kinds of `_SLOTS` in half of the machines, which set `issue_width`, else any |
+| `per_scheduler` of ALU and FPU | yes in half of the machines with several schedulers, with an instance for each |
+| `costs` | products four times as slow in one machine of three |
+| `vliw.slots` | 1 |
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+from simt.machine import Machine
+from simt.validate.devices import generated_device
+from simt.validate.machines import generated
+
+SCOREBOARDS = range(80)  # of the suite
+SCOREBOARD_PREFIX = "generated-scoreboard-"  # of the names, which a number follows
+_ENTRIES = (2, 3, 4, 6, 8, 16, 32)
+_SLOTS = (
+    ("any", "operand"),
+    ("any", "any", "operand"),
+    ("arithmetic+control", "lds+memory"),
+    ("alu+control", "fpu+sfu+dpu", "lds", "memory"),
+    ("any", "arithmetic"),
+)
+
+
+@cache
+def generated_scoreboard(seed: int) -> Machine:
+    """Make the machine of a number. Equal numbers give equal machines. Raises `ValueError` for a number below 0."""
+    number, is_device = divmod(seed, 2)
+    base, rng = (generated_device if is_device else generated)(number), random.Random(f"simt scoreboard {seed}")
+    entries = rng.choice(_ENTRIES)
+    loads = 0 if rng.random() < 0.5 else rng.randint(1, entries)
+    schedulers = 1 if rng.random() < 0.5 else rng.randint(2, 4)
+    interval = 1 if rng.random() < 0.5 else rng.randint(2, 8)
+    slots = rng.choice(_SLOTS) if rng.random() < 0.5 else ()
+    is_private = rng.random() < 0.5 and schedulers > 1
+    costs = ["mul.?32:4:24", "mad.?32:4:24"] if rng.random() < 1 / 3 else []
+    keys: dict[str, Any] = {
+        "name": f"{SCOREBOARD_PREFIX}{seed}",
+        "description": "generated (simt.validate.scoreboards)",
+        "vliw.slots": 1,
+        "issue.dependences": "scoreboard",
+        "issue.entries": entries,
+        "issue.loads": loads,
+        "issue.schedulers": schedulers,
+        "issue.interval": interval,
+        "costs": costs,
+    }
+    if schedulers > 1:
+        keys["front_end.stages"] = 0
+    if slots:
+        keys |= {"issue.slots": list(slots), "issue_width": len(slots)}
+    if is_private:
+        keys |= {f"{unit}.{key}": value for unit in ("alu", "fpu")
+                 for key, value in (("count", schedulers), ("per_scheduler", True))}  # fmt: skip
+    return base.replace(**keys)
