@@ -87,14 +87,14 @@ def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
 
     events = [core.events.instructions for core in result.cores if core.events is not None]
     length = len(result.program.words)
+    is_return = np.array([word is not None and word.spec.name == "ret" for word in result.program.instructions])
     if not result.completed or sum(map(len, events)) != int(result.issues.sum()):
         return ()
     kinds: Counter[tuple[int, ...]] = Counter()
     for of_core in events:
         ordered_events = of_core[np.argsort(of_core["warp"], kind="stable")]  # warp after warp; on a device, by place
-        last = np.flatnonzero(
-            ordered_events["ready"] == -1
-        )  # the last instruction of a warp, which is never ready again
+        # The `ret` that ends a warp is its last instruction, and is never released.
+        last = np.flatnonzero((ordered_events["ready"] == -1) & is_return[ordered_events["pc"]])
         warp = np.searchsorted(last, np.arange(len(ordered_events)))
         counts = np.bincount(warp * length + ordered_events["pc"], minlength=len(last) * length)
         kinds.update(map(tuple, counts.reshape(-1, length).tolist()))
