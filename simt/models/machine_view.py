@@ -11,7 +11,7 @@ from collections import Counter
 from isa.program.encoding import Instruction
 from isa.table.units import COMPUTE_UNITS, UNITS
 from simt.machine import Machine
-from simt.models import bounds
+from simt.models import bounds, hong_kim, paper, roofline
 from simt.models.classes import CLASSES
 from simt.models.counts import Body, Counts, GlobalAccess, LocalAccess
 from simt.models.parameters import Parameters
@@ -85,23 +85,31 @@ def counts_of(profile: Profile) -> Counts:
 def parameters_of(machine: Machine) -> Parameters:
     """Return the parameters of a machine description.
 
-    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2) for any number of work-items. `banks` is the
-    number of lanes of the LDS, because the counts already have the conflicts, as degrees of beats.
+    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2) for any number of work-items, up to the next
+    turn of the warp's scheduler. `banks` is the number of lanes of the LDS, because the counts already have the
+    conflicts, as degrees of beats. `accesses_in_flight` is the number of entries of a scoreboard. `lanes` are for the
+    fastest operations of a unit.
     """
-    around = machine.front_end.stages + machine.retire.stages - 1
+    around, interval = machine.front_end.stages + machine.retire.stages - 1, machine.issue.interval
+
+    def until_turn(cycles: int) -> int:
+        return -(-cycles // interval) * interval
+
     values: dict[str, float] = {
         "cores": 1,
         "processing_elements": machine.alu.lanes,
         "warp_size": machine.warp_size,
         "shader_mhz": machine.clock_mhz,
         "banks": machine.lds.lanes,
-        "local_latency": around + machine.lds.latency + machine.lds.interval,
+        "local_latency": until_turn(around + machine.lds.latency + machine.lds.interval),
         "max_groups": 1,
         "max_warps": machine.warps,
         "local_bytes": 4 * machine.local.words,
-        "issue_cycles": 1 / machine.issue_width,
-        "barrier_cycles": around + machine.alu.latency + machine.alu.interval,
+        "issue_cycles": 1 / machine.most_issued,
+        "barrier_cycles": until_turn(around + machine.alu.latency + machine.alu.interval),
     }
+    if machine.issue.overlaps:
+        values["accesses_in_flight"] = machine.issue.entries
     if machine.is_device:
         values |= _of_device(machine)
     units = {UNITS[name].served_by: name for name in COMPUTE_UNITS if name in machine.unit_counts}
@@ -109,9 +117,9 @@ def parameters_of(machine: Machine) -> Parameters:
         if entry.unit in units:
             unit = units[entry.unit]
             if entry.paper:
-                values[f"cost.{name}"] = around + machine.latency(unit) + machine.occupation(unit)
+                values[f"cost.{name}"] = until_turn(around + machine.latency(unit) + machine.occupation(unit))
             section = getattr(machine, unit)
-            values[f"lanes.{entry.unit}"] = section.lanes * section.count / section.interval
+            values[f"lanes.{entry.unit}"] = section.lanes * section.count / machine.interval_at_least(unit)
     control = machine.serving("control")
     values["lanes.control"] = machine.warp_size * machine.unit_counts[control] / machine.interval(control)
     return Parameters(
@@ -122,17 +130,27 @@ def parameters_of(machine: Machine) -> Parameters:
     )
 
 
+_ONE_BY_ONE = (paper.MODEL, hong_kim.MODEL)  # models in which the instructions of a warp follow each other
+_ISSUE_RATE = (hong_kim.MODEL, roofline.MODEL, bounds.MODEL)
+_UNITS = (paper.MODEL, roofline.MODEL, bounds.MODEL)  # models with times of units
+
+
 def left_out(machine: Machine, model: str) -> tuple[str, ...]:
     """Return sentences about the times of a machine that a model does not cover. model: its name.
 
-    Bounds hold with any number of instructions of a warp in flight.
+    The refined model covers all keys of the issue. Bounds and ceilings hold with any number of instructions of a
+    warp in flight; for the other two models the time of a warp is the sum of its instructions, as in their papers.
     """
     sentences: list[str] = []
-    if machine.issue.overlaps and model != bounds.MODEL:
+    if machine.issue.overlaps and model in _ONE_BY_ONE:
         sentences.append(
             "issue.dependences = scoreboard is left out: this predicts the machine with issue.dependences = "
-            "one_in_flight; `simt run` simulates the scoreboard"
+            "one_in_flight; the refined model has the scoreboard"
         )
+    if machine.issue.has_kinds and model in _ISSUE_RATE:
+        sentences.append("issue.slots is left out: every slot is taken to issue any instruction")
+    if machine.costs and model in _UNITS:
+        sentences.append("costs is left out: an operation is taken to have the times of its unit")
     if machine.memory.policy == "dram" and machine.memory.arbiter == "hmgpu":
         taken = "channels are taken to serve all cores at once, without exclusive grants"
         sentences.append(f"memory.arbiter = hmgpu is left out: {taken}")
@@ -162,10 +180,10 @@ def _of_device(machine: Machine) -> dict[str, float]:
     beats = machine.beats("memory")
     apart = max(1.0, 2 * far / memory.queue)
     together = max(1, 4 * machine.warp_size // segment)
-    stages = machine.front_end.stages + machine.retire.stages
+    latency = machine.front_end.stages + beats + 2 * far + machine.memory_latency(segment) + machine.retire.stages
     return values | {
         "memory_mhz": machine.clock_mhz,
-        "global_latency": stages + beats + 2 * far + machine.memory_latency(segment),
+        "global_latency": -(-latency // machine.issue.interval) * machine.issue.interval,
         "segment_bytes": segment,
         "bandwidth_gbs": machine.memory_bytes_per_cycle * machine.clock_mhz / 1000,
         "departure_coalesced": max(beats + together - 1, together * apart),

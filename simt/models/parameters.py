@@ -17,7 +17,7 @@ from simt.models.errors import MissingInputError, ModelError
 
 # The largest value of a key of each unit, far above real devices; a share is at most 1. Only 0 is below LEAST.
 _MOST = {
-    **dict.fromkeys(("cores", "lanes", "work-items", "banks", "groups", "batches"), 1e6),
+    **dict.fromkeys(("cores", "lanes", "work-items", "banks", "groups", "batches", "accesses"), 1e6),
     **dict.fromkeys(("MHz", "GB/s", "cycles"), 1e9),
     **dict.fromkeys(("bytes", "registers"), 1e12),
     "": 1.0,
@@ -71,6 +71,7 @@ KEYS: dict[str, ParameterKey] = {
         ParameterKey("local_bytes", "", "bytes", "local memory of a core"),
         ParameterKey("registers", "", "registers", "registers of a core, over all its work-items"),
         ParameterKey("issue_cycles", "", "cycles", "cycles that issuing one instruction of a batch takes"),
+        ParameterKey("accesses_in_flight", "", "accesses", "accesses of a batch in flight; without it one"),
         ParameterKey("departure_coalesced", "", "cycles", "between two coalesced accesses of a core, at least"),
         ParameterKey("departure_uncoalesced", "", "cycles", "between two transfers of one scattered access, at least"),
         *(

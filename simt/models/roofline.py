@@ -98,15 +98,19 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 def _concurrency(counts: Counts, parameters: Parameters, work: Work, per_core: float) -> tuple[float, str]:
     """Return the ceiling of concurrency and a note: resident batches over the cycles of a batch that runs alone.
 
-    A batch is assumed to have one access in flight at a time.
+    A batch is assumed to have one access in flight at a time, and to issue nothing meanwhile. With `accesses_in_flight`
+    it has this number of them, and issues beside them.
     """
     resident = occupancy(counts, parameters, MODEL)
-    alone = work.issue_cycles
+    waiting = 0.0
     if work.memory_accesses:
-        alone += work.memory_accesses * parameters.need("global_latency", MODEL)
+        waiting += work.memory_accesses * parameters.need("global_latency", MODEL)
     local = sum(access.count for access in counts.total.local_accesses)
     if local:
-        alone += local * parameters.need("local_latency", MODEL)
+        waiting += local * parameters.need("local_latency", MODEL)
+    alone = work.issue_cycles + waiting
+    if parameters.has("accesses_in_flight"):
+        alone = max(work.issue_cycles, waiting / parameters.need("accesses_in_flight", MODEL))
     share = min(1.0, counts.groups / parameters.need("cores", MODEL))  # cores without a group are idle
     rate = per_core * share * resident.batches / alone if alone else math.inf
     return rate, f"{resident.batches} resident batches, {alone:,.0f} cycles each alone"

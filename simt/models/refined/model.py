@@ -3,6 +3,8 @@
 Each term stands for a mechanism:
 
 - *rounds* (`rounds.py`): issue, unit occupation, latency with few warps, drains at barriers, in-order front end;
+- *flights* (`flights.py`): what a warp waits for, with one or several instructions in flight;
+- *turns* (`turns.py`): schedulers that select in one of several cycles;
 - *global memory* (`memory.py`): coalescer, request queue, the bus that all cores share, latency;
 - *waves* (`waves.py`): work-groups that follow each other in the places of the cores;
 - *kinds* (`kinds.py`): warps that issue more than others;
@@ -92,9 +94,7 @@ def predict(profile: Profile) -> RefinedPrediction:
 
     ends = [_end(profile, kind) for kind in (None, *slowest_kinds(profile))]
     end = max(ends, key=lambda rounds: rounds.last)
-    assert end.done is not None
-    drain = end.done.latency - machine.retire.stages
-    drain = max(drain, end.landed - end.last)
+    drain = max(end.rest - machine.retire.stages, end.landed - end.last)
     cycles, charges = end.last + drain, {**end.charges, "drain": drain}
     bounds = _bounds(profile)
     if (missing := bounds[0].cycles - cycles) > 0:
@@ -115,7 +115,7 @@ def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
         warps = wave.groups * profile.warps_per_group
         blocks = blocks_of(profile, warps, wave.all_groups / wave.groups, kind)
         flow = flow_of(machine, warps, profile.warps_per_group)
-        members = machine.scheduler.active_warps
+        members = machine.scheduler.active_warps * machine.issue.schedulers
         if machine.scheduler.policy == "two_level":
             blocks = with_active_set(blocks, flow, members)
         return through_blocks(blocks, flow, start)
@@ -128,7 +128,10 @@ def _bounds(profile: Profile) -> list[Bound]:
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
     active = {unit: count // cores for unit, count in profile.lanes_by_unit.items()}
-    bounds = bounds_of(needs_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active))
+    operands = profile.operand_loads // cores
+    bounds = bounds_of(
+        needs_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active, operands)
+    )
     accesses = profile.issued_by_unit["memory"]
     if accesses:
         bounds += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from isa.flow.operand_loads import operand_loads
 from isa.program.program import Program
 from simt.machine import Machine
+from simt.machine.dependences import Uses, uses_of
+from simt.machine.slot_kinds import slots_by_word
 from simt.models.static.results.counts import LaunchCounts, WarpKind
 
 if TYPE_CHECKING:
@@ -46,6 +50,32 @@ class Profile(LaunchCounts):
     def is_uneven(self) -> bool:
         """Return whether kinds are unknown and some sum is no multiple of the warps, so that their work is unequal."""
         return not self.kinds and any(count % self.warps for count in self.issues)
+
+    @cached_property
+    def uses(self) -> tuple[Uses | None, ...]:
+        """The needs of each instruction, and what it makes pending; None for a word that does not decode."""
+        return tuple(None if word is None else uses_of(word, self.machine) for word in self.program.instructions)
+
+    @cached_property
+    def slots(self) -> tuple[tuple[frozenset[int], ...], ...]:
+        """The sets of a scheduler's slots in which each word competes with others, without the set of all slots.
+
+        By Hall's theorem slots can take all instructions if each set of slots can take those that fit no other slots.
+        """
+        if not self.machine.issue.has_kinds:
+            return ((),) * len(self.issues)
+        fitting = slots_by_word(self.machine, self.program)
+        found: set[frozenset[int]] = set()
+        for own in {slots for slots, issues in zip(fitting, self.issues, strict=True) if issues}:
+            found |= {own, *(own | other for other in found)}
+        found.discard(frozenset(range(self.machine.issue_width)))
+        ordered = sorted(found, key=sorted)
+        return tuple(tuple(slots for slots in ordered if own <= slots) for own in fitting)
+
+    @cached_property
+    def operand_loads(self) -> int:
+        """The issues of operand loads, which matter where the slots have kinds (docs/processor.md, section 26)."""
+        return sum(self.issues[address] for address in operand_loads(self.program.instructions))
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:

@@ -4,14 +4,18 @@ All warps run the same code, and every fair scheduling rule keeps them within ab
 step is therefore described by two cycles: the selects of the *first* and of the *last* warp for the step. Both follow
 from the previous step by maxima and sums (a linear system in the max-plus algebra):
 
-- the first warp is selected when its own result is back (`latency`), the units that it needs have served the warps of
-  the previous step (`uses`), and, if the front end keeps the order, all warps of the previous step are selected;
-- the last warp is selected when its own result is back, all warps have passed the resource with the largest gap
-  (`spread`), and every resource has done the work that has reached it since all were idle (`work`).
+- the first warp is selected when the results that it needs are back (`flights.py`), the units that it needs have served
+  the warps of the previous step (`uses`), and, if the front end keeps the order, all warps of the previous step are
+  selected;
+- the last warp is selected when the results that it needs are back, all warps have passed the resource with the largest
+  gap (`spread`), and every resource has done the work that has reached it since all were idle (`work`).
 
 Warps may be far apart if loads of global memory return one by one. Then the first warp waits only for the warps that
 arrived before it (`_caught_up`). Units work at the same time for warps at different instructions, so the total work of
 each unit is the limit.
+
+With a scoreboard and no front end, warps that wait for a busy unit keep nobody from another unit or slot: each of them
+can take the first warp's next instruction when it has served the warps that wait for itself.
 
 After a barrier both warps start when the last one arrives. If a core has several work-groups, the first warp starts
 when the last warp of its own group has arrived.
@@ -30,7 +34,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from simt.machine import Machine
-from simt.models.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, Step, Stretch
+from simt.models.refined.flights import Flight, Scoreboard
+from simt.models.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, SLOT, Step, Stretch
+from simt.models.refined.turns import issue_rate
 
 Charges = dict[str, float]  # cycles by reason of the issue ledger
 
@@ -42,9 +48,10 @@ _BUS = "bus"  # among the times at which units are free: the bus, on the clock o
 class Rounds:
     """The progress of the warps. Times are in cycles.
 
-    - first, last: when the first and the last warp are selected for the step `done`.
-    - late: the cycles by which waiting for the bus delays the results of the first and the last warp.
-    - free: for each unit and the issue port, when it can take the first warp's next instruction.
+    - first, last: when the first and the last warp are selected for the latest step.
+    - flights: the steps that one of the two has in flight, the latest one last; empty at the start.
+    - queues: the latest step of each `Step.queue`.
+    - free: for each unit, the issue port and the sets of slots, when it can take the first warp's next instruction.
     - work: for each of these, the earliest time at which it has done all work since all were idle.
     - landed: when the last transaction is done.
     - charges: the parts of `last` by reason.
@@ -52,12 +59,18 @@ class Rounds:
 
     first: float = 0.0
     last: float = 0.0
-    done: Step | None = None
-    late: tuple[float, float] = (0.0, 0.0)
+    flights: tuple[Flight, ...] = ()
+    queues: dict[str, Flight] = field(default_factory=dict)
     landed: float = 0.0
     free: dict[str, float] = field(default_factory=dict)
     work: dict[str, float] = field(default_factory=dict)
     charges: Charges = field(default_factory=dict)
+
+    @property
+    def rest(self) -> float:
+        """The time from the last warp's select until all its steps in flight are released; at least one is."""
+        others = ((flight.last - self.last) + flight.step.latency + flight.late[1] for flight in self.flights)
+        return max(self.flights[-1].step.latency, *others)
 
     def further(self, before: Rounds, after: Rounds, times: float) -> Rounds:
         """Return this state advanced by `times` times the cycles and charges from `before` to `after`."""
@@ -67,6 +80,8 @@ class Rounds:
             self,
             first=self.first + cycles,
             last=self.last + cycles,
+            flights=tuple(flight.later(cycles) for flight in self.flights),
+            queues={name: flight.later(cycles) for name, flight in self.queues.items()},
             landed=self.landed + cycles,
             free={name: time + cycles for name, time in self.free.items()},
             work={name: time + cycles for name, time in self.work.items()},
@@ -83,21 +98,25 @@ class Flow:
     """The flow of instructions through a core.
 
     - warps: the warps that the core holds at a time.
-    - width: the issue slots.
+    - width: the most instructions that issue per cycle.
     - is_ordered: whether the front end keeps the order of selection, so that an instruction whose unit is busy delays
-      all later ones (docs/processor.md, section 4).
+      all later ones (docs/processor.md, section 4); if slots have kinds, only the ones of the same slots.
     - stages: the stages of the front end.
     - group: the warps of a work-group.
     - goes_round: whether the scheduler serves the warps in turn; they then stay at the same step, and a busy unit
       delays all of them.
+    - scoreboard: what bounds the issue of a warp.
+    - lets_pass: whether warps that wait for a unit let others pass at the other resources.
     """
 
     warps: float
-    width: int
+    width: float
     is_ordered: bool
     stages: int
     group: int
     goes_round: bool
+    scoreboard: Scoreboard
+    lets_pass: bool
 
     def part(self, warps: float) -> float:
         """Return the position of the `warps`-th warp between the first warp (0) and the last one (1)."""
@@ -106,7 +125,8 @@ class Flow:
     def advance(self, now: Rounds, step: Step) -> Rounds:
         """Take all warps through the next step."""
         access, others = step.access, self.warps - 1
-        came, back, own = self._returns(now)
+        part = self.part(self.group)
+        came, back, own, reason = self._returns(now, step, part)
         first = max(own, *(now.free.get(unit, _MIN) for unit, _ in step.uses), _MIN)
         if access is not None:
             served = max(first, now.free.get(_BUS, _MIN))
@@ -127,28 +147,33 @@ class Flow:
             work[_BUS] = served + self.warps * access.bus if gone == others else total
             late = (0.0, 0.0) if access.is_posted else (served - first, end - last)
             landed = end + self.stages + access.done
-        if last > queue and now.done is not None:
+        flight, queues = Flight(step, first, last, late), now.queues
+        if step.queue:
+            flight = flight.after(queues.get(step.queue))
+            queues = queues | {step.queue: flight}
+        if last > queue and now.flights:
             queue = first + self._caught_up(came, back, first, step.gap) * step.gap
         if queue >= first + others * step.gap:  # all are side by side again
             work |= {name: first + self.warps * share for name, share in shares.items()}
         free[ISSUE] = queue + step.hold if self.is_ordered else first + 1 / self.width
         for unit, cycles in step.uses:
             free[unit] = queue + cycles
+            if self.lets_pass:
+                free[unit] = first + (self._caught_up(came, back, first, cycles) + 1) * cycles
         charges = dict(now.charges)
-        self._charge(charges, step, now.done, last - now.last, first - own)
-        return Rounds(first, last, step, late, landed, free, known | work, charges)
+        self._charge(charges, step, reason, last - now.last, first - own)
+        flights = (*self.scoreboard.left(now.flights, step, first, last, part), flight)
+        return Rounds(first, last, flights, queues, landed, free, known | work, charges)
 
-    def _returns(self, now: Rounds) -> tuple[float, float, float]:
-        """Return when the first and the last warp's results are back, and when the first warp may be selected."""
-        before = now.done
-        if before is None:
-            return 0.0, 0.0, 0.0
-        back = now.last + before.latency + now.late[1]
-        if before.is_barrier:  # the last of the first warp's group has arrived
-            came = now.first + (now.last - now.first) * self.part(self.group) + before.latency
-            return came, back, came
-        came = now.first + before.latency + now.late[0]
-        return came, back, max(came, now.free[ISSUE])
+    def _returns(self, now: Rounds, step: Step, part: float) -> tuple[float, float, float, str]:
+        """Return when the results for the first and the last warp are back, when the first may be selected, and why.
+
+        The reason is the one of the last warp's wait.
+        """
+        if not now.flights:
+            return 0.0, 0.0, 0.0, "not_selected"
+        back = self.scoreboard.returns(now.flights, step, part)
+        return back.first, back.last, back.first if back.is_barrier else max(back.first, now.free[ISSUE]), back.reason
 
     def _caught_up(self, came: float, back: float, first: float, gap: float) -> float:
         """Return the number of warps, not counting the first, that pass until no warp waits; at most all of them.
@@ -161,7 +186,7 @@ class Flow:
         spacing = (back - came) / others
         return min(others, (first - came) / (spacing - gap)) if spacing > gap else others
 
-    def _charge(self, charges: Charges, step: Step, before: Step | None, cycles: float, waited: float) -> None:
+    def _charge(self, charges: Charges, step: Step, reason: str, cycles: float, waited: float) -> None:
         """Charge the cycles of a step: to issue, then to the tightest resource, then to the wait for a result."""
         left = cycles
 
@@ -174,19 +199,27 @@ class Flow:
 
         take("issued", self.warps / self.width)
         take("bank_conflict", self.warps * step.conflict)
-        busy = {RETIRE: "retire_port", OPERANDS: "operand_bank"}.get(step.resource, "unit_busy")
+        busy = {RETIRE: "retire_port", OPERANDS: "operand_bank", SLOT: "slot_kind"}.get(step.resource, "unit_busy")
         if step.access is not None:
             take("memory_queue", self.warps * (max(step.gap, step.access.bus) - 1 / self.width))
         take(busy, self.warps * (step.gap - step.conflict - 1 / self.width))
         take("unit_busy", waited)
-        take(before.reason if before is not None else "not_selected", math.inf)
+        take(reason, math.inf)
 
 
 def flow_of(machine: Machine, warps: int, group: int) -> Flow:
     """Return the flow of `warps` warps of a core, in work-groups of `group` warps."""
-    stages = machine.front_end.stages
-    goes_round = stages > 0 and machine.scheduler.policy in ("paper", "round_robin")
-    return Flow(warps, machine.issue_width, stages > 0, stages, group, goes_round)
+    stages, issue = machine.front_end.stages, machine.issue
+    return Flow(
+        warps=warps,
+        width=issue_rate(machine, warps),
+        is_ordered=stages > 0 and not issue.has_kinds,
+        stages=stages,
+        group=group,
+        goes_round=stages > 0 and machine.scheduler.policy in ("paper", "round_robin"),
+        scoreboard=Scoreboard(issue.entries, issue.loads or issue.entries, issue.interval),
+        lets_pass=stages == 0 and issue.overlaps,
+    )
 
 
 def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = None) -> Rounds:
@@ -200,7 +233,7 @@ def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = N
             continue
         twice = through(block.steps, flow, once)
         thrice = through(block.steps, flow, twice)
-        if block.visits > 1 or now.done is None:
+        if block.visits > 1 or not now.flights:
             now = once.further(twice, thrice, max(block.visits - 1, 0.0))
         else:  # not all warps visit this block
             now = now.further(twice, thrice, block.visits)
@@ -260,6 +293,11 @@ def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:
         spread=spread,
         hold=max(batches * place, (flow.warps - 1) * tightest.gap + 1 / flow.width) - spread,
         is_barrier=last.is_barrier,
+        turn=end.first + last.turn,
+        steers=last.steers,
+        needed=frozenset().union(*(step.needed for step in steps)),
+        pending=last.pending,
+        is_load=last.is_load,
         leaves=False,
         resource=tightest.resource,
         reason=last.reason,

@@ -11,15 +11,18 @@ from isa.program.bundles import bundle_ranges
 from isa.program.program import Program
 from isa.reporting.diagnostics import quote
 from isa.table.units import COMPUTE_UNITS, MEMORY_UNITS, PRIVATE, UNITS
+from simt.machine import Machine
 from simt.models.errors import UnknownUnitError
 from simt.models.refined.kinds import visits_together
 from simt.models.refined.memory import Access, access_of
 from simt.models.refined.profile import Profile
+from simt.models.refined.turns import issue_rate, share_of_unit
 from simt.models.static import WarpKind
 
 ISSUE = "issue"  # the resources other than units
 RETIRE = "retire"
 OPERANDS = "operands"
+SLOT = "slot"
 MEMORY = "memory"
 
 
@@ -36,7 +39,9 @@ class Issue:
 class Step:
     """An instruction that every warp executes. Times are in cycles.
 
-    - latency: the least time from the select of a warp to its next select.
+    - latency: the time from the select of a warp until the step is released, so that the warp's next step may use its
+      result.
+    - turn: the least time from the select of a warp to its next select.
     - gap: the time between the selects of two warps, which `resource`, the tightest resource, sets.
     - conflict: the part of `gap` that bank conflicts cause.
     - uses: units, and for how long a warp occupies each.
@@ -46,6 +51,11 @@ class Step:
     - reason: the ledger's reason for a wait for the result.
     - leaves: whether the warp leaves the active set of `two_level`.
     - access: the access to global memory, if any.
+    - steers: whether the warp issues nothing until the step is released.
+    - needed, pending: the registers that the step needs, and that it makes pending.
+    - is_load: whether it is a load from global memory, or an atomic.
+    - queue: the unit whose results leave in the order of entry, if operations of different latencies share its only
+      instance; else "".
     """
 
     latency: float
@@ -59,6 +69,16 @@ class Step:
     reason: str
     conflict: float = 0.0
     access: Access | None = None
+    turn: float = 1.0
+    steers: bool = True
+    needed: frozenset[int] = frozenset()
+    pending: frozenset[int] = frozenset()
+    is_load: bool = False
+    queue: str = ""
+
+    def delays(self, later: Step) -> bool:
+        """Return whether a later step of the same warp is not selected before this step is released."""
+        return self.steers or not self.pending.isdisjoint(later.needed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +160,7 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
     machine = profile.machine
     reading, stages = _operand_read(profile, issue)
     around = machine.front_end.stages + machine.retire.stages - 1 + stages
-    own, gap, resource = 0.0, 1 / machine.issue_width, ISSUE
+    own, gap, resource = 0.0, 1 / issue_rate(machine, warps), ISSUE
     if reading > gap:
         gap, resource = reading, OPERANDS
     if machine.vliw.slots == 1 and 1 / machine.retire.ports > gap:
@@ -153,10 +173,11 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
             raise UnknownUnitError(kind, f"the refined model has no term for the unit {quote(kind)}", help=advice)
         if kind == MEMORY:
             access = access_of(profile, address, shared)
-            uses.append((MEMORY, access.occupation))
+            share = share_of_unit(machine, MEMORY, access.occupation, warps)
+            uses.append((MEMORY, share))
             own, reason = access.latency + 1, UNITS[kind].reason
-            if access.occupation > gap:
-                gap, resource = access.occupation, MEMORY
+            if share > gap:
+                gap, resource = share, MEMORY
             continue
         unit = machine.serving(kind)
         instruction = profile.program.instructions[address]
@@ -170,20 +191,42 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
             busy = max(busy, cost.interval * profile.passes[address] / issues)
         if cost.latency + busy > own:
             own, reason = cost.latency + busy, UNITS[kind].reason
-        share = busy / machine.unit_counts[unit]
+        share = share_of_unit(machine, unit, busy, warps)
         uses.append((unit, share))
         if share > gap:
             gap, resource, conflict = share, unit, share - max(gap, ideal) if unit == "lds" else 0.0
+    address = issue.operations[0][0]
+    for slots in profile.slots[address]:
+        share = machine.issue_width / (len(slots) * issue_rate(machine, warps))
+        uses.append((f"{SLOT} {sorted(slots)}", share))
+        if share > gap:
+            gap, resource, conflict = share, SLOT, 0.0
+    needs = profile.uses[address]
+    assert needs is not None, "a word that does not decode has no operations"
     return Step(
         latency=around + own,
         gap=gap,
         uses=tuple(uses),
         spread=(warps - 1) * gap,
-        hold=1 / machine.issue_width,
+        hold=1 / issue_rate(machine, warps),
         is_barrier=issue.is_barrier,
         leaves=issue.is_local or issue.is_barrier,
         resource=resource,
         reason="barrier" if issue.is_barrier else reason,
         conflict=conflict,
         access=access,
+        turn=machine.issue.interval,
+        steers=needs.steers or not machine.issue.has_scoreboard,
+        needed=needs.needed,
+        pending=needs.pending,
+        is_load=needs.is_load,
+        queue=_queue_of(machine, issue),
     )
+
+
+def _queue_of(machine: Machine, issue: Issue) -> str:
+    if not (machine.issue.overlaps and machine.costs):
+        return ""
+    unit = machine.serving(issue.operations[0][1])
+    instances = machine.issue.schedulers if machine.is_per_scheduler(unit) else 1
+    return unit if UNITS[unit].is_pipeline and machine.unit_counts[unit] == instances else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from simt.models.refined.flights import Flight
 from simt.models.refined.profile import Profile
 from simt.models.refined.rounds import Rounds
 
@@ -62,11 +63,10 @@ def _turned(now: Rounds, turn: float, before: Wave, wave: Wave, group: int) -> R
 
     turn: cycles from a group's end to the next group's start. group: warps of a group.
     """
-    assert now.done is not None
-    done = replace(now.done, latency=now.done.latency + turn, is_barrier=True, reason="idle")
+    ended = replace(now.flights[-1].step, latency=now.rest + turn, is_barrier=True, steers=True, reason="idle")
     warps, coming = before.groups * group, wave.groups * group
     if coming < warps:
         last = now.first + (now.last - now.first) * (coming - 1) / (warps - 1)
         scale = last / now.last if now.last else 1.0
         now = replace(now, last=last, charges={name: value * scale for name, value in now.charges.items()})
-    return replace(now, done=done)
+    return replace(now, flights=(Flight(ended, now.first, now.last),))

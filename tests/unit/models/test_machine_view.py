@@ -7,9 +7,10 @@ import pytest
 import simt
 from simt.launch.oracle import Oracle
 from simt.models import counts_file
-from simt.models.counts import GlobalAccess
+from simt.models.counts import Body, Counts, GlobalAccess
 from simt.models.errors import ModelError
-from simt.models.machine_view import counts_of, parameters_of
+from simt.models.machine_view import counts_of, left_out, parameters_of
+from simt.models.parameters import Parameters
 from simt.models.refined import Profile
 from simt.models.registry import MODELS
 from simt.models.static import analyse
@@ -121,7 +122,7 @@ def test_every_model_predicts_a_device(name: str) -> None:
             assert "global bandwidth" in predicted.parts
 
 
-def test_models_other_than_bounds_say_that_scoreboards_are_left_out() -> None:
+def test_models_without_scoreboards_say_so() -> None:
     words = (
         "issue.dependences = scoreboard is left out: this predicts the machine with issue.dependences = one_in_flight"
     )
@@ -133,8 +134,41 @@ def test_models_other_than_bounds_say_that_scoreboards_are_left_out() -> None:
     for keys, is_left_out in cases:
         modelled = simt.model("fft128", "fpga4", models="all", set=keys)
         notes = {one.model: " ".join(one.prediction.notes) for one in modelled.outcomes if one.prediction}
-        assert {name for name in notes if words in notes[name]} == (set(notes) - {"bounds"} if is_left_out else set())
+        assert {name for name in notes if words in notes[name]} == ({"paper", "hong-kim"} if is_left_out else set())
         assert str(modelled).count(words) == is_left_out
-        assert ("note on refined, paper, hong-kim, roofline: issue" in str(modelled)) == is_left_out
-        compared = simt.compare("fft128", "fpga4", axes={key: [value] for key, value in keys.items()})
-        assert str(compared).count(f"  refined: 1 point: {words}") == is_left_out
+        assert ("note on paper, hong-kim: issue" in str(modelled)) == is_left_out
+        axes = {key: [value] for key, value in keys.items()}
+        compared = simt.compare("fft128", "fpga4", axes=axes, models="all")
+        assert str(compared).count(f"  paper, hong-kim: 1 point: {words}") == is_left_out
+
+
+def test_models_say_which_keys_of_the_issue_they_leave_out() -> None:
+    machine = simt.Machine.load("gt200")
+    slots, costs = "issue.slots is left out: every slot", "costs is left out: an operation"
+    said = {model: " ".join(left_out(machine, model)) for model in ("refined", *MODELS)}
+    assert said["refined"] == ""
+    assert {model for model in said if slots in said[model]} == {"hong-kim", "roofline", "bounds"}
+    assert {model for model in said if costs in said[model]} == {"paper", "roofline", "bounds"}
+    assert left_out(simt.Machine.load("gtx280"), "paper") == ()
+
+
+def test_parameters_have_turns_and_entries() -> None:
+    """v = 4 on `gt200`, whose two slots issue two instructions: costs, and GM_L of 450, last to the next turn."""
+    chip = parameters_of(simt.Machine.load("gt200")).values
+    assert (chip["issue_cycles"], chip["accesses_in_flight"]) == (2, 8)
+    assert (chip["cost.int_add"], chip["cost.special"], chip["global_latency"]) == (24, 48, 452)
+    assert parameters_of(simt.Machine.load("gcn_cu")).values["issue_cycles"] == 1 / 4  # 4 schedulers, 4 slots, v = 4
+    assert "accesses_in_flight" not in parameters_of(simt.Machine.load("gtx280")).values
+    fast = simt.Machine.load("gtx280", {"alu.interval": 2, "costs": ["add.u32:1:13"]})
+    assert parameters_of(fast).values["lanes.alu"] == 8  # no bound is above the time of additions
+
+
+def test_roofline_has_accesses_in_flight() -> None:
+    """Little's law: a batch that waits for 2 accesses of 100 cycles at a time issues beside them."""
+    body = Body({"float_add": 10}, (GlobalAccess("x", 4, transfers=1),))
+    counts = Counts("loads", work_items=32, local_size=32, body=body, resident_groups=1)
+    device = {"cores": 1, "warp_size": 32, "shader_mhz": 1000, "issue_cycles": 1, "global_latency": 100,
+              "segment_bytes": 128, "bandwidth_gbs": 1e6, "lanes.fpu": 32}  # fmt: skip
+    alone = MODELS["roofline"].predict(counts, Parameters("one", device), None)
+    two = MODELS["roofline"].predict(counts, Parameters("two", device | {"accesses_in_flight": 2}), None)
+    assert (alone.cycles, two.cycles) == (pytest.approx(14 + 400), pytest.approx(200))

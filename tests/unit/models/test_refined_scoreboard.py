@@ -2,15 +2,349 @@
 
 from __future__ import annotations
 
+import hashlib
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
 import simt
 from isa import assemble
+from isa.program.program import Program
+from simt.launch.programs import load_program
 from simt.machine import Machine
-from simt.models.refined import Profile
+from simt.models.errors import ModelError
+from simt.models.refined import Profile, predict
+from simt.models.refined.turns import in_turn, share_of_unit
+from simt.models.static import analyse
+from simt.models.static.errors import StaticError
+from simt.validate.devices import generated_device
+from simt.validate.holdout import held_out
+from simt.validate.machines import generated
+from simt.validate.scoreboards import SCOREBOARDS, generated_scoreboard
+
+# The machine of the examples of docs/processor.md, section 24: latency 2 in the ALU and 3 in the LDS, one beat.
+EXAMPLE: dict[str, Any] = {
+    "front_end.stages": 1, "retire.stages": 1, "alu.latency": 2, "fpu.latency": 2, "lds.latency": 3,
+    "scheduler.policy": "round_robin", "issue.dependences": "scoreboard", "issue.entries": 4,
+}  # fmt: skip
+# Of section 25: no front end.
+TURNS = EXAMPLE | {"front_end.stages": 0}
+FAR: dict[str, Any] = {
+    "memory": "simple",
+    "interconnect.latency": 4,
+    "memory.latency": 20,
+    "memory.bytes_per_cycle": 128.0,
+}
+DEVELOPMENT = [seed for seed in SCOREBOARDS if not held_out(f"generated-scoreboard-{seed}")]
+PIECES = ("add.u32 r{a}, r{b}, r{c}", "xor.b32 r{a}, r{b}, 5", "add.f32 r{a}, r{b}, r{c}", "mul.f32 r{a}, r{b}, r{c}",
+          "mul.u32 r{a}, r{b}, r{c}", "addc.u32 r{a}, r{b}, r{c}", "ld.local r{a}, [lane_id]",
+          "st.local [lane_id], r{a}")  # fmt: skip
+
+
+def machine_of(keys: dict[str, Any], **more: object) -> Machine:
+    return Machine.load("fpga4", keys | {name.replace("__", "."): value for name, value in more.items()})
+
+
+def straight(rng: random.Random, pieces: tuple[str, ...] = PIECES) -> Program:
+    """A program without jumps, whose instructions need each other by chance."""
+    numbers = ({name: rng.randint(1, 6) for name in "abc"} for _ in range(rng.randint(2, 30)))
+    return assemble("\n".join([".kernel straight", *(rng.choice(pieces).format(**each) for each in numbers), "ret"]))
+
+
+def counted(program: Program, machine: Machine, warps: int) -> Profile:
+    """Every warp goes through a program without jumps once; without conflicts."""
+    length, width = len(program.words), machine.warp_size
+    passes = [warps * machine.beats("lds") if one and one.spec.unit == "lds" else 0 for one in program.instructions]
+    return Profile.measured(program, machine, warps * width, [warps] * length, passes, [warps * width] * length)
+
+
+def cycles(source: str, machine: Machine, warps: int = 1) -> float:
+    """The predicted cycles, which are the cycles of the simulator too."""
+    program = assemble(source)
+    found = predict(counted(program, machine, warps)).cycles
+    assert found == simt.run(program, machine, threads=warps * machine.warp_size).cycles
+    return found
+
+
+# --- worked by hand: section 24 ---------------------------------------------------------------------------------------
+
+INDEPENDENT = "add.u32 r1, r8, 1\nadd.u32 r2, r8, 2\nadd.u32 r3, r8, 3\nret"
+
+
+def test_independent_instructions_issue_in_consecutive_cycles() -> None:
+    """Selected in 0 to 3; `ret` is released f + l + occ - 1 + r = 4 later, and retires r before: 3 + 4 - 1."""
+    assert cycles(INDEPENDENT, machine_of(EXAMPLE)) == 6
+    assert cycles(INDEPENDENT, machine_of(EXAMPLE, issue__dependences="one_in_flight")) == 3 * 4 + 3
+
+
+def test_entries_bound_the_instructions_in_flight() -> None:
+    """Of two entries one is free in 4, when the first instruction is released, the other in 5: 5 + 3."""
+    assert cycles(INDEPENDENT, machine_of(EXAMPLE, issue__entries=2)) == 8
+    assert cycles(INDEPENDENT, machine_of(EXAMPLE, issue__entries=3)) == 4 + 3
+    found = predict(counted(assemble(INDEPENDENT), machine_of(EXAMPLE, issue__entries=2), 1))
+    assert found.charges["scoreboard_full"] == 2  # of 2 and 3
+
+
+def test_an_instruction_waits_for_the_results_that_it_needs() -> None:
+    """The load of r1 takes 1 + 3 + 1 = 5 cycles, so 2 is selected in 5, `ret` in 6, and retires 3 later. With one port
+    the load and the next instruction would both retire in 4."""
+    source = "ld.local r1, [r8]\nadd.u32 r2, r8, 1\nadd.u32 r3, r1, r2\nret"
+    assert cycles(source, machine_of(EXAMPLE, retire__ports=2)) == 9
+    found = predict(counted(assemble(source), machine_of(EXAMPLE, retire__ports=2), 1))
+    assert found.charges == {"issued": 3, "dep_local": 3, "drain": 3}  # from the first select to the last, and the rest
+
+
+@pytest.mark.parametrize(
+    ("second", "selected"),
+    [
+        ("add.u32 r2, r8, 1", 1),  # nothing that it needs is pending
+        ("add.u32 r2, r1, 1", 4),  # reads r1
+        ("mov.b32 r1, 5", 4),  # writes r1, too
+        ("mov.b32 r8, 5", 1),  # writes what the first one has read
+        ("addc.u32 r2, r8, 1", 4),  # reads the flag, which the first one writes
+    ],
+)
+def test_which_instructions_delay_the_next(second: str, selected: int) -> None:
+    """`add.u32 r1, r8, 1` is released in 4. `ret` follows its neighbour in the next cycle, and retires 3 later."""
+    assert cycles(f"add.u32 r1, r8, 1\n{second}\nret", machine_of(EXAMPLE)) == selected + 1 + 3
+
+
+def test_a_jump_lets_loads_fly_and_nothing_follow_it() -> None:
+    """The jump is selected in 1 and released in 5, while the load is away; `ret` is selected in 5 and retires in 8."""
+    source = "ld.local r1, [r8]\nadd.u32 r2, r8, 1 -> next if nz\nnext:\nret"
+    program, machine = assemble(source), machine_of(EXAMPLE | {"lds.latency": 20})
+    found = predict(counted(program, machine, 1)).cycles
+    assert found == simt.run(program, machine, threads=4).cycles == 1 + 20  # the load retires last of all
+
+
+def test_loads_of_a_warp_pay_the_latency_once() -> None:
+    """Global loads issue in consecutive cycles; each is back f + 1 + L + 20 + L + r = 31 after its select. The use of
+    the last is selected then. With one instruction in flight each load takes 31 cycles; with `issue.loads` = 2, two."""
+    text = ".kernel loads\n.buffer x, u32, 64\n"
+    text += "".join(f"ld.global r{k}, [x]\n" for k in range(1, 5)) + "add.u32 r1, r1, r4\nret"
+    program = assemble(text)
+
+    def both(**keys: object) -> float:
+        machine = machine_of(EXAMPLE | FAR | {"issue.entries": 8}, **keys)
+        profile = Profile.of_static(analyse(program, machine, global_size=4, local_size=4))
+        result = simt.run(program, machine, inputs={"x": np.zeros(64, np.uint32)}, global_size=4, local_size=4)
+        found = predict(profile).cycles
+        assert found == result.cycles
+        return found
+
+    assert both() == 3 + 31 + 1 + 3
+    assert both(issue__entries=2) == both(issue__loads=2) == 31 + 1 + 31 + 1 + 3
+    assert both(issue__dependences="one_in_flight") == 4 * 31 + 4 + 3
+
+
+def test_dependences_reach_round_the_back_edge() -> None:
+    """The load of a turn is needed by the next turn, which begins 2 + 4 cycles after this one: the jump is selected in
+    its third cycle and released 4 later. If the load, selected in the second cycle, takes 1 + 18 + 1 = 20 cycles, then
+    a turn takes 21 of them. 50 turns after the two `mov`."""
+    source = """
+.kernel turns
+    mov.b32   r3, 50
+    mov.b32   r1, 0
+turn:
+    add.u32   r2, r1, 1
+    ld.local  r1, [r8]
+    sub.u32   r3, r3, 1 -> turn if nz
+    ret
+"""
+    program = assemble(source)
+    for latency, turn in ((3, 6), (18, 21)):
+        machine = machine_of(EXAMPLE, lds__latency=latency, retire__ports=2)
+        result = simt.run(program, machine, threads=4)
+        assert predict(Profile.of_result(result)).cycles == result.cycles
+        assert result.cycles == pytest.approx(50 * turn, abs=20)
+
+
+# --- worked by hand: sections 25 and 26 -------------------------------------------------------------------------------
+
+CHAIN = "add.u32 r1, r8, 1\nadd.u32 r2, r1, 1\nret"
+
+
+def test_a_warp_is_selected_in_its_turns() -> None:
+    """v = 4: 0 is released in 3, 1 is selected in 4, `ret` in 8, and retires 2 later."""
+    assert cycles(CHAIN, machine_of(TURNS, issue__interval=4)) == 10
+    assert cycles(CHAIN, machine_of(TURNS)) == 3 + 1 + 2
+
+
+def test_schedulers_have_their_turns_one_after_the_other() -> None:
+    """q = v = 2: warp 0 selects in 0, 4 and 6, warp 1 in 1, 5 and 7, whose `ret` retires in 9."""
+    keys = {"issue.schedulers": 2, "issue.interval": 2, "alu.count": 2, "retire.ports": 2}
+    assert cycles(CHAIN, machine_of(TURNS | keys), 2) == 9
+
+
+def test_results_leave_a_unit_in_the_order_of_entry() -> None:
+    """The product enters in 0 and is offered in 5; the sum after it in 6, though its own latency would offer it in 3;
+    `ret` in 7."""
+    machine = machine_of(TURNS, costs=["mul.u32:1:5"], options__multiply=True)
+    assert cycles("mul.u32 r1, r8, r9\nadd.u32 r2, r8, 1\nret", machine) == 7
+
+
+def test_slots_take_their_own_kinds() -> None:
+    """Section 26: `ret` of the second warp is selected in 8 and retires in 11."""
+    machine = machine_of(EXAMPLE | {"issue_width": 2, "issue.slots": ["any", "operand"]})
+    assert cycles("ld.local r1, [r8]\nadd.u32 r2, r1, 1\nret", machine, 2) == 11
+
+
+def test_operand_loads_take_no_slot_of_others() -> None:
+    """16 warps, v = 4, 10 operand loads with their sums: the sums fill every turn of slot 0. Without the second slot
+    the loads take turns, too."""
+    source = "ld.local r1, [r8]\nadd.u32 r2, r1, r2\n" * 10 + "ret"
+    program = assemble(source)
+    for slots, turns in ((["any", "operand"], 11), (["any"], 21)):
+        machine = machine_of(
+            TURNS | {"issue.interval": 4, "issue_width": len(slots), "issue.slots": slots, "retire.ports": 2}
+        )
+        found, truth = predict(counted(program, machine, 16)).cycles, simt.run(program, machine, threads=64).cycles
+        assert found == pytest.approx(truth, rel=0.02)
+        assert found == pytest.approx(16 * 4 * turns, rel=0.05)
+
+
+def test_a_unit_is_entered_in_turns() -> None:
+    """v = 4, one scheduler, an ALU that an instruction occupies for 5 cycles: it is entered in every other turn. With
+    two schedulers, in 0 and 1 of 4, it is entered in 0, 5 and 12, and so on: three times in 16 cycles."""
+    one = machine_of(TURNS, issue__interval=4, alu__interval=5)
+    assert share_of_unit(one, "alu", 5.0, 16) == 8
+    assert share_of_unit(one, "alu", 4.5, 16) == (4 + 8) / 2
+    two = machine_of(TURNS, issue__interval=4, issue__schedulers=2, alu__interval=5)
+    assert share_of_unit(two, "alu", 5.0, 16) == 12 / 2
+    assert share_of_unit(two, "alu", 5.0, 1) == 8  # the other scheduler has no warp
+    program = assemble("add.u32 r1, r8, 1\n" * 20 + "ret")
+    for machine, each in ((one, 8), (two, 6)):
+        found, truth = predict(counted(program, machine, 16)).cycles, simt.run(program, machine, threads=64).cycles
+        assert found == pytest.approx(truth, rel=0.02)
+        assert truth == pytest.approx(16 * 21 * each, rel=0.05)
+
+
+def test_the_next_turn() -> None:
+    assert [in_turn(cycles, 4) for cycles in (4, 5, 8, 4.5)] == [4, 8, 8, 6]
+    assert in_turn(4.5, 1) == 4.5
+
+
+def test_the_scheduler_with_most_warps_decides() -> None:
+    """5 warps on 4 schedulers: two of them share one, so that 21 instructions take 42 turns."""
+    keys = TURNS | {"issue.schedulers": 4, "issue.interval": 4, "alu.count": 4, "retire.ports": 4}
+    program, machine = assemble("add.u32 r1, r8, 1\n" * 20 + "ret"), machine_of(keys)
+    found, truth = predict(counted(program, machine, 5)).cycles, simt.run(program, machine, threads=20).cycles
+    assert found == pytest.approx(truth, rel=0.05)
+
+
+# --- kinds of warps ---------------------------------------------------------------------------------------------------
 
 
 def test_kinds_are_found_where_a_warp_ends_with_instructions_in_flight() -> None:
     """When a warp ends, its store has not been released either."""
     source = "mov.b32 r1, warp_id -> end if z\nadd.u32 r2, r8, 1\nend:\nst.local [r8], r1\nret"
-    machine = Machine.load("fpga4", {"issue.dependences": "scoreboard", "retire.stages": 4})
-    result = simt.run(assemble(source), machine, threads=16, record=True)
+    result = simt.run(assemble(source), machine_of(EXAMPLE, retire__stages=4), threads=16, record=True)
     assert [(kind.warps, sum(kind.issues)) for kind in Profile.of_result(result).kinds] == [(3, 4), (1, 3)]
+
+
+# --- properties -------------------------------------------------------------------------------------------------------
+
+
+def drawn(seed: int, **more: object) -> Machine:
+    keys = {"branch.policy": "first_thread"} if seed % 2 == 0 else {}
+    return generated_scoreboard(seed).replace(
+        **keys, **{name.replace("__", "."): value for name, value in more.items()}
+    )
+
+
+PLAIN = [seed for seed in DEVELOPMENT if seed % 2 == 0]
+
+
+def is_simple(machine: Machine) -> bool:
+    """Whether a warp enters its units in its turns: a front end may hold it back until later."""
+    return machine.front_end.stages == 0 or machine.issue.interval == 1
+
+
+@pytest.mark.parametrize("seed", [seed for seed in PLAIN if is_simple(generated_scoreboard(seed))][:8])
+def test_a_single_warp_is_predicted_to_the_cycle(seed: int) -> None:
+    """Nobody is in its way where results need not wait for a port and a unit has one instance."""
+    single = {
+        f"{unit}.{key}": value for unit in ("alu", "fpu") for key, value in (("count", 1), ("per_scheduler", False))
+    }
+    machine = drawn(seed).replace(**{"retire.ports": 8} | single)
+    rng = random.Random(seed)
+    for _ in range(6):
+        program = straight(rng)
+        truth = simt.run(program, machine, threads=machine.warp_size)
+        assert predict(Profile.of_result(truth)).cycles == pytest.approx(truth.cycles), program.words
+
+
+@pytest.mark.parametrize("seed", DEVELOPMENT[::3])
+def test_one_entry_is_one_in_flight(seed: int) -> None:
+    """Section 24: with N = 1 the cycles are the ones of one_in_flight."""
+    keys = {"issue__interval": 1, "issue__schedulers": 1, "issue__slots": [], "alu__per_scheduler": False,
+            "fpu__per_scheduler": False, "issue__loads": 0}  # fmt: skip
+    one = drawn(seed, **keys, issue__entries=1)
+    rng = random.Random(seed)
+    for _ in range(4):
+        program, warps = straight(rng), rng.randint(1, one.warps)
+        alone = counted(program, one.replace(**{"issue.dependences": "one_in_flight"}), warps)
+        assert predict(counted(program, one, warps)).cycles == predict(alone).cycles
+
+
+@pytest.mark.parametrize("seed", DEVELOPMENT[::3])
+def test_no_bound_is_undercut_and_the_charges_add_up(seed: int) -> None:
+    rng, machine = random.Random(seed), drawn(seed)
+    for _ in range(4):
+        found = predict(counted(straight(rng), machine, rng.randint(1, machine.warps)))
+        assert found.cycles >= found.bounds[0].cycles
+        assert sum(found.charges.values()) == pytest.approx(found.cycles)
+        assert min(found.charges.values()) > 0
+
+
+@pytest.mark.parametrize("seed", DEVELOPMENT[::3])
+def test_a_single_warp_takes_no_longer_with_more_entries(seed: int) -> None:
+    rng, machine = random.Random(seed), drawn(seed, issue__loads=0)
+    for _ in range(4):
+        program = straight(rng)
+        series = [
+            predict(counted(program, machine.replace(**{"issue.entries": entries}), 1)).cycles
+            for entries in (1, 2, 3, 4, 8, 32)
+        ]
+        assert series == sorted(series, reverse=True)
+
+
+def test_predictions_of_one_in_flight_stay_as_they_are() -> None:
+    """They are what they were before scoreboards came into the model. A change that is meant changes the digest."""
+    lines = []
+    for kernel in ("fir", "fft128_radix4", "bitonic_sort", "dot"):
+        program = load_program(kernel)
+        for machine in [*map(generated, range(0, 160, 4)), *map(generated_device, range(0, 60, 6))]:
+            if held_out(machine.name):
+                continue
+            try:
+                found = predict(Profile.of_static(analyse(program, machine)))
+            except (ModelError, StaticError):
+                continue
+            lines.append(f"{kernel} {machine.name} {found.cycles!r} {sorted(found.charges.items())!r} {found.binding}")
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == (
+        "b943f82e0f14fdd2433ed1ae6795ecf327b71d915ec023473f815703419bf654"
+    )
+
+
+# --- accuracy ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", ["gt200", "g80", "gcn_cu"])
+def test_presets_are_predicted_well(preset: str) -> None:
+    """Kernels of development. As if one instruction were in flight, the predictions of some would be twice as high."""
+    for kernel, limit in (("opencl/stencil.cl", 0.15), ("opencl/nbody.cl", 0.02), ("opencl/reduce.cl", 0.09)):
+        result = simt.run(kernel, preset, record=True)
+        assert predict(Profile.of_result(result)).cycles == pytest.approx(result.cycles, rel=limit), kernel
+    result = simt.run("prefix_sum", preset)
+    assert predict(Profile.of_result(result)).cycles == result.cycles
+
+
+def test_active_sets_of_several_schedulers() -> None:
+    """two_level: each scheduler has an active set of its own."""
+    machine = machine_of(TURNS | {"scheduler.policy": "two_level", "scheduler.active_warps": 2, "issue.schedulers": 4})
+    program = assemble("add.u32 r1, r1, 1\n" * 20 + "ret")
+    found = predict(counted(program, machine, 16)).cycles
+    assert found == pytest.approx(simt.run(program, machine, threads=64).cycles, rel=0.1)
