@@ -31,9 +31,14 @@ def steers(instruction: Instruction) -> bool:
 
 
 def uses_of(instruction: Instruction, machine: Description) -> Uses:
-    """Return what an instruction needs and makes pending on a machine."""
+    """Return what an instruction needs and makes pending on a machine.
+
+    With `ideal.dependences` only accesses to global memory make anything pending (docs/processor.md, section 22).
+    """
     spec, written = instruction.spec, instruction.registers_written
     needed = {*instruction.registers_read, *written, *[FLAG_NUMBER] * uses_flag(instruction)}
-    pending = {*written, *[FLAG_NUMBER] * spec.writes_carry}
     is_load = machine.serving(spec.unit) == "memory" and bool(written)
+    pending: set[int] = set()
+    if is_load or not machine.ideal.dependences:
+        pending = {*written, *[FLAG_NUMBER] * spec.writes_carry}
     return Uses(frozenset(needed), frozenset(pending), steers(instruction), is_load)

@@ -37,8 +37,7 @@ def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None
         if instruction is not None and obstacle(instruction, machine) is None:
             needed, pending, use["steers"], use["is_load"] = uses_of(instruction, machine)
             use["need_low"], use["need_high"] = _words(needed)
-            if not machine.ideal.dependences or use["is_load"]:
-                use["put_low"], use["put_high"] = _words(pending)
+            use["put_low"], use["put_high"] = _words(pending)
     uses["slots"] = lowest(machine.issue_width)
     if machine.issue.has_kinds:
         for use, slots in zip(uses, slots_by_word(machine, program), strict=False):
