@@ -77,6 +77,11 @@ class Profile(LaunchCounts):
         """The issues of operand loads, which matter where the slots have kinds (docs/processor.md, section 26)."""
         return sum(self.issues[address] for address in operand_loads(self.program.instructions))
 
+    @cached_property
+    def operand_users(self) -> frozenset[int]:
+        """The addresses of the instructions that take an operand from local memory (docs/processor.md, section 26)."""
+        return frozenset(address + 1 for address in operand_loads(self.program.instructions))
+
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
         """Make the profile of a static analysis."""

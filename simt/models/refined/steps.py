@@ -196,8 +196,9 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
         if share > gap:
             gap, resource, conflict = share, unit, share - max(gap, ideal) if unit == "lds" else 0.0
     address = issue.operations[0][0]
+    turn = machine.issue.after_operand if address in profile.operand_users else machine.issue.interval
     for slots in profile.slots[address]:
-        share = machine.issue_width / (len(slots) * issue_rate(machine, warps))
+        share = machine.issue_width / (len(slots) * issue_rate(machine, warps)) * turn / machine.issue.interval
         uses.append((f"{SLOT} {sorted(slots)}", share))
         if share > gap:
             gap, resource, conflict = share, SLOT, 0.0
@@ -215,7 +216,7 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
         reason="barrier" if issue.is_barrier else reason,
         conflict=conflict,
         access=access,
-        turn=machine.issue.interval,
+        turn=turn,
         steers=needs.steers or not machine.issue.has_scoreboard,
         needed=needs.needed,
         pending=needs.pending,
