@@ -82,11 +82,12 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
             "memory.latency": memory.latency,
             "bus ticks": bus(other_word),
         }
-    groups = {  # lanes that the first transaction serves if all access one word, and if their words stand in a row
+    # Lanes that the first transaction of a store serves if all access one word, and if their words stand in a row.
+    groups = {
         "segments": (width, 32),
         "sectors": (width, 8),
         "half_warp_relaxed": (16, 16),
-        "half_warp_joined": (width, 16),
+        "half_warp_joined": (16, 16),  # only transactions of a load join
         "half_warp_strict": (1, 16),
     }
     one_word, row = groups[memory.coalescing]

@@ -70,6 +70,13 @@ def test_a_device_in_all_detail() -> None:
     assert values["global select to ready"] == str(3 + 1 + 5 + 43 - 1 + 20 + 5 + 2)
 
 
+def test_stores_of_half_warps_do_not_join() -> None:
+    lanes = {"warp_size": 32, "alu.lanes": 32, "fpu.lanes": 32, "lds.lanes": 8}
+    found = calibrate(Machine.load("fpga8", {"memory": "simple", "memory.coalescing": "half_warp_joined", **lanes}))
+    assert found.agrees
+    assert found.row("lanes of one word").measured.value == 16
+
+
 @pytest.fixture(scope="module")
 def measured() -> list[Row]:
     found = calibrate(FAR)
