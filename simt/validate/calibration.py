@@ -8,18 +8,22 @@ parameter is the set of its values that explain all readings (docs/calibration.m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations, product
 from typing import Any
 
 from simt.interruption import kept
 from simt.launch.how import Compiling, Watcher
 from simt.machine import Machine
-from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
+from simt.validate.crowd import MOST_COUNT, Crowd, explain_bursts, measure_bursts
 from simt.validate.dram_memory import DramMemory, Figure, measure_dram
 from simt.validate.errors import CalibrationError
+from simt.validate.flight import ANY_ENTRIES, Flight, measure_flight
 from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
 from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
+from simt.validate.issue import BESIDE, MOST_SCHEDULERS, MOST_STAGES, MOST_WIDTH, Issue, measure_issue
+from simt.validate.microkernels import PROBES
 from simt.validate.single import Single, measure_single
 from simt.validate.values import NOTHING_KNOWN, Values
 
@@ -71,6 +75,8 @@ class Readings:
 
     sheet: DataSheet
     single: Single
+    flight: Flight
+    issue: Issue
     crowd: Crowd
     memory: GlobalMemory | None
     dram: DramMemory | None
@@ -127,11 +133,10 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
     """Measure a machine with microkernels and compare the results with its description.
 
     progress: called with the number of launches so far; if it returns true, `KeyboardInterrupt` is raised, whose `done`
-    is a `Part`. compiling: called with each kind of engine that has to be compiled. Raises `CalibrationError`: E0880 if
-    the machine is too small for the microkernels or a warp's instructions overlap, E0881 if a microkernel does not end
-    as it should.
+    is a `Part`. compiling: called with each kind of engine that has to be compiled. Raises `CalibrationError`, E0880,
+    if the machine is too small for the microkernels, or hides turns or slots by a scoreboard of one entry.
     """
-    _refuse_overlaps(machine)
+    _refuse_one_entry(machine)
     hardware = Hardware(machine, progress, compiling)
     rows: list[Row] = []
     keys = implied(machine)
@@ -141,25 +146,33 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
 
     with kept(lambda: Part(rows, hardware.launches)):
         single = measure_single(hardware)
-        take(_of_one_warp(single))
-        crowd = measure_crowd(hardware, single)
-        take(_of_several(single, crowd, hardware.sheet))
+        flight = measure_flight(hardware, single)
+        take(_of_one_warp(single, flight))
+        crowd = measure_bursts(hardware, single)
+        issue = measure_issue(hardware, single, flight)
+        explain_bursts(crowd, single, flight, issue)
+        take(_of_issue(issue))
+        take(_of_several(flight, crowd, issue, single))
+        take(_of_control(flight, crowd, issue, single, hardware.sheet))
         memory = None
         if "global_memory" in hardware.sheet.has:
             memory = measure_global_memory(hardware, single)
             take(_of_global_memory(single, memory))
         dram = measure_dram(hardware) if hardware.sheet.memory == "dram" else None
-    return Calibration(Readings(hardware.sheet, single, crowd, memory, dram, hardware.launches), rows)
+    return Calibration(Readings(hardware.sheet, single, flight, issue, crowd, memory, dram, hardware.launches), rows)
 
 
-def _refuse_overlaps(machine: Machine) -> None:
-    """Raise `CalibrationError` if a warp's instructions overlap, because times of one warp then do not add up."""
-    if machine.issue.overlaps:
-        message = f"{machine.name} has issue.dependences = scoreboard, and the microkernels take times that add up"
-        advice = "calibrate it with -s issue.dependences=one_in_flight: its units and memories are the same"
-        raise CalibrationError(message, help=advice)
+def _refuse_one_entry(machine: Machine) -> None:
+    """Raise `CalibrationError` for a scoreboard of one entry beside turns or slots, which it hides."""
+    issue = machine.issue
+    if issue.has_scoreboard and issue.entries == 1 and (issue.overlaps or issue.has_kinds):
+        message = (
+            f"{machine.name} has issue.entries = 1, which hides its issue.schedulers, issue.interval and issue.slots"
+        )
+        raise CalibrationError(message, help="calibrate it with -s issue.entries=2: the other keys are the same")
 
 
+NOT_COSTED = ("ld.global", "jmp", "bar")  # of rows of their own
 _Measured = tuple[str, str, Values, str]
 
 
@@ -167,17 +180,21 @@ def _one(number: int | None) -> Values:
     return NOTHING_KNOWN if number is None else Values((number,))
 
 
-def _of_one_warp(single: Single) -> Iterator[_Measured]:
+def _of_one_warp(single: Single, flight: Flight) -> Iterator[_Measured]:
     local = single.local
-    for unit, instruction in PROBES.items():
-        if instruction in single.ready:
-            yield f"{unit} select to ready", "cycles", _one(single.ready[instruction]), f"chain of {instruction}"
+    probes = {**PROBES, **{name: name for name in single.ready if name not in PROBES.values()}}
+    for name, instruction in probes.items():
+        if instruction in single.ready and instruction not in NOT_COSTED:
+            yield f"{name} select to ready", "cycles", _one(single.ready[instruction]), f"chain of {instruction}"
             # Front end + latency + occupation - 1, which is front end + latency if the occupation is one cycle.
-            passed = single.ready[instruction] - single.retire_depth
-            yield f"{unit} select to retire", "cycles", _one(passed), "the same, less retire"
+            how = "the same, less retire; a ret after it"
+            yield f"{name} select to retire", "cycles", flight.retires(instruction), how
     yield "control select to ready", "cycles", _one(single.ready["jmp"]), "chain of jmp"
     yield "control select to retire", "cycles", _one(single.to_retire), "ret alone"
-    yield "retire.stages", "cycles", _one(single.retire_depth), "jmp less ret"
+    yield "retire.stages", "cycles", flight.retire, "jmp less ret"
+    yield "issue.interval", "cycles", flight.interval, "the cycles in which warp 0 is selected have it in common"
+    yield "in flight", "instructions", _unless(flight.entries, ANY_ENTRIES), "more and more stores to local memory"
+    yield "loads in flight", "loads", _unless(flight.loads, ANY_ENTRIES), "more and more loads from global memory"
     yield "local.words", "words", _one(local.words), "the first address that faults"
     yield "local broadcast", "cycles", _one(local.broadcast), "all lanes ask for one word"
     yield "local.banks", "banks", _one(local.banks), "the first distance of two lanes that conflicts"
@@ -185,28 +202,45 @@ def _of_one_warp(single: Single) -> Iterator[_Measured]:
     yield "lds beats", "beats", _one(local.beats), "a conflict in every beat"
 
 
-def _of_several(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
-    whole = Values(tuple(range(1, MOST_WIDTH + 1)))
-    yield "issue_width", "instructions", _unless(crowd.width, whole), "selects beside a busy local memory"
-    stages = _unless(crowd.stages, Values(tuple(range(MOST_STAGES + 1))))
+def _of_issue(issue: Issue) -> Iterator[_Measured]:
+    schedulers = _unless(issue.schedulers, Values(tuple(range(1, MOST_SCHEDULERS + 1))))
+    yield "issue.schedulers", "schedulers", schedulers, "turns of warps; warps that wait for another's slot"
+    width = _unless(issue.width, Values(tuple(range(1, MOST_WIDTH + 1))))
+    yield "issue_width", "instructions", width, "selects beside a busy local memory; instructions that fill a turn"
+    stages = _unless(issue.stages, Values(tuple(range(MOST_STAGES + 1))))
     yield "front end stages", "cycles", stages, "selects until the front end is held"
-    ports = _unless(crowd.ports, Values((*range(1, MOST_COUNT + 1),), or_more=True))
-    yield "retire.ports", "results", ports, "results of a burst in one cycle"
-    for unit, reading in crowd.units.items():
-        passage = single.ready[PROBES[unit]] - single.retire_depth
+    for pair in combinations(BESIDE, 2):
+        values = issue.beside.get(pair, NOTHING_KNOWN)
+        yield f"{pair[0]} beside {pair[1]}", "0: no, 1: yes", values, "two warps of a scheduler in one turn"
+
+
+def _of_several(flight: Flight, crowd: Crowd, issue: Issue, single: Single) -> Iterator[_Measured]:
+    counts = Values(tuple(range(1, MOST_COUNT + 1)))
+    yield (
+        "retire.ports",
+        "results",
+        _unless(crowd.ports, replace(counts, or_more=True)),
+        "results of a burst in a cycle",
+    )
+    for name, reading in crowd.units.items():
         occupations = reading.occupation
-        how = f"bursts of {PROBES[unit]}" if unit != "lds" or single.local.interval is None else "interval x beats"
-        yield f"{unit} occupation", "cycles", occupations, how
-        sums = Values.of(passage + 1 - occupation for occupation in occupations.numbers)
-        yield f"{unit} front end + latency", "cycles", sums, "select to ready, less occupation and retire"
-        latencies = (n for n in (a - b for a in sums.numbers for b in stages.numbers) if n >= 1)
-        yield f"{unit}.latency", "cycles", Values.of(latencies), "the same, less the front end"
-        if unit != "lds":
-            yield f"{unit}.count", "units", _unless(reading.count, whole), how
-    yield from _of_control(single, crowd, sheet)
+        how = f"bursts of {reading.instruction}"
+        if name == "lds" and single.local.occupation is not None:
+            occupations, how = _one(single.local.occupation), "interval x beats"
+        yield f"{name} occupation", "cycles", occupations, how
+        passages = flight.retires(reading.instruction)
+        sums = Values.of(n for n in (a + 1 - b for a in passages.numbers for b in occupations.numbers) if n >= 1)
+        yield f"{name} front end + latency", "cycles", sums, "select to ready, less occupation and retire"
+        latencies = (n for n in (a - b for a in sums.numbers for b in issue.stages.numbers) if n >= 1)
+        yield f"{name}.latency", "cycles", Values.of(latencies), "the same, less the front end"
+        if name != "lds" and name in PROBES:
+            yield f"{name}.count", "units", _unless(reading.count, counts), how
+            yield f"{name}.per_scheduler", "0: no, 1: yes", _unless(reading.is_own, Values((0, 1))), how
 
 
-def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
+def _of_control(
+    flight: Flight, crowd: Crowd, issue: Issue, single: Single, sheet: DataSheet
+) -> Iterator[_Measured]:  # fmt: skip
     """Yield the unit of control instructions (the ALU or a unit of their own), the ALU's interval and its beats.
 
     The ALU takes control instructions in one beat; a unit of their own has latency and interval 1.
@@ -214,14 +248,15 @@ def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
     routes: set[int] = set()
     intervals: set[int] = set()
     beats: set[int] = set()
-    if (stages := crowd.stages.value) is not None:
+    if (stages := issue.stages.value) is not None:
         through = single.to_retire - stages + 1  # latency + interval of the unit of control instructions
         if through == 2:
             routes.add(1)
-        for occupation in crowd.units["alu"].occupation.numbers:
-            latency = single.ready["add.u32"] - single.retire_depth - stages - occupation + 1
+        alu = product(crowd.units["alu"].occupation.numbers, flight.retires("add.u32").numbers)
+        for occupation, passage in alu:
+            latency = passage - stages - occupation + 1
             interval = through - latency
-            if interval > 0 and occupation % interval == 0 and sheet.warp_size % (occupation // interval) == 0:
+            if latency > 0 < interval and occupation % interval == 0 == sheet.warp_size % (occupation // interval):
                 routes.add(0)
                 intervals.add(interval)
                 beats.add(occupation // interval)
@@ -234,12 +269,15 @@ def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
 
 
 def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measured]:
+    def exact(number: int | None) -> Values:
+        return NOTHING_KNOWN if memory.has_turns else _one(number)
+
     trip = memory.load - memory.store + 1
     yield "global select to ready", "cycles", _one(memory.chase), "pointer chase of one work-item"
-    yield "global store select to ready", "cycles", _one(memory.store), "one store of one work-item"
+    yield "global store select to ready", "cycles", exact(memory.store), "one store of one work-item"
     entry = memory.store - 1 - single.retire_depth
-    yield "memory front end + beats", "cycles", _one(entry), "the store, less one and retire"
-    yield "memory round trip", "cycles", _one(trip), "load less store"
+    yield "memory front end + beats", "cycles", exact(entry), "the store, less one and retire"
+    yield "memory round trip", "cycles", exact(trip), "load less store"
     yield "segment distance", "bytes", _one(memory.apart), "the first distance of two lanes served apart"
     yield "lanes of one word", "lanes", _one(memory.one_word), "stores of more and more lanes to one word"
     yield "lanes of a row", "lanes", _one(memory.row), "the same to words in a row"

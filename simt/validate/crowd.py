@@ -1,4 +1,4 @@
-"""Readings of several warps: issue width, front end, instances and occupation of units, retire ports.
+"""Readings of several warps: instances and occupation of units, retire ports.
 
 Readings are compared with the times that `simt.validate.burst` computes for every combination of parameters. The values
 of a parameter are those in the combinations that explain all readings.
@@ -6,140 +6,194 @@ of a parameter are those in the combinations that explain all readings.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from isa.table.units import UNITS
-from simt.validate.burst import burst_offsets, select_offsets
+from isa.table.table import MNEMONICS
+from simt.validate.burst import Pipelines, Turns, burst_offsets, turn_offset
+from simt.validate.flight import Flight
 from simt.validate.hardware import Hardware
-from simt.validate.microkernels import INSTRUCTIONS, burst, conflict_address
+from simt.validate.issue import Issue
+from simt.validate.microkernels import INSTRUCTIONS, PROBES, burst
 from simt.validate.single import Single
 from simt.validate.values import NOTHING_KNOWN, Values
 
-PROBES = {unit.name: unit.probe for unit in UNITS.values() if unit.probe}
-MOST_WIDTH = 8
-MOST_STAGES = 10  # 8 of the front end, and 2 of operand read with three banks
 MOST_COUNT = 8
-_SELECT_WARPS = 33  # enough to fill the longest front end
 _BURST_WARPS = MOST_COUNT + 1
 _PORTS = range(1, MOST_COUNT + 1)  # more ports give the same readings, as no unit has more instances
 
 
 @dataclass(slots=True)
 class UnitReading:
-    """Readings of one unit, and the values of its parameters that explain them.
+    """Readings of one unit, by one instruction, and the values of its parameters that explain them.
 
-    - offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last.
-    - count: the number of instances.
-    - occupation: the cycles for which an instruction occupies an instance.
+    offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last. starts: the cycles in which
+    the first of these warps is selected. late: this cycle in a burst of one warp more, whose last result comes after
+    the second of the first warp; None if there is no such burst. occupation: the occupation by the instruction. is_own:
+    whether each instance serves one scheduler.
     """
 
+    instruction: str
     offsets: list[int] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    late: int | None = None
     count: Values = NOTHING_KNOWN
     occupation: Values = NOTHING_KNOWN
+    is_own: Values = NOTHING_KNOWN
 
 
 @dataclass(slots=True)
 class Crowd:
     """Readings of several warps.
 
-    - width: the issue width.
-    - stages: the stages of the front end.
-    - ports: the ports of retire.
-    - is_exclusive: whether a selected warp holds the scheduler until its instruction is done.
-    - units: the readings of each unit.
+    ports: the ports of retire. units: by unit, and by instruction for those that have costs of their own.
     """
 
-    width: Values = NOTHING_KNOWN
-    stages: Values = NOTHING_KNOWN
     ports: Values = NOTHING_KNOWN
-    is_exclusive: bool = False
     units: dict[str, UnitReading] = field(default_factory=dict)
 
 
-def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
-    """Measure everything that bursts show. single: the readings of one warp. Raises `CalibrationError`."""
+def measure_bursts(hardware: Hardware, single: Single) -> Crowd:
+    """Measure bursts of all units, and of the instructions that take another time than their unit's probe.
+
+    single: the readings of one warp; the occupation of local memory is added if a burst alone shows it.
+    """
     crowd = Crowd()
     for unit, instruction in PROBES.items():
         if instruction in single.ready:
-            crowd.units[unit] = UnitReading(_offsets(hardware, instruction, single.ready[instruction]))
-    if (lds := crowd.units["lds"].offsets) and single.local.occupation is None:
+            crowd.units[unit] = _burst(hardware, instruction, single)
+    for name in costed(single.ready):
+        crowd.units[name] = _burst(hardware, name, single)
+    if (lds := crowd.units["lds"].offsets) and single.local.occupation is None and hardware.common_turn() == 1:
         single.local.occupation = lds[0]  # a machine has one unit of this kind
-    if hardware.sheet.warps > 1:
-        selected = _selected(hardware, "add.u32", "", 2)
-        crowd.is_exclusive = selected[1] >= single.ready["add.u32"]
-    pairs = _front_ends(hardware, single, crowd.is_exclusive)
-    _explain(crowd, pairs, single)
     return crowd
 
 
-def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> list[int]:
-    """Return the cycles in which warps are selected after a barrier, ascending, less the first of them."""
-    text = INSTRUCTIONS.get(instruction, instruction)
-    threads = warps * hardware.sheet.warp_size
-    ends = sorted(hardware.end(burst(w, text, before=before, repeats=0), threads) for w in range(warps))
-    return [end - ends[0] for end in ends]
+def costed(ready: dict[str, int]) -> Iterator[str]:
+    """Return the instructions that take another time than the probe of their unit. ready: the times of chains."""
+    for name, cycles in ready.items():
+        probe = PROBES.get(MNEMONICS[name].unit)
+        if probe is not None and MNEMONICS[name].writes_register and cycles != ready[probe]:
+            yield name
 
 
-def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
-    """Return `UnitReading.offsets` for all bursts that end before a warp's second result.
-
-    ready: the cycles from select to ready of the instruction.
-    """
-    offsets: list[int] = []
-    text = INSTRUCTIONS[instruction]
-    for warps in range(2, min(hardware.sheet.warps, _BURST_WARPS) + 1):
-        threads = warps * hardware.sheet.warp_size
-        start = min(hardware.end(burst(w, text, repeats=0), threads) for w in range(warps))
-        last = max(hardware.end(burst(w, text), threads) for w in range(warps))
-        offset = last - start - ready
-        if offset >= ready:
-            break
-        offsets.append(offset)
-    return offsets
-
-
-def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[tuple[int, int]]:
-    """Return the pairs (issue width, front-end stages) that explain when warps are selected beside a busy LDS."""
-    possible = set(product(range(1, MOST_WIDTH + 1), range(MOST_STAGES + 1)))
-    local = single.local
-    if local.occupation is None or hardware.sheet.warps == 1:
-        return possible
-    warps = min(hardware.sheet.warps, _SELECT_WARPS)
-    before, load, occupation = "", "ld.local", local.occupation
-    if local.banks is not None and hardware.sheet.registers > 1:
-        before, load, occupation = conflict_address(local.banks), "ld.local r0, [r1]", 2 * occupation
-    ready = single.ready["ld.local"] + occupation - local.occupation
-    # Until the first warp could be selected a second time.
-    read = [cycle for cycle in _selected(hardware, load, before, warps) if cycle < ready]
-    explaining = {pair for pair in possible if list(select_offsets(*pair, occupation, warps)[: len(read)]) == read}
-    if is_exclusive:  # a wait for the scheduler looks like a longer front end
-        explaining = {(width, stages) for width, _ in explaining for stages in range(MOST_STAGES + 1)}
-    return explaining or possible
-
-
-def _explain(crowd: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
+def explain_bursts(crowd: Crowd, single: Single, flight: Flight, issue: Issue) -> None:
     """Set the values in `crowd`: each occurs in a combination of values that explains the bursts of all units.
 
-    pairs: the possible (issue width, front-end stages).
+    The choices of `issue` that are in no such combination are left out. If it is open whether there is a front end, and
+    the machine is not plain, its units stay unknown.
     """
+    if issue.is_plain:
+        _explain_plain(crowd, single, issue)
+    elif issue.stages.value == 0 and flight.interval.value is not None:
+        _explain_turns(crowd, flight, issue)
+
+
+def _burst(hardware: Hardware, instruction: str, single: Single) -> UnitReading:
+    """Return offsets and starts of all bursts that end before a warp's second result."""
+    reading = UnitReading(instruction)
+    ready, text = single.ready[instruction], INSTRUCTIONS[instruction]
+    for warps in range(2, min(hardware.sheet.warps, _BURST_WARPS) + 1):
+        threads = warps * hardware.sheet.warp_size
+        selected = [hardware.end(burst(w, text, repeats=0), threads) for w in range(warps)]
+        last = max(hardware.end(burst(w, text), threads) for w in range(warps))
+        start = min(selected)
+        offset = last - start - ready
+        if offset >= ready:
+            # If a warp at its end waits as long, the rule of the scheduler keeps it back, and not the unit.
+            reading.late = start if max(selected) - start < ready else None
+            break
+        reading.offsets.append(offset)
+        reading.starts.append(start)
+    return reading
+
+
+def _explain_plain(crowd: Crowd, single: Single, issue: Issue) -> None:
+    """Explain the bursts by one scheduler whose turn every cycle is, and whose slots take everything."""
+    pairs = {choice[1:] for choice in issue.choices}
     by_unit: dict[str, set[tuple[int, int, int, int, int]]] = {}
-    for unit, reading in crowd.units.items():
-        passage = single.ready[PROBES[unit]] - single.retire_depth
-        known = single.local.occupation if unit == "lds" else None
-        by_unit[unit] = _hypotheses(reading.offsets, pairs, passage, unit == "lds", known)
+    for name, reading in crowd.units.items():
+        passage = single.ready[reading.instruction] - single.retire_depth
+        known = single.local.occupation if name == "lds" else None
+        by_unit[name] = _hypotheses(reading.offsets, pairs, passage, name == "lds", known)
     shared = {(*pair, ports) for pair in pairs for ports in _PORTS}
     for explained in by_unit.values():
         if explained:
             shared &= {front[:3] for front in explained}
-    crowd.width = Values.of({width for width, _, _ in shared})
-    crowd.stages = Values.of({stages for _, stages, _ in shared})
+    issue.choices = {(1, width, stages) for width, stages, _ in shared}
     crowd.ports = Values.of({ports for _, _, ports in shared}, MOST_COUNT)
-    for unit, explained in by_unit.items():
+    for name, explained in by_unit.items():
         left = {row[3:] for row in explained if row[:3] in shared}
-        reading = crowd.units[unit]
+        reading = crowd.units[name]
         reading.count = Values.of({count for count, _ in left})
         reading.occupation = Values.of({occupation for _, occupation in left})
+
+
+def _explain_turns(crowd: Crowd, flight: Flight, issue: Issue) -> None:
+    """Explain the bursts by schedulers with turns, and a unit that has one of their slots or more."""
+    by_unit = {
+        name: _turn_hypotheses(reading, flight, issue, is_single=name == "lds")
+        for name, reading in crowd.units.items() if reading.offsets or reading.late is not None
+    }  # fmt: skip
+    shared = set(product(issue.schedulers.numbers, _PORTS))
+    for explained in by_unit.values():
+        if explained:
+            shared &= {row[:2] for row in explained}
+    issue.choices = {each for each in issue.choices if each[0] in {schedulers for schedulers, _ in shared}}
+    crowd.ports = Values.of({ports for _, ports in shared}, MOST_COUNT)
+    for name, explained in by_unit.items():
+        left = {row[2:] for row in explained if row[:2] in shared}
+        reading = crowd.units[name]
+        reading.count = Values.of({count for count, _, _ in left})
+        reading.is_own = Values.of({int(is_own) for _, is_own, _ in left})
+        reading.occupation = Values.of({occupation for _, _, occupation in left})
+
+
+def _turn_hypotheses(
+    reading: UnitReading, flight: Flight, issue: Issue, *, is_single: bool
+) -> set[tuple[int, int, int, bool, int]]:
+    """Return all (schedulers, ports, count, whether instances have a scheduler, occupation) that explain a unit."""
+    (turn,) = flight.interval.numbers
+    times, ready = flight.times(reading.instruction), flight.passages[reading.instruction].ready
+    # With this occupation no instance is used twice: a longer one looks alike.
+    ceiling = ready if reading.late is not None else max(reading.offsets, default=0) + 1
+    observed = [(offset, start % turn) for offset, start in zip(reading.offsets, reading.starts, strict=True)]
+    explaining: set[tuple[int, int, int, bool, int]] = set()
+
+    def explains(turns: Turns, pipelines: Pipelines) -> tuple[bool, bool]:
+        """Return whether all readings are as expected, and whether results come back in one cycle until one is not."""
+        is_contended = False
+        for warps, (offset, phase) in enumerate(observed, 2):
+            expected, is_met = turn_offset(turns, pipelines, phase, warps)
+            is_contended |= is_met
+            if expected != offset:
+                return False, is_contended
+        if reading.late is None:
+            return True, is_contended
+        expected, is_met = turn_offset(turns, pipelines, reading.late % turn, len(observed) + 2)
+        return expected >= ready, is_contended | is_met
+
+    width = issue.width.numbers[-1]
+    for schedulers in issue.schedulers.numbers:
+        for slots, count, is_own in product(range(1, width + 1), (1,) if is_single else _PORTS, (False, True)):
+            if slots > count or (is_own and (is_single or schedulers == 1 or count % schedulers)):
+                continue  # more slots than instances are of no use
+            turns = Turns(schedulers, turn, slots)
+            for occupation, (passage, stages) in product(range(1, ceiling + 1), times):
+                if passage < occupation:
+                    continue
+                alike = range(ceiling, passage + 1) if occupation == ceiling else (occupation,)
+                for ports in reversed(_PORTS):
+                    is_explained, is_contended = explains(
+                        turns, Pipelines(count, is_own, occupation, passage, ports, stages)
+                    )  # fmt: skip
+                    if is_explained:
+                        same = (ports,) if is_contended else _PORTS
+                        explaining.update(product((schedulers,), same, (count,), (is_own,), alike))
+                    if not is_contended:
+                        break  # fewer ports give the same readings
+    return explaining
 
 
 def _hypotheses(

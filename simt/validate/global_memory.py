@@ -23,20 +23,19 @@ _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the 
 class GlobalMemory:
     """Global memory as seen from a core; a figure that no reading shows is None. Times are in cycles.
 
-    - chase: the time from select to ready of one work-item's load in a pointer chase.
-    - store, load: the time from select to ready of a posted store, and of a load from the same address.
-    - one_way: the time through the interconnect, by a launch that ends with a store.
-    - entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus this
-      time for 1.
-    - returns: the same for loads, until the last result is back.
-    - apart: the smallest distance in bytes at which two lanes' words take two transactions.
-    - one_word, row: lanes that one transaction serves if all access one word, or words in a row.
-    - queue: the places in the queue that explain the readings.
-    - way: the latencies of the interconnect that explain the readings.
-    - ticks: the bus's times for one lane's transaction that explain the readings, in 1 / `TICKS` cycles.
-    - stream: bytes per cycle that all cores together store, words in a row.
-    - coalesced: time between two warps' stores of a core, words in a row.
-    - scattered: time between two transactions of a load whose lanes access a segment each.
+    chase, store, load: the time from select to ready of one work-item's load in a pointer chase, posted store, and load
+    from the address of the store. one_way: the time through the interconnect, by a launch that ends with a store.
+    entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus this
+    time for 1. returns: the same for loads, until the last result is back.
+
+    apart: the smallest distance in bytes at which two lanes' words take two transactions. one_word, row: lanes that one
+    transaction serves if all access one word, or words in a row. queue, way, ticks: the places in the queue, the
+    interconnect's latency, and the bus's time for one lane's transaction, so that they explain the readings.
+
+    has_turns: whether a warp may be selected in some cycles only, so that ends of microkernels are no exact times.
+
+    stream: bytes per cycle that all cores together store, words in a row. coalesced: time between two warps' stores of
+    a core, words in a row. scattered: time between two transactions of a load whose lanes access a segment each.
     """
 
     chase: int = 0
@@ -51,6 +50,7 @@ class GlobalMemory:
     queue: Values = NOTHING_KNOWN
     way: Values = NOTHING_KNOWN
     ticks: Values = NOTHING_KNOWN
+    has_turns: bool = False
     stream: float = 0.0
     coalesced: float = 0.0
     scattered: float = 0.0
@@ -104,15 +104,17 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
     memory.chase = single.ready["ld.global"] if is_bus else memory.load
     memory.entries = [cycles - memory.entries[0] for cycles in memory.entries]
     memory.returns = [cycles - memory.returns[0] for cycles in memory.returns]
-    memory.one_way = _one_way(hardware, memory, single) if is_bus else None
     memory.scattered = memory.returns[-1] / max(1, width - 1)
-    if width > 1:
+    memory.has_turns = single.overlaps is not False and hardware.common_turn() > 1
+    if width > 1 and not memory.has_turns:
         alone = hardware.end(pair_address(4) + _STORE, 1)
         distances = range(4, _MOST_DISTANCE + 1, 4)
         memory.apart = next((d for d in distances if hardware.end(pair_address(d) + _STORE, 2) > alone), None)
         memory.one_word = _served(hardware, "and.b32 r1, r0, lane_id\n")
         memory.row = _served(hardware, row_address())
-    _explain(memory, width, is_bus=is_bus)
+    if not memory.has_turns:
+        memory.one_way = _one_way(hardware, memory, single) if is_bus else None
+        _explain(memory, width, is_bus=is_bus)
     _stream(hardware, memory, single, is_bus=is_bus)
     return memory
 
@@ -132,7 +134,7 @@ def _one_way(hardware: Hardware, memory: GlobalMemory, single: Single) -> int | 
 
 
 def _served(hardware: Hardware, address: str) -> int:
-    """Return the largest number of lanes whose stores are one transaction. address: assembly that sets r1."""
+    """Return the largest number of lanes whose accesses are one transaction. address: assembly that sets r1."""
     alone = hardware.end(address + _STORE, 1)
     width = hardware.sheet.warp_size
     return next((n - 1 for n in range(2, width + 1) if hardware.end(address + _STORE, n) > alone), width)

@@ -8,6 +8,7 @@ that the owner of a processor knows without measuring, such as the lanes of a wa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import gcd
 
 import isa
 from isa.program.program import Program
@@ -74,7 +75,8 @@ class Hardware:
         self._compiling = compiling
         self._programs: dict[str, Program] = {}
         self._readings: dict[tuple[str, int, int], Reading] = {}
-        optional = {"multiply", *OPTIONAL, "global_memory"}
+        self._of_first: set[tuple[str, int, int]] = set()
+        optional = {"multiply", "sfu_divide", *OPTIONAL, "global_memory"}
         if machine.registers == 1:  # without a pair of registers its instructions are illegal
             optional.remove("dpu")
         self.sheet = DataSheet(
@@ -111,6 +113,23 @@ class Hardware:
         Raises `CalibrationError` as `read` does, and E0881 if no warp did so.
         """
         return self.read(text, threads).end
+
+    def end_of_first(self, text: str, threads: int) -> int:
+        """Do as `end` for a microkernel in which the first warp is the one that runs past the last instruction."""
+        self._of_first.add((text, threads, 1))
+        return self.end(text, threads)
+
+    def common_turn(self) -> int:
+        """Return the greatest common divisor of the cycles in which the first warp ran past its last instruction.
+
+        It does so in a turn of its scheduler, whose turns are the multiples of `issue.interval`. So the result is one
+        of them, too.
+        """
+        width = self.sheet.warp_size
+        return gcd(*(
+            reading.end for key, reading in self._readings.items()
+            if ((key[1] <= width and key[2] == 1) or key in self._of_first) and reading.fault == "program_counter"
+        ))  # fmt: skip
 
     def per_turn(self, before: str, turn: str, threads: int, groups: int, turns: int) -> float:
         """Return the cycles of a turn of a loop that all warps execute, from runs of `turns` and 2 x `turns` turns.

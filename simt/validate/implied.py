@@ -5,10 +5,15 @@ No other part of `simt calibrate` looks at the keys of a machine.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from isa.table.table import INSTRUCTIONS
-from isa.table.units import PIPELINES, UNITS
+from isa.table.units import COMPUTE_UNITS, PIPELINES, UNITS
 from simt.machine import Machine
 from simt.validate.global_memory import TICKS
+from simt.validate.issue import BESIDE
+from simt.validate.microkernels import INSTRUCTIONS as MEASURED
+from simt.validate.microkernels import PROBES
 
 # Bytes of a single lane's transaction, by the rule for coalescing: lane n accesses word n of a row, or another word.
 _OWN_WORD = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_joined": 32, "half_warp_strict": 64}
@@ -21,38 +26,95 @@ def implied(machine: Machine) -> dict[str, int]:
     retire = machine.retire.stages
     stages = front_end(machine)
     has_own = machine.control.route == "own"
-    control = 2 if has_own else machine.alu.latency + machine.alu.interval
+    control = stages + (2 if has_own else machine.alu.latency + machine.alu.interval) - 1
     values = {
-        "control select to retire": stages + control - 1,
+        "control select to ready": _turns(machine, control + retire),
+        "control select to retire": control,
         "retire.stages": retire,
         "issue_width": machine.issue_width,
         "front end stages": stages,
         "retire.ports": machine.retire.ports,
-        "control.route": int(has_own),
         "local.words": machine.local.words,
         "local.banks": machine.local.banks,
         "local broadcast": 0,
-        "alu.interval": machine.alu.interval,
-        "alu beats": machine.beats("alu"),
-        "lds.interval": machine.lds.interval,
+        "lds.interval": machine.cost(INSTRUCTIONS["ld.local"]).interval,
         "lds beats": machine.beats("lds"),
     }
-    for name in PIPELINES:
-        if name not in units:
-            continue
-        interval, latency = machine.cost(INSTRUCTIONS[UNITS[name].probe or "ld.local"])
-        occupation = interval * machine.beats(name)
+    if machine.own_cost(INSTRUCTIONS["add.u32"]) is None:  # else no reading shows the costs of the ALU itself
         values |= {
-            f"{name} select to ready": stages + latency + occupation - 1 + retire,
-            f"{name} select to retire": stages + latency + occupation - 1,
-            f"{name} occupation": occupation,
-            f"{name} front end + latency": stages + latency,
-            f"{name}.latency": latency,
+            "control.route": int(has_own),
+            "alu.interval": machine.alu.interval,
+            "alu beats": machine.beats("alu"),
         }
-        if name != "lds":  # every machine has one
+    for name in PIPELINES:
+        if name in units:
+            values |= _cost(machine, name, UNITS[name].probe or "ld.local")
+        if name in units and name != "lds":  # every machine has one
             values[f"{name}.count"] = units[name]
-    values["control select to ready"] = values["control select to retire"] + retire
-    return values | (_global_memory(machine, stages, retire) if "memory" in units else {})
+            if machine.issue.schedulers > 1:
+                values[f"{name}.per_scheduler"] = int(machine.is_per_scheduler(name))
+    for name in MEASURED:
+        spec = INSTRUCTIONS[name]
+        if spec.unit in units and spec.unit in PIPELINES and name not in PROBES.values():
+            values |= _cost(machine, name, name)
+    return values | _issue(machine) | (_global_memory(machine, stages, retire) if "memory" in units else {})
+
+
+def _turns(machine: Machine, cycles: int) -> int:
+    """Return the cycles until a warp's next turn that is `cycles` away or more."""
+    interval = machine.issue.interval
+    return -(-cycles // interval) * interval
+
+
+def _cost(machine: Machine, row: str, name: str) -> dict[str, int]:
+    """Return the rows on the times of an instruction. row: the beginning of their names."""
+    spec, stages = INSTRUCTIONS[name], front_end(machine)
+    interval, latency = machine.cost(spec)
+    occupation = interval * machine.beats(spec.unit)
+    retired = stages + latency + occupation - 1
+    return {
+        f"{row} select to ready": _turns(machine, retired + machine.retire.stages),
+        f"{row} select to retire": retired,
+        f"{row} occupation": occupation,
+        f"{row} front end + latency": stages + latency,
+        f"{row}.latency": latency,
+    }
+
+
+def _issue(machine: Machine) -> dict[str, int]:
+    """Return what several instructions of a warp and several warps show of the issue."""
+    issue = machine.issue
+    entries = issue.entries if issue.has_scoreboard else 1
+    values = {
+        "in flight": entries,
+        "issue.interval": issue.interval,
+        "issue.schedulers": issue.schedulers,
+    }
+    if machine.memory.is_present:
+        values["loads in flight"] = min(entries, issue.loads or entries) if issue.has_scoreboard else 1
+    if machine.issue_width > 1 and issue.has_scoreboard:
+        kinds = [kind for kind in BESIDE if kind in machine.unit_counts or kind == "operand"]
+        for kind, other in combinations(kinds, 2):
+            if (kind, other) != ("lds", "operand"):
+                values[f"{kind} beside {other}"] = int(_is_beside(machine, kind, other))
+    return values
+
+
+def _is_beside(machine: Machine, kind: str, other: str) -> bool:
+    """Return whether two slots of a scheduler take instructions of two kinds."""
+    slots = machine.issue.slots or ("any",) * machine.issue_width
+    own, its = ({place for place, slot in enumerate(slots) if _takes(machine, slot, each)} for each in (kind, other))
+    return len(own | its) > 1  # every kind has a slot
+
+
+def _takes(machine: Machine, slot: str, kind: str) -> bool:
+    """Return whether a slot takes a kind of instructions: a unit's, or loads of operands from local memory."""
+    names = set(slot.split("+"))
+    if kind == "operand":
+        if machine.issue.takes_operands:
+            return kind in names
+        kind = "lds"
+    return bool(names & {"any", kind} or ("arithmetic" in names and kind in COMPUTE_UNITS))
 
 
 def front_end(machine: Machine) -> int:
@@ -77,7 +139,7 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
     values: dict[str, int] = {}
     if memory.policy != "dram":
         values = {
-            "global select to ready": stages + beats + trip(_OWN_WORD[memory.coalescing]) + retire,
+            "global select to ready": _turns(machine, stages + beats + trip(_OWN_WORD[memory.coalescing]) + retire),
             "memory round trip": trip(other_word),
             "memory.latency": memory.latency,
             "bus ticks": bus(other_word),

@@ -6,22 +6,37 @@ next one. A kernel on a real device would read a clock instead. r0 is 0 wherever
 
 from __future__ import annotations
 
+from isa.table.units import UNITS
+
 REPEATS = 10  # as in the paper: one work-item repeats an instruction ten times, and each needs the result before it
 
 # Instructions that depend on their own result, by name. `jmp` goes to the next instruction.
 INSTRUCTIONS: dict[str, str] = {
     "add.u32": "add.u32 r0, r0, r0",
     "mul.u32": "mul.u32 r0, r0, r0",
+    "shl.b32": "shl.b32 r0, r0, 1",
+    "div.u32": "div.u32 r0, r0, r0",
     "add.f32": "add.f32 r0, r0, r0",
     "mul.f32": "mul.f32 r0, r0, r0",
     "rcp.f32": "rcp.f32 r0, r0",
     "sqrt.f32": "sqrt.f32 r0, r0",
     "add.f64": "add.f64 r0, r0, r0",
+    "mul.f64": "mul.f64 r0, r0, r0",
     "ld.local": "ld.local r0, [r0]",
     "st.local": "st.local [r0], r0",
     "ld.global": "ld.global r0, [r0 + data]",
     "jmp": "jmp next{0}\nnext{0}:",
     "bar": "bar",
+}
+PROBES = {unit.name: unit.probe for unit in UNITS.values() if unit.probe}  # that measure a unit
+STEERING = ("jmp", "bar")  # a warp waits for the end of these, whatever is in flight
+# Instructions that write the register of a number and do not need each other.
+INDEPENDENT: dict[str, str] = {
+    "add.u32": "add.u32 r{0}, r0, r0",
+    "add.f32": "add.f32 r{0}, r0, r0",
+    "rcp.f32": "rcp.f32 r{0}, r0",
+    "ld.local": "ld.local r{0}, [r0]",
+    "ld.global": "ld.global r{0}, [r0 + data]",
 }
 
 
@@ -40,6 +55,11 @@ def conflict_address(banks: int) -> str:
     return f"and.b32 r1, lane_id, 1\nsub.u32 r1, r0, r1\nand.b32 r1, r1, {banks}\n"
 
 
+def fan_address(banks: int) -> str:
+    """Set r1 = `banks` x lane: words of one bank. banks: a power of two."""
+    return f"shl.b32 r1, lane_id, {banks.bit_length() - 1}\n"
+
+
 def far_address() -> str:
     """Return the assembly that sets r1 to 256 x lane + 4: each lane has the second word of a segment of its own."""
     return "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"
@@ -53,14 +73,31 @@ def row_address() -> str:
 def burst(marked: int, instruction: str, *, before: str = "", repeats: int = 1) -> str:
     """Return a kernel in which all warps leave a barrier at once and issue `instruction`.
 
-    - marked: the warp whose end ends the launch.
-    - before: assembly that runs first.
-    - repeats: how often the marked warp issues the instruction, 0 or 1.
-
-    The other warps issue it three times, so that nothing disturbs the first round.
+    The marked warp issues the instruction `repeats` times (0 or 1), the others three times, so that nothing disturbs
+    the first round. A jump in front of the barrier waits until all before it is released. before: assembly that runs
+    first.
     """
     return (
         f"{before}sub.u32 r0, warp_id, {marked} -> mine if z\n"
-        f"sub.u32 r0, r0, r0\nbar\n{chain(instruction, 3)}ret\n"
-        f"mine:\nsub.u32 r0, r0, r0\nbar\n{chain(instruction, repeats)}"
+        f"sub.u32 r0, r0, r0 -> rest if z\nrest:\nbar\n{chain(instruction, 3)}ret\n"
+        f"mine:\nsub.u32 r0, r0, r0 -> meet if z\nmeet:\nbar\n{chain(instruction, repeats)}"
     )
+
+
+def lone(warp: int) -> str:
+    """Let warp `warp` run past its end, and end all others."""
+    return f"sub.u32 r0, warp_id, {warp} -> mine if z\nret\nmine:\n"
+
+
+def meeting(codes: dict[int, str], marked: int) -> str:
+    """Let all warps meet at a barrier, after which some execute their code. The launch ends when warp `marked` does.
+
+    codes: assembly by warp. Each of these warps arrives when all that it has issued before is released. The code of
+    warp `marked` has to be its last instructions. The other warps first wait for a load, so that they disturb less.
+    """
+    choice = "".join(f"sub.u32 r2, warp_id, {warp} -> warp{warp} if z\n" for warp in codes)
+    last = [*(warp for warp in codes if warp != marked), marked]
+    blocks = "ret\n".join(
+        f"warp{warp}:\nsub.u32 r2, r2, r2 -> meet{warp} if z\nmeet{warp}:\nbar\n{codes[warp]}" for warp in last
+    )
+    return f"{choice}ld.local r0, [r0]\nbar\nadd.u32 r0, r0, r0\nret\n{blocks}"

@@ -58,8 +58,13 @@ def model_parameters(readings: Readings) -> Parameters:
         for key in names:
             give(key, lanes, source)
         assumed |= set(names) if not is_measured else set()
-    if crowd.width.is_exact and crowd.width.numbers:
-        give("issue_cycles", 1 / crowd.width.numbers[0], "measured: selects beside a busy local memory")
+    width, turn, schedulers = (
+        readings.issue.width.value,
+        readings.flight.interval.value,
+        readings.issue.schedulers.value,
+    )
+    if width and turn and schedulers:
+        give("issue_cycles", turn / width / schedulers, "measured: selects beside a busy local memory, turns of warps")
     if memory is not None:
         segment = 4 * memory.row if memory.one_word == 1 and memory.row else memory.apart
         how = "pointer chase of one work-item" if readings.dram is None else "one load of one work-item, a closed row"

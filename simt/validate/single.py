@@ -8,10 +8,21 @@ from dataclasses import dataclass, field
 from isa.table.table import MNEMONICS
 from simt.validate.errors import CalibrationError
 from simt.validate.hardware import Hardware
-from simt.validate.microkernels import INSTRUCTIONS, REPEATS, chain, conflict_address, pair_address
+from simt.validate.microkernels import (
+    INDEPENDENT,
+    INSTRUCTIONS,
+    REPEATS,
+    STEERING,
+    burst,
+    chain,
+    conflict_address,
+    pair_address,
+)
 
 MOST_BANKS = 256
 MOST_LOCAL_WORDS = 1 << 20
+_COMPANY = 3  # warps that issue at once, so that one is held up by others
+_LOAD = "ld.local r0, [r1]"
 
 
 @dataclass(slots=True)
@@ -28,12 +39,22 @@ class LocalMemory:
 
 @dataclass(slots=True)
 class Single:
-    """Readings of one warp."""
+    """Readings of one warp.
 
-    ready: dict[str, int] = field(default_factory=dict)  # cycles from select to ready, by instruction
-    to_retire: int = 0  # of a control instruction, from select to retire
-    retire_depth: int = 0
+    ready: cycles from select to the turn in which a warp that needs the result is selected, by instruction. to_retire:
+    cycles of a control instruction from select to retire. overlaps: whether an instruction begins before the one in
+    front of it is done; None if that cannot show.
+    """
+
+    ready: dict[str, int] = field(default_factory=dict)
+    to_retire: int = 0
+    overlaps: bool | None = None
     local: LocalMemory = field(default_factory=LocalMemory)
+
+    @property
+    def retire_depth(self) -> int:
+        """The stages of retire, if a warp may be selected in every cycle."""
+        return self.ready["jmp"] - self.to_retire
 
 
 def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = "") -> int:
@@ -55,39 +76,100 @@ def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = 
 
 
 def measure_single(hardware: Hardware) -> Single:
-    """Measure everything that one warp alone can show. Raises `CalibrationError`."""
+    """Measure everything that one warp alone can show, except what `simt.validate.flight` does."""
     sheet = hardware.sheet
     single = Single()
     for name, instruction in INSTRUCTIONS.items():
         if name == "ld.global" and sheet.memory == "dram":
             continue  # a chain of them takes no whole number of cycles each
-        if MNEMONICS[name].requires in ("", *sheet.has):
+        if MNEMONICS[name].requires not in ("", *sheet.has):
+            continue
+        if MNEMONICS[name].writes_register or name in STEERING:
             single.ready[name] = slope(hardware, instruction)
+        else:  # no chain: nothing waits for a store
+            single.ready[name] = hardware.end(f"{instruction}\n")
+        if name not in STEERING:
+            _turns_of_first(hardware, instruction)
     single.to_retire = hardware.read("ret\n").cycles
-    single.retire_depth = single.ready["jmp"] - single.to_retire
-    single.local = _local_memory(hardware, single.ready["ld.local"])
+    single.overlaps = measure_overlap(hardware, single.ready)
+    single.local = _local_memory(hardware, single)
     return single
 
 
-def _local_memory(hardware: Hardware, ready: int) -> LocalMemory:
+def _turns_of_first(hardware: Hardware, instruction: str) -> None:
+    """Let the first warp run past its end at many times, alone and among others, for `Hardware.common_turn`."""
+    hardware.end_of_first(instruction, 1)
+    for warps in range(2, min(hardware.sheet.warps, _COMPANY) + 1):
+        for repeats in (0, 1):
+            hardware.end_of_first(burst(0, instruction, repeats=repeats), warps * hardware.sheet.warp_size)
+
+
+def measure_overlap(hardware: Hardware, ready: dict[str, int]) -> bool | None:
+    """Return whether an instruction is selected before the one in front of it, which it does not need, is released.
+
+    None if the slowest instruction is ready so soon that no reading can show it. ready: the times of chains.
+    """
+    names = [name for name in INDEPENDENT if name in ready]
+    slow = max(names, key=lambda name: ready[name])
+    for name in names:
+        first, second = INDEPENDENT[slow].format(1), INDEPENDENT[name].format(2)
+        if hardware.end(f"{first}\n{second}\n") < ready[slow] + ready[name]:
+            return True
+    turn = hardware.common_turn()
+    return None if ready[slow] == turn > 1 else False
+
+
+def _local_memory(hardware: Hardware, single: Single) -> LocalMemory:
     def faults(address: int) -> bool:
         return hardware.read(f"ld.local r0, [{address}]\n").fault == "local_address"
 
     # The first word can be read, a word beyond the largest memory cannot.
     memory = LocalMemory(words=bisect(range(1, MOST_LOCAL_WORDS), False, key=faults) + 1)
     width = hardware.sheet.warp_size
-    load = "ld.local r0, [r1]"
+    ready = single.ready["ld.local"]
     if width == 1:
         return memory
-    memory.broadcast = slope(hardware, load, width) - ready
-    none = hardware.end(pair_address(0) + chain(load, 1), 2)
+    memory.broadcast = slope(hardware, _LOAD, width) - ready
+    none = _Load(hardware, pair_address(0), 2)
     for distance in range(1, min(MOST_BANKS + 1, memory.words)):
-        extra = hardware.end(pair_address(distance) + chain(load, 1), 2) - none
-        if extra:
-            memory.banks, memory.interval = distance, extra
+        load = _Load(hardware, pair_address(distance), 2)
+        if load.times != none.times:
+            memory.banks, memory.interval = distance, load.more_than(none, single)
             break
-    if memory.banks is not None and memory.interval is not None:
-        conflicts = slope(hardware, load, width, conflict_address(memory.banks)) - ready
-        memory.beats = conflicts // memory.interval
-        memory.occupation = memory.interval * memory.beats
+    if memory.banks is not None and memory.interval:
+        free = _Load(hardware, conflict_address(0), width)
+        conflicts = _Load(hardware, conflict_address(memory.banks), width)
+        more = conflicts.more_than(free, single)
+        if more is not None:
+            memory.beats = more // memory.interval
+            memory.occupation = memory.interval * memory.beats
     return memory
+
+
+class _Load:
+    """A load of some lanes of a warp from local memory: when it is ready, and when a `ret` after it has retired."""
+
+    def __init__(self, hardware: Hardware, before: str, lanes: int) -> None:
+        start = hardware.end(before, lanes)
+        self.turn = hardware.common_turn()
+        self.ready = hardware.end(f"{before}{_LOAD}\n", lanes) - start
+        self.retired = 0  # not read: `ready` has the cycles themselves
+        if self.turn > 1:
+            self.retired = hardware.read(f"{before}{_LOAD}\nret\n", lanes).cycles - start
+
+    @property
+    def times(self) -> tuple[int, int]:
+        """Both times."""
+        return self.ready, self.retired
+
+    def more_than(self, other: _Load, single: Single) -> int | None:
+        """Return the cycles that it takes more than another load; None if the turns of the scheduler hide them.
+
+        If instructions overlap, the load's own retire ends the launch unless the `ret` retires later, or waits for a
+        port of retire.
+        """
+        if self.turn == 1 or single.overlaps is False:
+            return self.ready - other.ready
+        if single.overlaps and other.retired > self.turn + single.to_retire + 1:
+            return self.retired - other.retired
+        return None

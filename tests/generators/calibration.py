@@ -9,9 +9,16 @@ import random
 
 from simt.machine import Machine
 from tests.generators.device_machines import random_device_machine
-from tests.generators.machines import random_machine, with_register_file
+from tests.generators.machines import (
+    random_machine,
+    with_costs,
+    with_register_file,
+    with_schedulers,
+    with_scoreboard,
+    with_slots,
+)
 
-__all__ = ["calibration_machine", "must_show"]
+__all__ = ["calibration_machine", "must_show", "overlapping_machine"]
 
 
 def calibration_machine(seed: int) -> Machine:
@@ -33,9 +40,26 @@ def calibration_machine(seed: int) -> Machine:
     return Machine.model_validate(keys)
 
 
+def overlapping_machine(seed: int) -> Machine:
+    """A machine of `calibration_machine` with a scoreboard; some have schedulers, slots of kinds, costs of operations.
+
+    One in six has costs and no scoreboard.
+    """
+    rng = random.Random(f"overlapping {seed}")
+    machine = calibration_machine(seed)
+    if seed % 6:
+        machine = with_scoreboard(rng, machine)
+    if machine.issue.has_scoreboard and machine.issue.entries > 1:
+        machine = with_schedulers(rng, machine) if rng.random() < 0.6 else machine
+        machine = with_slots(rng, machine) if rng.random() < 0.3 else machine
+    return machine if seed % 6 and rng.random() < 0.6 else with_costs(rng, machine)
+
+
 def must_show(machine: Machine) -> set[str]:
     """The measurables of a machine of `calibration_machine` that a calibration has to know exactly."""
     found = {"control select to ready", "control select to retire", "retire.stages", "local.words"}
+    found |= {"in flight", "issue.interval", "issue.schedulers"}
+    found |= {f"{name} select to {end}" for name in ("shl.b32", "mul.f32", "st.local") for end in ("ready", "retire")}
     units = machine.unit_counts
     found |= {
         f"{u} select to {end}" for u in ("alu", "fpu", "sfu", "dpu", "lds") if u in units for end in ("ready", "retire")
@@ -85,6 +109,7 @@ def _of_crowds(machine: Machine, has_conflicts: bool) -> set[str]:
 
 def _of_memory(machine: Machine) -> set[str]:
     found = {
+        "loads in flight",
         "global select to ready",
         "global store select to ready",
         "memory front end + beats",
