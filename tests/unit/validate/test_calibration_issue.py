@@ -10,7 +10,7 @@ from simt.validate.calibration import Calibration, calibrate
 from simt.validate.errors import CalibrationError
 from simt.validate.flight import Passage
 from simt.validate.model_parameters import model_parameters
-from tests.examples import examples, nightly_but
+from tests.examples import examples
 from tests.generators.calibration import overlapping_machine
 
 MACHINES = 80
@@ -49,12 +49,13 @@ def shown(calibration: Calibration) -> dict[str, str]:
     return {row.name: str(row.measured) for row in calibration.rows}
 
 
-@pytest.mark.parametrize("seed", range(examples(MACHINES, 20)))
+@pytest.mark.parametrize("seed", range(examples(MACHINES, 60)))
 def test_nothing_differs_from_the_description(seed: int) -> None:
     assert different(calibrate(overlapping_machine(seed))) == []
 
 
-@pytest.mark.parametrize("name", nightly_but(["fermi_sm"], PRESETS))
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", PRESETS)
 def test_the_presets_of_gpus(name: str) -> None:
     found = calibrate(Machine.load(name))
     assert different(found) == []
