@@ -148,7 +148,8 @@ def left_out(machine: Machine, model: str) -> tuple[str, ...]:
             "one_in_flight; the refined model has the scoreboard"
         )
     if machine.issue.has_kinds and model in _ISSUE_RATE:
-        sentences.append("issue.slots is left out: every slot is taken to issue any instruction, and turns to be regular")
+        taken = "every slot is taken to issue any instruction, and every turn to follow after issue.interval"
+        sentences.append(f"issue.slots is left out: {taken}")
     if machine.costs and model in _UNITS:
         sentences.append("costs is left out: an operation is taken to have the times of its unit")
     if machine.memory.policy == "dram" and machine.memory.arbiter == "hmgpu":
