@@ -156,8 +156,9 @@ class Turns:
 class Pipelines:
     """The instances of a unit, and what an instruction takes: its occupation, and cycles from select to retire.
 
-    is_own: whether each instance serves one scheduler. ports: results that retire in a cycle. stages: the stages of
-    retire.
+    - is_own: whether each instance serves one scheduler.
+    - ports: results that retire in a cycle.
+    - stages: the stages of retire.
     """
 
     count: int

@@ -28,10 +28,12 @@ _PORTS = range(1, MOST_COUNT + 1)  # more ports give the same readings, as no un
 class UnitReading:
     """Readings of one unit, by one instruction, and the values of its parameters that explain them.
 
-    offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last. starts: the cycles in which
-    the first of these warps is selected. late: this cycle in a burst of one warp more, whose last result comes after
-    the second of the first warp; None if there is no such burst. occupation: the occupation by the instruction. is_own:
-    whether each instance serves one scheduler.
+    - offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last.
+    - starts: the cycles in which the first of these warps is selected.
+    - late: this cycle in a burst of one warp more, whose last result comes after the second of the first warp; None if
+      there is no such burst.
+    - occupation: the occupation by the instruction.
+    - is_own: whether each instance serves one scheduler.
     """
 
     instruction: str

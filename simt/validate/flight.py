@@ -28,8 +28,9 @@ ANY_ENTRIES = Values(tuple(range(1, MOST_ENTRIES + 1)))
 class Passage:
     """The time of an instruction, in cycles.
 
-    ready: from select to the turn in which a warp that needs the result is selected. most: from select to retire, at
-    most. is_apart: whether its unit differs from the unit of `ret`, so that neither delays the other.
+    - ready: from select to the turn in which a warp that needs the result is selected.
+    - most: from select to retire, at most.
+    - is_apart: whether its unit differs from the unit of `ret`, so that neither delays the other.
     """
 
     ready: int
@@ -39,7 +40,9 @@ class Passage:
     def retires(self, interval: int, stages: int, last: int) -> range:
         """Return the times from select to retire that explain the readings.
 
-        interval: the cycles of a turn. stages: the stages of retire. last: when a `ret` right after it has retired.
+        - interval: the cycles of a turn.
+        - stages: the stages of retire.
+        - last: when a `ret` right after it has retired.
         """
         low, high = self.ready - interval - stages + 1, min(self.ready - stages, self.most)
         if self.is_apart and self.most > last + 1:  # a cycle more may be due to the ports of retire
@@ -51,8 +54,10 @@ class Passage:
 class Flight:
     """The readings of one warp on its scheduler and its scoreboard.
 
-    turns: the pairs (cycles of a turn, stages of retire) that explain all readings. entries: the instructions in
-    flight. loads: the loads from global memory in flight. passages: by instruction.
+    - turns: the pairs (cycles of a turn, stages of retire) that explain all readings.
+    - entries: the instructions in flight.
+    - loads: the loads from global memory in flight.
+    - passages: by instruction.
     """
 
     turns: set[tuple[int, int]]

@@ -23,19 +23,23 @@ _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the 
 class GlobalMemory:
     """Global memory as seen from a core; a figure that no reading shows is None. Times are in cycles.
 
-    chase, store, load: the time from select to ready of one work-item's load in a pointer chase, posted store, and load
-    from the address of the store. one_way: the time through the interconnect, by a launch that ends with a store.
-    entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus this
-    time for 1. returns: the same for loads, until the last result is back.
+    - chase, store, load: the time from select to ready of one work-item's load in a pointer chase, posted store, and
+      load from the address of the store.
+    - one_way: the time through the interconnect, by a launch that ends with a store.
+    - entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus this
+      time for 1.
+    - returns: the same for loads, until the last result is back.
 
-    apart: the smallest distance in bytes at which two lanes' words take two transactions. one_word, row: lanes that one
-    transaction serves if all access one word, or words in a row. queue, way, ticks: the places in the queue, the
-    interconnect's latency, and the bus's time for one lane's transaction, so that they explain the readings.
+    - apart: the smallest distance in bytes at which two lanes' words take two transactions.
+    - one_word, row: lanes that one transaction serves if all access one word, or words in a row.
+    - queue, way, ticks: the places in the queue, the interconnect's latency, and the bus's time for one lane's
+      transaction, so that they explain the readings.
 
     has_turns: whether a warp may be selected in some cycles only, so that ends of microkernels are no exact times.
 
-    stream: bytes per cycle that all cores together store, words in a row. coalesced: time between two warps' stores of
-    a core, words in a row. scattered: time between two transactions of a load whose lanes access a segment each.
+    - stream: bytes per cycle that all cores together store, words in a row.
+    - coalesced: time between two warps' stores of a core, words in a row.
+    - scattered: time between two transactions of a load whose lanes access a segment each.
     """
 
     chase: int = 0

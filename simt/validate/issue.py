@@ -38,9 +38,9 @@ _THRICE = 3  # a warp issues its instruction again and again, so that it does no
 class Issue:
     """The readings of several warps on their schedulers.
 
-    choices: the triples (schedulers, issue width, stages of the front end) that explain all readings. is_plain: whether
-    there is one scheduler, whose turn every cycle is and whose slots take everything. beside: by two kinds of
-    instructions, whether a scheduler selects them in one turn.
+    - choices: the triples (schedulers, issue width, stages of the front end) that explain all readings.
+    - is_plain: whether there is one scheduler, whose turn every cycle is and whose slots take everything.
+    - beside: by two kinds of instructions, whether a scheduler selects them in one turn.
     """
 
     choices: set[tuple[int, int, int]]

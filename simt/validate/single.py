@@ -41,9 +41,9 @@ class LocalMemory:
 class Single:
     """Readings of one warp.
 
-    ready: cycles from select to the turn in which a warp that needs the result is selected, by instruction. to_retire:
-    cycles of a control instruction from select to retire. overlaps: whether an instruction begins before the one in
-    front of it is done; None if that cannot show.
+    - ready: cycles from select to the turn in which a warp that needs the result is selected, by instruction.
+    - to_retire: cycles of a control instruction from select to retire.
+    - overlaps: whether an instruction begins before the one in front of it is done; None if that cannot show.
     """
 
     ready: dict[str, int] = field(default_factory=dict)

@@ -48,7 +48,7 @@ def falls_still(core):
 
 @block
 def next_change(core):
-    """Return the first cycle from the still core's on in which anything but the coalescer may act, or NEVER."""
+    """Return the first cycle, the core's own or a later one, in which anything but the coalescer may act, or NEVER."""
     spec, run, link, wheel = core.spec, core.run, core.link, core.wheel
     cycle = run.cycle
     if is_quiet(core):

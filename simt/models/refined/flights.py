@@ -72,8 +72,9 @@ class Return:
 class Scoreboard:
     """The bounds on the issue of a warp.
 
-    entries: the most instructions in flight. loads: the most loads from global memory among them. interval: the cycles
-    from a turn of the warp's scheduler to the next.
+    - entries: the most instructions in flight.
+    - loads: the most loads from global memory among them.
+    - interval: the cycles from a turn of the warp's scheduler to the next.
     """
 
     entries: int
