@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 
+from isa.table.units import COMPUTE_UNITS
 from simt.validate.burst import select_offsets, shared_offsets
 from simt.validate.flight import Flight
 from simt.validate.hardware import Hardware
@@ -21,15 +22,17 @@ MOST_SCHEDULERS = 8
 MOST_WIDTH = 8
 MOST_STAGES = 10  # 8 of the front end, and 2 of operand read with three banks
 _SELECT_WARPS = 33  # enough to fill the longest front end
-_SETS = (  # of instructions that may fill the slots of a turn, besides several of one unit
-    ("alu", "fpu"), ("alu", "lds"), ("fpu", "lds"), ("alu", "operand"), ("alu", "memory"), ("lds", "memory"),
-    ("alu", "control"), ("lds", "control"),
-    ("alu", "fpu", "lds"), ("alu", "lds", "memory"), ("alu", "lds", "control"), ("alu", "fpu", "operand"),
-    ("alu", "lds", "memory", "control"), ("alu", "fpu", "lds", "control"), ("alu", "fpu", "lds", "memory"),
-)  # fmt: skip
+# Kinds of instructions that may fill the slots of a turn together, besides several of one unit.
+_SETS = [
+    tuple(kinds.split("+"))
+    for kinds in (
+        *("alu+fpu", "alu+lds", "fpu+lds", "alu+operand", "alu+memory", "lds+memory", "alu+control", "lds+control"),
+        *("alu+fpu+lds", "alu+lds+memory", "alu+lds+control", "alu+fpu+operand"),
+        *("alu+lds+memory+control", "alu+fpu+lds+control", "alu+fpu+lds+memory"),
+    )
+]
 _PROBES = {**PROBES, "memory": "ld.global"}
-BESIDE = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "operand")
-_COMPUTE = ("alu", "fpu", "sfu", "dpu")
+BESIDE = (*COMPUTE_UNITS, "lds", "memory", "operand")
 _WARPS = 7  # enough for two turns of two slots, and one more whose kind is as frequent
 _THRICE = 3  # a warp issues its instruction again and again, so that it does not end first
 
@@ -150,7 +153,8 @@ def _is_held_back(hardware: Hardware, single: Single, turn: int, *, is_plain: bo
 
     Two warps are tried; and, unless `is_plain`, all that have a turn before the first result.
     """
-    name = max((PROBES[unit] for unit in _COMPUTE if PROBES[unit] in single.ready), key=lambda name: single.ready[name])
+    probes = [PROBES[unit] for unit in COMPUTE_UNITS if PROBES[unit] in single.ready]
+    name = max(probes, key=lambda name: single.ready[name])
     most = min(hardware.sheet.warps, 1 + (single.ready[name] - 1) // turn)
     for probe, warps in (("add.u32", 2),) if is_plain else (("add.u32", 2), (name, max(2, most))):
         cycles = selections(hardware, probe, "", warps)
@@ -184,7 +188,7 @@ class _Meetings:
         The two issue instructions of different units, which do not hold up each other in any other way.
         """
         for apart in issue.schedulers.numbers:
-            pairs = combinations([kind for kind in _COMPUTE if kind in self.once], 2)
+            pairs = combinations([kind for kind in COMPUTE_UNITS if kind in self.once], 2)
             if apart < self.warps and any(self._beside(*kinds, (0, apart)).value == 0 for kinds in pairs):
                 issue.choices = {each for each in issue.choices if apart % each[0] == 0}
                 return
