@@ -41,8 +41,8 @@ _SLOTS = (
 @cache
 def generated_scoreboard(seed: int) -> Machine:
     """Make the machine of a number. Equal numbers give equal machines. Raises `ValueError` for a number below 0."""
-    number, is_device = divmod(seed, 2)
-    base, rng = (generated_device if is_device else generated)(number), random.Random(f"simt scoreboard {seed}")
+    number, parity = divmod(seed, 2)
+    base, rng = (generated_device if parity else generated)(number), random.Random(f"simt scoreboard {seed}")
     entries = rng.choice(_ENTRIES)
     loads = 0 if rng.random() < 0.5 else rng.randint(1, entries)
     schedulers = 1 if rng.random() < 0.5 else rng.randint(2, 4)
