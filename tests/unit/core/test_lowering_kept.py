@@ -21,6 +21,13 @@ OTHER = {"number": 2, "integer": 2, "boolean": True}
 NEEDS: dict[str, dict[str, object]] = {
     "issue.interval": {"issue.dependences": "scoreboard"},
     "issue.schedulers": {"issue.dependences": "scoreboard", "front_end.stages": 0},
+    "issue.operand_interval": {
+        "issue.dependences": "scoreboard",
+        "issue_width": 2,
+        "issue.slots": ["any", "operand"],
+        "register_file.organisation": "multiport",
+    },
+    "ideal.dependences": {"issue.dependences": "scoreboard"},
 }
 
 
