@@ -75,7 +75,7 @@ class Profile(LaunchCounts):
     @cached_property
     def operand_loads(self) -> int:
         """The issues of operand loads, which matter where the slots have kinds (docs/processor.md, section 26)."""
-        return sum(self.issues[address] for address in operand_loads(self.program.instructions))
+        return sum(self.issues[address - 1] for address in self.operand_users)
 
     @cached_property
     def operand_users(self) -> frozenset[int]:
