@@ -28,7 +28,7 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import SimtError
 from isa.table.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
 from simt.core.engine.entry import CLIENTS, DRAM
-from simt.core.engine.kinds import KINDS, kind_of, optional_groups
+from simt.core.engine.kinds import KINDS, kind_of
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
@@ -184,8 +184,8 @@ def kinds_of(case: Case | DeviceCase) -> dict[str, str]:
     """The kinds of engine that run a case: with time, under `cycle`, without, under `functional`, and watched."""
     is_device = isinstance(case, DeviceCase)
     engines = ("device", "groups", "check_groups") if is_device else ("cycle", "functional", "check")
-    names, groups = ("cycle", "functional", "watched"), optional_groups(case.machine)
-    return {name: kind_of(engine, groups).name for name, engine in zip(names, engines, strict=True)}
+    names = ("cycle", "functional", "watched")
+    return {name: kind_of(engine, case.machine).name for name, engine in zip(names, engines, strict=True)}
 
 
 def run_all(program: Program, case: Case | DeviceCase, where: str, found: Found) -> None:

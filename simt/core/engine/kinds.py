@@ -1,12 +1,13 @@
-"""Kinds of engine: an entry point and the groups that its machines have. Each is compiled when it is first needed."""
+"""Kinds of engine: an entry point and the optional groups that it has. Each is compiled when it is first needed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from simt.core.engine.entry import CLIENTS, DRAM, OPTIONAL, ROUTINE, compile_needed, forget
 from simt.core.state.grid import Grid
+from simt.core.state.state import entry_of, has_divergence
 from simt.machine import Machine
 
 _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, about, on one core of 2024
@@ -17,7 +18,7 @@ _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, abou
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind: `engine` is a field of `EntryPoints`, `has` names the groups of `OPTIONAL` that its machines have.
+    """A kind: `engine` is a field of `EntryPoints`, `has` names the groups of `OPTIONAL` that it has.
 
     keys: the keys for which a machine needs it, above the preset fpga4.
     """
@@ -30,12 +31,12 @@ class Kind:
 
     @property
     def groups(self) -> tuple[bool, ...]:
-        """List the groups of OPTIONAL that its machines have."""
+        """List which groups of OPTIONAL it has."""
         return tuple(name in self.has for name in OPTIONAL)
 
     @property
     def seconds(self) -> int:
-        """Seconds that it takes to compile, about: each group that its machines have adds a tenth."""
+        """Seconds that it takes to compile, about: each group adds a tenth."""
         return round(_SECONDS[self.engine] * (1 + len(self.has) / 10))
 
     @property
@@ -65,36 +66,24 @@ KINDS: dict[str, Kind] = {
         Kind("bundles-banks", "bundles, banks", "cycle", ("bundles", "register_file"), {"vliw": 2} | _BANKED),
         Kind("device", "several cores or global memory", "device", (), _DEVICE),
         Kind("device-masks", "the same, lanes that part", "device", ("divergence",), _DEVICE | _MASKS),
-        Kind("device-dram", "several cores, memory of DRAM", "device", ("dram",), _DRAM),
-        Kind("device-masks-dram", "the same, lanes that part", "device", ("divergence", "dram"), _DRAM | _MASKS),
+        Kind("device-dram", "several cores, memory of DRAM", "device", ("divergence", "dram"), _DRAM),
         Kind("scoreboard", "several instructions of a warp in flight", "cycle", ("flights",), _BOARD),
         Kind("masks-scoreboard", "the same, lanes that part", "cycle", ("divergence", "flights"), _MASKS | _BOARD),
-        Kind("device-scoreboard", "the same, several cores", "device", ("flights",), _DEVICE | _BOARD),
+        Kind("device-scoreboard", "the same, several cores", "device", ("divergence", "flights"), _DEVICE | _BOARD),
         Kind(
-            "device-masks-scoreboard",
-            "the same, lanes that part",
-            "device",
-            ("divergence", "flights"),
-            _DEVICE | _MASKS | _BOARD,
-        ),
-        Kind("device-scoreboard-dram", "the same, memory of DRAM", "device", ("flights", "dram"), _DRAM | _BOARD),
-        Kind(
-            "device-masks-scoreboard-dram",
-            "the same, lanes that part",
+            "device-scoreboard-dram",
+            "the same, memory of DRAM",
             "device",
             ("divergence", "flights", "dram"),
-            _DRAM | _MASKS | _BOARD,
+            _DRAM | _BOARD,
         ),
         Kind("functional", "values only", "functional"),
         Kind("functional-masks", "values only, lanes that part", "functional", ("divergence",), _MASKS),
         Kind("functional-bundles", "values only, bundles", "functional", ("bundles",), {"vliw": 2}),
-        Kind("functional-device", "values only, several work-groups", "groups", (), _DEVICE),
-        Kind("functional-device-masks", "the same, lanes that part", "groups", ("divergence",), _DEVICE | _MASKS),
-        Kind("check", "races and reads of what nobody wrote", "check"),
-        Kind("check-masks", "the same, lanes that part", "check", ("divergence",), _MASKS),
+        Kind("functional-device", "values only, several work-groups", "groups", ("divergence",), _DEVICE),
+        Kind("check", "races and reads of what nobody wrote", "check", ("divergence",)),
         Kind("check-bundles", "the same, bundles", "check", ("bundles",), {"vliw": 2}),
-        Kind("check-device", "the same, several work-groups", "check_groups", (), _DEVICE),
-        Kind("check-device-masks", "the same, lanes that part", "check_groups", ("divergence",), _DEVICE | _MASKS),
+        Kind("check-device", "the same, several work-groups", "check_groups", ("divergence",), _DEVICE),
         Kind("dram", "a controller of DRAM and a trace", DRAM),
         Kind("clients", "a channel of DRAM and its clients", CLIENTS),
         Kind("routine", "instructions that few programs have", ROUTINE),
@@ -107,28 +96,24 @@ def kind_of_launch(machine: Machine, grid: Grid | None = None, engine: str = "cy
 
     grid: None for one work-group. engine: "cycle", "functional", or "check", which is functional and watched.
     """
-    if machine.is_device if grid is None else grid.needs_device(machine):
-        engine = {"cycle": "device", "functional": "groups", "check": "check_groups"}[engine]
-    return kind_of(engine, optional_groups(machine))
+    on_device = machine.is_device if grid is None else grid.needs_device(machine)
+    return kind_of(entry_of(on_device, engine != "cycle", engine == "check"), machine)
 
 
-def optional_groups(machine: Machine) -> tuple[bool, ...]:
-    """List the groups of OPTIONAL that a machine's engine has."""
+def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]:
+    """List which groups of OPTIONAL a machine's engine has; without time there are no register banks and no DRAM."""
     return (
-        machine.branch.lanes_may_part,
+        has_divergence(machine, engine),
         machine.vliw.slots > 1,
-        machine.register_banks > 0,
-        machine.issue.has_scoreboard,
-        machine.memory.policy == "dram",
+        machine.register_banks > 0 and engine == "cycle",
+        machine.issue.has_scoreboard and engine in ("cycle", "device"),
+        machine.memory.policy == "dram" and engine == "device",
     )
 
 
-def kind_of(engine: str, groups: Sequence[bool]) -> Kind:
-    """Return the kind that a machine with these groups needs; without time there are no register banks and no DRAM."""
-    divergence, bundles, banks, flights, dram = groups
-    is_timed = engine in ("cycle", "device")
-    wanted = (divergence, bundles, banks and engine == "cycle", flights and is_timed, dram and engine == "device")
-    return _BY_GROUPS[engine, wanted]
+def kind_of(engine: str, machine: Machine) -> Kind:
+    """Return the kind that a machine needs of an engine, a field of `EntryPoints`."""
+    return _BY_GROUPS[engine, optional_groups(machine, engine)]
 
 
 _BY_GROUPS = {(kind.engine, kind.groups): kind for kind in KINDS.values()}

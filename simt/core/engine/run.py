@@ -16,7 +16,7 @@ from simt.core.state.layout import Core
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.rings import Kept
 from simt.core.state.shadow import Given
-from simt.core.state.state import State
+from simt.core.state.state import State, entry_of
 
 SPAN = 0.1  # seconds of a call of a compiled entry point, about, so that Ctrl-C and progress are prompt
 # Cycles of all cores (or instructions) of the first call, and of any at most.
@@ -52,11 +52,9 @@ def advance(state: State, engine: str, until: int, limit: int) -> float:
     """
     cores, device = state.cores, state.device
     if engine == "functional":
-        untimed = unnamed_without_time(cores)
-        is_checked = cores.shadow is not None
-        if device is None:
-            return call("check" if is_checked else "functional", untimed, np.int64(until))
-        return call("check_groups" if is_checked else "groups", untimed, device, np.int64(until))
+        entry = entry_of(device is not None, without_time=True, is_checked=cores.shadow is not None)
+        seen = unnamed_without_time(cores)
+        return call(entry, *((seen,) if device is None else (seen, device)), np.int64(until))
     if device is None:
         return advance_all(cores, until, limit)
     return call("device", cores, device, np.int64(until), np.int64(limit))

@@ -71,8 +71,10 @@ class State:
         values stored before a run that is checked, which must be without time; None for a run without checks.
         """
         program, machine, grid = placed.program, placed.machine, placed.grid
-        if memories.words is None and not grid.needs_device(machine):
-            cores = _core(placed, 1)
+        on_device = memories.words is not None or grid.needs_device(machine)
+        engine = entry_of(on_device, without_time, given is not None)
+        if not on_device:
+            cores = _core(placed, 1, engine)
             if memories.local is not None:
                 cores.memory.words[:, : len(memories.local)] = memories.local
             warps = len(cores.warps[0])
@@ -84,7 +86,7 @@ class State:
         if without_time:
             machine, places = machine.replace(cores=1, groups_per_core=1), 1
             placed = Placed(program, machine, grid)
-        one = _core(placed, places)
+        one = _core(placed, places, engine)
         cores = mapped(one, lambda array: np.repeat(array, machine.cores, axis=0))
         floats = cores.operands.words.view(np.float32)
         cores = cores._replace(spec=one.spec, code=one.code, operands=cores.operands._replace(floats=floats))
@@ -106,7 +108,7 @@ class State:
         return cls(file, cores, device_of(machine, cores, grid, words, channels))
 
 
-def _core(placed: Placed, places: int) -> Core:
+def _core(placed: Placed, places: int, engine: str) -> Core:
     """Build one core before cycle 0, with a leading axis, on which all places have a work-group."""
     program, machine, grid = placed.program, placed.machine, placed.grid
     lanes = machine.warp_size
@@ -158,7 +160,7 @@ def _core(placed: Placed, places: int) -> Core:
             words.view(np.float32),
             np.zeros(_words_per_access(machine) * _rows(machine, count) * lanes, np.uint32),
         ),
-        divergence=_divergence(machine, count),
+        divergence=_divergence(machine, count) if has_divergence(machine, engine) else None,
         memory=LocalMemory(
             np.zeros(machine.local.words, np.uint32),
             np.zeros((lanes, 4), np.int64),
@@ -172,6 +174,28 @@ def _core(placed: Placed, places: int) -> Core:
         shadow=None,
     )
     return mapped(core, lambda array: array[None])
+
+
+def entry_of(on_device: bool, without_time: bool = False, is_checked: bool = False) -> str:
+    """Return the name of the compiled entry point that runs a launch. is_checked: only of a run without time."""
+    if not without_time:
+        return "device" if on_device else "cycle"
+    if on_device:
+        return "check_groups" if is_checked else "groups"
+    return "check" if is_checked else "functional"
+
+
+def has_divergence(machine: Machine, engine: str) -> bool:
+    """Return whether an engine has the group `divergence` for a machine: of course where its lanes may part.
+
+    Some engines have it for all machines without bundles: where the lanes stay together they run a tenth slower for
+    it, which few launches notice, and there are half as many of them to compile.
+    """
+    if machine.branch.lanes_may_part:
+        return True
+    if engine == "device":
+        return machine.issue.has_scoreboard or machine.memory.policy == "dram"
+    return engine in ("groups", "check", "check_groups") and machine.vliw.slots == 1
 
 
 def _bundles(machine: Machine, warps: int) -> Bundles | None:
@@ -220,11 +244,9 @@ def _longest_write(machine: Machine, warps: int) -> int:
     return warps * machine.vliw.slots if machine.register_banks else 0
 
 
-def _divergence(machine: Machine, warps: int) -> Divergence | None:
-    """Return the place of waiting lanes, no larger than the policy needs; None if lanes cannot part."""
+def _divergence(machine: Machine, warps: int) -> Divergence:
+    """Return the place of waiting lanes, no larger than the policy needs."""
     policy = machine.branch.policy
-    if not machine.branch.lanes_may_part:
-        return None
     depth = machine.branch.stack_depth if machine.branch.has_stack else 1
     return Divergence(
         masks=np.zeros((warps, depth), np.int64),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from isa.reporting.diagnostics import SimtError
-from simt.core.engine.entry import OPTIONAL, EntryPoints
-from simt.core.engine.kinds import optional_groups
+from simt.core.engine.entry import CORELESS, EntryPoints
+from simt.core.engine.kinds import KINDS, kind_of
 from simt.core.state.layout import Core
 from simt.machine import Machine
 from tests.paths import ROOT
@@ -59,34 +62,25 @@ def test_calls_of_the_loop_are_in_its_order() -> None:
     assert places == sorted(places)
 
 
-def machines() -> set[tuple[bool, ...]]:
-    """The optional groups that a machine can have together."""
-    found = set()
+def machines() -> Iterator[Machine]:
+    """The machines with each combination of the keys that decide on optional groups, as far as they go together."""
     policies, slots, files = ("first_thread", "mask_stack"), (1, 2), ("auto", "eight_banks")
-    for policy, count, file in product(policies, slots, files):
-        keys = {"branch.policy": policy, "vliw.slots": count, "register_file.organisation": file}
-        try:
-            found.add(optional_groups(Machine.load("fpga4", keys)))
-        except SimtError:
-            continue
-    return found
+    dependences, memories = ("one_in_flight", "scoreboard"), ("none", "simple", "dram")
+    for policy, count, file, rule, memory in product(policies, slots, files, dependences, memories):
+        keys = {
+            "branch.policy": policy, "vliw.slots": count, "register_file.organisation": file,
+            "issue.dependences": rule, "memory.policy": memory,
+        }  # fmt: skip
+        with contextlib.suppress(SimtError):
+            yield Machine.load("fpga4", keys)
 
 
 def test_kinds_are_counted() -> None:
+    engines = {False: ("cycle", "functional", "check"), True: ("device", "groups", "check_groups")}
+    needed = {kind_of(engine, machine).name for machine in machines() for engine in engines[machine.is_device]}
+    assert needed == set(KINDS) - set(CORELESS)
     rows = re.findall(r"^\| `(\w+)`[^|]*\|[^|]*\| (\d+) \|$", PAGE, re.MULTILINE)
-    timed, untimed = (
-        machines(),
-        {
-            tuple(has for name, has in zip(OPTIONAL, each, strict=True) if name != "register_file")
-            for each in machines()
-        },
-    )
-    of_devices = {each for each in untimed if not each[OPTIONAL.index("bundles")]}  # with `dram` and without
-    assert dict(rows) == {
-        "cycle": str(len(timed)), "functional": str(len(untimed)),
-        "device": str(2 * len(of_devices)), "groups": str(len(of_devices)), "dram": "1", "clients": "1", "routine": "1",
-        "check": str(len(untimed)), "check_groups": str(len(of_devices)),
-    }  # fmt: skip
+    assert {name: int(count) for name, count in rows} == Counter(kind.engine for kind in KINDS.values())
     assert {name for name, _ in rows} == set(EntryPoints._fields)
 
 

@@ -20,7 +20,7 @@ def test_the_machine_of_a_kind_needs_it(name: str) -> None:
     machine = Machine.load("fpga4", kind.keys)
     assert machine.is_device == (kind.engine in ("device", "groups", "check_groups"))
     assert len(optional_groups(machine)) == len(OPTIONAL)
-    assert kind_of(kind.engine, optional_groups(machine)) is kind
+    assert kind_of(kind.engine, machine) is kind
     assert len({(each.engine, each.groups) for each in KINDS.values()}) == len(KINDS)
 
 
@@ -30,7 +30,7 @@ def test_every_shipped_machine_has_its_kind() -> None:
     for name in presets():
         machine = Machine.load(name)
         for engine in ("device", "groups") if machine.is_device else ("cycle", "functional"):
-            assert kind_of(engine, optional_groups(machine)).engine == engine
+            assert kind_of(engine, machine).engine == engine
 
 
 def test_what_is_missing_is_compiled_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,6 +67,6 @@ def test_the_note_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
         for kind in KINDS.values():
             compile_note(progress, is_quiet=False)(kind)
     lines = capsys.readouterr().err.splitlines()
-    assert lines[8] == "compiling the engine of kind masks-banks (5 of 29), about 10 s"
+    assert lines[8] == "compiling the engine of kind masks-banks (5 of 23), about 10 s"
     assert max(map(len, lines)) <= 80
     assert len(lines) == 2 * len(KINDS)
