@@ -31,6 +31,14 @@ def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
     )
 
 
+def operand_users(instructions: Sequence[Instruction | None]) -> frozenset[int]:
+    """Return the addresses of the instructions that take an operand from local memory: each follows an operand load.
+
+    instructions: by address; None if a word does not decode.
+    """
+    return frozenset(address + 1 for address in operand_loads(instructions))
+
+
 def _takes(user: Instruction, load: Instruction) -> bool:
     """Return whether `user` computes with the value of `load` in exactly one of its operands."""
     if load.spec.name != LOAD or load.cond != "always" or user.spec.unit not in USERS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isa.flow.operand_loads import operand_loads
+from isa.flow.operand_loads import operand_users
 from isa.program.program import Program
 from simt.core.state import layout
 from simt.core.state.layout import NEVER, Flights
@@ -42,8 +42,7 @@ def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None
     if machine.issue.has_kinds:
         for use, slots in zip(uses, slots_by_word(machine, program), strict=False):
             use["slots"] = set_of(slots)
-    for address in operand_loads(program.instructions):
-        uses[address + 1]["takes_operand"] = 1
+    uses["takes_operand"][list(operand_users(program.instructions))] = 1
     return Flights(flights, boards, uses, _schedulers(machine, warps))
 
 

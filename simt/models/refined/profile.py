@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from isa.flow.operand_loads import operand_loads
+from isa.flow.operand_loads import operand_users
 from isa.program.program import Program
 from simt.machine import Machine
 from simt.machine.dependences import Uses, uses_of
@@ -80,7 +80,7 @@ class Profile(LaunchCounts):
     @cached_property
     def operand_users(self) -> frozenset[int]:
         """The addresses of the instructions that take an operand from local memory (docs/processor.md, section 26)."""
-        return frozenset(address + 1 for address in operand_loads(self.program.instructions))
+        return operand_users(self.program.instructions)
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import simt
-from isa.flow.operand_loads import operand_loads
+from isa.flow.operand_loads import operand_loads, operand_users
 from simt.machine import Machine, MachineError
 from simt.machine.slot_kinds import rounds, slots_by_unit
 
@@ -63,6 +63,13 @@ def test_which_slots_take_what() -> None:
 def test_operand_loads() -> None:
     assert loads_of("ld.local r1, [r8]\nadd.u32 r2, r1, 1\nret\n") == {0}
     assert loads_of("ld.local r1, [r8]\nld.local r2, [r9]\nmad.f32 r3, r1, r2, r3\nret\n") == {1}
+
+
+def test_operand_users() -> None:
+    """The sum in 1 follows the operand load in 0; of the two loads before the product in 4 only one is its operand."""
+    source = "ld.local r1, [r8]\nadd.u32 r2, r1, 1\nld.local r1, [r8]\nld.local r2, [r9]\nmad.f32 r3, r1, r2, r3\nret\n"
+    assert operand_users(simt.assemble(source).instructions) == {1, 4}
+    assert operand_users([]) == frozenset()
 
 
 @pytest.mark.parametrize(
