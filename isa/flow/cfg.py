@@ -98,11 +98,6 @@ class ControlFlow:
         return tuple(edge for block in self.blocks for edge in block.successors)
 
     @cached_property
-    def leaving(self) -> tuple[Edge, ...]:
-        """The edges to the virtual exit."""
-        return tuple(edge for edge in self.edges if edge.target == self.exit)
-
-    @cached_property
     def _targets(self) -> list[list[int]]:
         return [*([edge.target for edge in block.successors] for block in self.blocks), []]
 
@@ -125,7 +120,15 @@ class ControlFlow:
 
         A component is left out if an edge leaves it, as to another endless loop.
         """
-        return _endless_regions(self._targets)
+        ending = set(reach([self.exit], reversed_edges(self._targets).__getitem__))
+        if len(ending) == len(self._targets):
+            return ()
+        regions = []
+        for component in strongly_connected(self._targets):
+            following = (target for node in component for target in self._targets[node])
+            if component[0] not in ending and set(component).issuperset(following):
+                regions.append(tuple(component))
+        return tuple(sorted(regions))
 
     @cached_property
     def _dominators(self) -> Tree:
@@ -133,7 +136,9 @@ class ControlFlow:
 
     @cached_property
     def _post_dominators(self) -> Tree:
-        return Tree(_post_dominators(self._targets))
+        backward = reversed_edges(self._targets)
+        backward[self.exit] += [region[-1] for region in self.endless]
+        return Tree(immediate_dominators(self.exit, backward))
 
     def immediate_dominator(self, block: int) -> int | None:
         """Return the last block before `block` through which every path from the entry to `block` goes.
@@ -257,9 +262,13 @@ class ControlFlow:
 
 def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow:
     """Return the control-flow graph of a program, or of instructions with None for words that do not decode."""
-    instructions = _instructions(program)
+    return _graph(_instructions(program), follows_pops=True)
+
+
+def _graph(instructions: tuple[Instruction | None, ...], *, follows_pops: bool) -> ControlFlow:
+    """Return the graph of instructions. follows_pops: whether pops lead to the pushed addresses where these nest."""
     starts, block_at, lasts = _blocks(instructions)
-    pops = pop_targets(instructions, starts, block_at)
+    pops = pop_targets(instructions, starts, block_at) if follows_pops else None
     leaving = len(starts)
     ends = [*starts, len(instructions)][1:]
     outgoing: list[tuple[Edge, ...]] = []
@@ -296,15 +305,11 @@ def reconvergence_points(program: Program | Sequence[Instruction | None]) -> lis
     jumps = [address for address, entry in enumerate(instructions) if entry is not None and entry.cond != "always"]
     if not jumps:
         return points
-    starts, block_at, lasts = _blocks(instructions)
-    leaving, count = len(starts), len(instructions)
-    exits = [[target for _, target in bundle_exits(instructions, last)] for last in lasts]
-    targets = [[leaving if target is None or target >= count else block_at[target] for target in row] for row in exits]
-    post_dominators = _post_dominators([*targets, []])
+    graph = _graph(instructions, follows_pops=False)
     for address in jumps:
-        block = post_dominators[block_at[address]]
-        if block != leaving:
-            points[address] = starts[block]
+        block = graph.immediate_post_dominator(graph.block_at[address])
+        if block is not None and block != graph.exit:
+            points[address] = graph.blocks[block].first
     return points
 
 
@@ -332,23 +337,3 @@ def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list
         block_at += [number] * (end - first)
     lasts = [bundle for bundle in bundles if is_start[bundle.stop] or bundle.stop == count]
     return starts, block_at, lasts
-
-
-def _endless_regions(targets: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    ending = set(reach([len(targets) - 1], reversed_edges(targets).__getitem__))
-    if len(ending) == len(targets):
-        return ()
-    regions = []
-    for component in strongly_connected(targets):
-        members = set(component)
-        if component[0] not in ending and all(target in members for node in component for target in targets[node]):
-            regions.append(tuple(component))
-    return tuple(sorted(regions))
-
-
-def _post_dominators(targets: Sequence[Sequence[int]]) -> list[int]:
-    """Return the immediate dominators of the reversed graph, whose root is the last node, the exit."""
-    leaving = len(targets) - 1
-    backward = reversed_edges(targets)
-    backward[leaving] += [region[-1] for region in _endless_regions(targets)]
-    return immediate_dominators(leaving, backward)

@@ -1,4 +1,4 @@
-"""Dependences between the operations of a straight piece of code, and the registers that are live at its end.
+"""Dependences between the operations of a straight piece of code.
 
 An edge (i, j, distance) means that j must be at least `distance` bundles after i. A bundle reads all operands before it
 writes results. So an operation that reads a register may share a bundle with one that overwrites the register: the
@@ -7,7 +7,7 @@ distance is 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from isa.packing.operations import CARRY, Operation
@@ -33,48 +33,6 @@ class Dependences:
     uses: list[list[int]] = field(default_factory=list)
     last_write: dict[int, int] = field(default_factory=dict)
     entry_reads: dict[int, list[int]] = field(default_factory=dict)
-
-
-# What a piece of code reads before it writes it, and what it writes: registers and `CARRY`.
-Effects = tuple[frozenset[int], frozenset[int]]
-
-
-def effects(operations: Sequence[Operation], *, is_fixed: bool) -> Effects:
-    """Return the effects of a piece of code. is_fixed: ignore what it writes, as for a pipelined loop."""
-    read: set[int] = set()
-    written: set[int] = set()
-    for entry in operations:
-        read.update(number for number in entry.reads if number not in written)
-        if not is_fixed:
-            written.update(entry.writes)
-    return frozenset(read), frozenset(written)
-
-
-def live_at_ends(
-    pieces: Sequence[Effects], successors: Sequence[Sequence[int]], at_exit: Iterable[int] = ()
-) -> list[set[int]]:
-    """Return the registers, and `CARRY`, that are live at the end of each piece of code.
-
-    - pieces: the effects of each piece.
-    - successors: for each piece, the pieces that may follow, -1 for the end of the kernel.
-    - at_exit: the registers that are live at the end of the kernel.
-    """
-    leaving = set(at_exit)
-    ends: list[set[int]] = [set() for _ in pieces]
-    starts = [read for read, _ in pieces]
-    is_changed = True
-    while is_changed:
-        is_changed = False
-        for number in range(len(pieces) - 1, -1, -1):
-            end: set[int] = set()
-            for following in successors[number]:
-                end |= leaving if following < 0 else starts[following]
-            if end != ends[number]:
-                ends[number] = end
-                read, written = pieces[number]
-                starts[number] = read | (end - written)
-                is_changed = True
-    return ends
 
 
 def dependences(operations: Sequence[Operation], live_out: set[int], *, is_renaming: bool) -> Dependences:

@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from isa.packing.bounds import latest_tails
-from isa.packing.graph import Effects, dependences
+from isa.packing.graph import dependences
 from isa.packing.intervals import ANY, Interval, join
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed
-from isa.packing.pieces import Options, Piece, live_ends
+from isa.packing.pieces import Known, Options, Piece, live_ends
 from isa.packing.ranges import Ranges, Values
 from isa.packing.scheduler import schedule_length
 
@@ -62,7 +62,7 @@ class Mover:
             for following in dict.fromkeys(piece.following):
                 if following is not None:
                     self._before[following].append(piece)
-        self._effects: dict[tuple[Operation, ...], Effects] = {}
+        self._effects: Known = {}
         self._ends: dict[Piece, set[int]] = {}
         self._update_ends()
 
@@ -76,8 +76,7 @@ class Mover:
                 return
 
     def _update_ends(self) -> None:
-        ends = live_ends(self.pieces, self.options.at_exit, self._effects)
-        self._ends = dict(zip(self.pieces, ends, strict=True))
+        self._ends = live_ends(self.pieces, self.options.at_exit, self._effects)
 
     def _starts(self, piece: Piece) -> set[int]:
         """Return the registers that are live at the beginning of a piece."""

@@ -37,8 +37,7 @@ def scheduled(program: Program, options: Options) -> tuple[Unrolled, list[Piece]
                 attempt = _tried(program, graph, trial, turns, options)
                 if _size(attempt[1]) <= options.words and _cost(attempt[1]) <= _GAIN * _cost(best[1]):
                     best, plan = attempt, trial
-    ends = live_ends(best[1], options.at_exit)
-    for piece, live_out in zip(best[1], ends, strict=True):
+    for piece, live_out in live_ends(best[1], options.at_exit).items():
         if piece.bounds is not None and len(piece.bundles) > GOOD * piece.bounds.bound and piece.kind != "kernel":
             piece.notes.append(_why_long(piece, live_out, options))
     return best
@@ -60,7 +59,7 @@ def _tried(
         pieces = pipelined_loops(pieces, options)
     if options.move and options.slots > 1:
         Mover(ranges, pieces, options).improve()
-    for piece, live_out in zip(pieces, live_ends(pieces, options.at_exit), strict=True):
+    for piece, live_out in live_ends(pieces, options.at_exit).items():
         if not piece.bundles:
             schedule = schedule_block(piece.operations, live_out, options.slots, options.registers)
             piece.bundles, piece.bounds = schedule.bundles, schedule.bounds

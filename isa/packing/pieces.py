@@ -7,11 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from isa.flow.cfg import BasicBlock, ControlFlow
 from isa.packing.bounds import Bounds
-from isa.packing.graph import Effects, effects, live_at_ends
 from isa.packing.operations import Access, Operation, operation
 from isa.packing.ranges import ONCE, Ranges, Turns, Values
 from isa.program.program import Program
 from isa.table.units import MEMORY_UNITS
+
+# What a piece reads before it writes it, and what it writes: registers and `CARRY`.
+Effects = tuple[frozenset[int], frozenset[int]]
+Known = dict[tuple[tuple[Operation, ...], bool], Effects]  # of operations, and whether they are a pipelined loop
 
 _GUESSED_TURNS = 8  # of a loop whose turns are unknown
 
@@ -121,7 +124,7 @@ def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequ
     is_changed = bool(spare)
     while is_changed:
         is_changed = False
-        for piece, live_out in zip(pieces, live_ends(pieces, at_exit), strict=True):
+        for piece, live_out in live_ends(pieces, at_exit).items():
             live = set(live_out)
             kept = []
             for entry in reversed(piece.operations):
@@ -177,25 +180,39 @@ def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int
     return low, high
 
 
-def live_ends(
-    pieces: Sequence[Piece], at_exit: Sequence[int], known: dict[tuple[Operation, ...], Effects] | None = None
-) -> list[set[int]]:
-    """Return the registers that are live at the end of each piece.
+def live_ends(pieces: Sequence[Piece], at_exit: Sequence[int], known: Known | None = None) -> dict[Piece, set[int]]:
+    """Return the registers, and `CARRY`, that are live at the end of each piece.
 
     at_exit: the registers that are live at the end of the program. known: a cache of effects for later calls.
     """
-    numbers = {piece: number for number, piece in enumerate(pieces)}
-    successors = [
-        [-1 if following is None else numbers[following] for following in piece.following] for piece in pieces
-    ]
-    known = {} if known is None else known
-    about = []
-    for piece in pieces:
-        if piece.kind == "kernel":
-            about.append(effects(piece.operations, is_fixed=True))
-            continue
-        operations = tuple(piece.operations)
-        if operations not in known:
-            known[operations] = effects(operations, is_fixed=False)
-        about.append(known[operations])
-    return live_at_ends(about, successors, at_exit)
+    known, leaving = {} if known is None else known, set(at_exit)
+    effects = {piece: _effects(piece, known) for piece in pieces}
+    starts = {piece: read for piece, (read, _) in effects.items()}
+    ends: dict[Piece, set[int]] = {piece: set() for piece in pieces}
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for piece in reversed(pieces):
+            end: set[int] = set()
+            for following in piece.following:
+                end |= leaving if following is None else starts[following]
+            if end != ends[piece]:
+                ends[piece] = end
+                read, written = effects[piece]
+                starts[piece] = read | (end - written)
+                is_changed = True
+    return ends
+
+
+def _effects(piece: Piece, known: Known) -> Effects:
+    """Return the effects of a piece; a pipelined loop counts as if it wrote nothing."""
+    is_loop = piece.kind == "kernel"
+    key = tuple(piece.operations), is_loop
+    if key not in known:
+        read: set[int] = set()
+        written: set[int] = set()
+        for entry in piece.operations:
+            read.update(number for number in entry.reads if number not in written)
+            written.update(() if is_loop else entry.writes)
+        known[key] = frozenset(read), frozenset(written)
+    return known[key]

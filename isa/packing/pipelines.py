@@ -16,7 +16,7 @@ def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
     for piece in pieces:
         if piece not in piece.following:
             continue
-        live_out = live_ends(result, options.at_exit)[result.index(piece)]
+        live_out = live_ends(result, options.at_exit)[piece]
         last = piece.operations[-1].instruction
         if last.cond == "always" or len(piece.following) != 2:
             continue
