@@ -169,6 +169,24 @@ class Emitter:
             )
         return Register(start)
 
+    def scaled(self, word: Operand, factor: int) -> Operand:
+        """Emit the low 32 bits of a word times a number; without a multiplier, shifts, additions and subtractions."""
+        factor &= 0xFFFFFFFF
+        if factor & (factor - 1) == 0:
+            if factor <= 1:
+                return word if factor else ZERO
+            return self.emit("shl.b32", word, Immediate(factor.bit_length() - 1))
+        if self.can("mul.u32"):
+            return self.emit("mul.u32", word, Immediate(factor))
+        product: Operand | None = None
+        for place, digit in reversed(_digits(factor)):
+            term = self.emit("shl.b32", word, Immediate(place)) if place else word
+            if product is None:
+                product = term if digit > 0 else self.emit("sub.u32", ZERO, term)
+            else:
+                product = self.emit("add.u32" if digit > 0 else "sub.u32", product, term)
+        return ZERO if product is None else product
+
     # --- conditions -------------------------------------------------------------------------------------------------
 
     def choose(self, condition: Condition, yes: Operand, no: Operand) -> Operand:
@@ -195,6 +213,18 @@ class Emitter:
         """Emit a word that is 1 in lanes where the condition holds, else 0."""
         result = self.emit(*condition.compare)
         return self.emit("xor.b32", result, Immediate(1)) if condition.is_not else result
+
+
+def _digits(factor: int) -> list[tuple[int, int]]:
+    """The digits 1 and -1 of a number of 32 bits in non-adjacent form, with their places."""
+    digits = []
+    for place in range(32):
+        if factor & 1:
+            digit = 2 - (factor & 3)
+            digits.append((place, digit))
+            factor -= digit
+        factor >>= 1
+    return digits
 
 
 def _words_of_double(constant: Immediate) -> list[Operand]:

@@ -105,7 +105,7 @@ def convert(kernel: Selection, instruction: Instruction, row: Row) -> list[Opera
     if any(kind.kind == "int" and kind.bits > 32 for kind in (old, new)):
         raise kernel.wrong("a conversion between a 64-bit integer and a float is not compiled")
     if opcode in ("sitofp", "uitofp"):
-        name, word = f"cvt.f{new.bits}.{opcode[0]}32", extended(kernel, opcode[0], row[0], old.bits)
+        name, word = f"cvt.f{new.bits}.{opcode[0]}32", extended(kernel, opcode[0], row[0][0], old.bits)
     elif opcode in ("fptosi", "fptoui"):
         letter = "u" if opcode == "fptoui" and new.bits == 32 else "s"
         name, word = f"cvt.{letter}32.f{old.bits}", operand(kernel, row[0], old.bits)

@@ -10,7 +10,6 @@ from typing import Final
 from simt.compiler.backend import wide
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.ops import ZERO, Immediate, Operand
-from simt.compiler.backend.products import by_constant
 from simt.compiler.backend.selection import Row, Selection
 from simt.compiler.llvm.ir import Instruction
 
@@ -23,40 +22,28 @@ _SHIFTS: Final = {"shl": "shl.b32", "lshr": "shr.u32", "ashr": "shr.s32"}
 _DIVISIONS: Final = {"udiv": "div.u32", "sdiv": "div.s32", "urem": "rem.u32", "srem": "rem.s32"}
 
 
-def zero_extended(kernel: Selection, word: Operand, bits: int) -> Operand:
-    """The word with zeros above its lowest `bits` bits."""
-    if bits >= 32 or bits == 1:
-        return word
-    if isinstance(word, Immediate) and not word.symbol:
-        return Immediate(word.bits & ((1 << bits) - 1))
-    return kernel.emit("and.b32", word, Immediate((1 << bits) - 1))
-
-
-def sign_extended(kernel: Selection, word: Operand, bits: int) -> Operand:
-    """The word with copies of bit `bits` - 1 above it."""
-    if bits >= 32:
+def extended(kernel: Selection, sign: str, word: Operand, bits: int) -> Operand:
+    """The word with copies of bit `bits` - 1 ("s") or zeros (any other sign) above its lowest `bits` bits."""
+    if bits >= 32 or (bits == 1 and sign != "s"):
         return word
     if isinstance(word, Immediate) and not word.symbol:
         low = word.bits & ((1 << bits) - 1)
-        return Immediate((low - (1 << bits) if low >> (bits - 1) else low) & 0xFFFFFFFF)
+        return Immediate((low - (1 << bits) if sign == "s" and low >> (bits - 1) else low) & 0xFFFFFFFF)
+    if sign != "s":
+        return kernel.emit("and.b32", word, Immediate((1 << bits) - 1))
     if bits == 1:
         return kernel.emit("sub.u32", ZERO, word)
     shifted = kernel.emit("shl.b32", word, Immediate(32 - bits))
     return kernel.emit("shr.s32", shifted, Immediate(32 - bits))
 
 
-def extended(kernel: Selection, sign: str, words: list[Operand], bits: int) -> Operand:
-    """A number of up to 32 bits, extended to its word with copies of its sign ("s") or zeros ("u")."""
-    return (sign_extended if sign == "s" else zero_extended)(kernel, words[0], bits)
-
-
 def all_extended(kernel: Selection, sign: str, words: list[Operand], bits: int) -> list[Operand]:
     """The words of a number of more than 32 bits, extended with copies of its sign ("s") or zeros ("u")."""
     *low, top = words
     rest = bits % 32
-    if rest == 1:  # a truth value for the functions above
+    if rest == 1:  # a truth value for `extended`
         top = Immediate(top.bits & 1) if isinstance(top, Immediate) else kernel.emit("and.b32", top, Immediate(1))
-    return [*low, (sign_extended if sign == "s" else zero_extended)(kernel, top, rest)] if rest else words
+    return [*low, extended(kernel, sign, top, rest)] if rest else words
 
 
 def binary(kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
@@ -79,18 +66,18 @@ def operation(kernel: Selection, opcode: str, bits: int, left: list[Operand], ri
         return [kernel.emit(_PLAIN[opcode], one, other)]
     if opcode in _SHIFTS:
         if opcode != "shl":
-            one = extended(kernel, "s" if opcode == "ashr" else "u", left, bits)
-        return [kernel.emit(_SHIFTS[opcode], one, zero_extended(kernel, other, bits))]
+            one = extended(kernel, "s" if opcode == "ashr" else "u", one, bits)
+        return [kernel.emit(_SHIFTS[opcode], one, extended(kernel, "u", other, bits))]
     if opcode == "mul":
         return [multiply(kernel, one, other)]
-    return [divide(kernel, opcode, extended(kernel, opcode[0], left, bits), extended(kernel, opcode[0], right, bits))]
+    return [divide(kernel, opcode, *(extended(kernel, opcode[0], word, bits) for word in (one, other)))]
 
 
 def multiply(kernel: Selection, left: Operand, right: Operand) -> Operand:
     """The low 32 bits of a product. On a machine without a multiplier one factor must be a constant."""
     for factor, other in ((left, right), (right, left)):
         if isinstance(factor, Immediate) and not factor.symbol:
-            return by_constant(kernel, other, factor.bits)
+            return kernel.scaled(other, factor.bits)
     if isinstance(left, Immediate):
         left, right = right, left
     return kernel.emit(kernel.need("mul.u32", "a product of two variables"), left, right)
@@ -138,7 +125,7 @@ def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand],
         return wide.compare(
             kernel, predicate, *(all_extended(kernel, predicate[0], words, bits) for words in (left, right))
         )
-    one, other = (extended(kernel, predicate[0], words, bits) for words in (left, right))
+    one, other = (extended(kernel, predicate[0], words[0], bits) for words in (left, right))
     return Condition(_COMPARES[predicate], one, other)
 
 
@@ -150,7 +137,7 @@ def convert(kernel: Selection, instruction: Instruction, row: Row) -> list[Opera
         return [kernel.emit("and.b32", words[0], Immediate(1))] if new == 1 else words[: (new + 31) // 32]
     is_signed = instruction.opcode == "sext"
     sign = "s" if is_signed else "u"
-    extended_words = [extended(kernel, sign, words, old)] if old <= 32 else all_extended(kernel, sign, words, old)
+    extended_words = [extended(kernel, sign, words[0], old)] if old <= 32 else all_extended(kernel, sign, words, old)
     lacking = (new + 31) // 32 - len(extended_words)
     if lacking == 0:
         return extended_words

@@ -9,7 +9,7 @@ from typing import Final
 
 from simt.compiler.backend import floats, wide
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.integers import all_extended, condition, extended, multiply, operation, zero_extended
+from simt.compiler.backend.integers import all_extended, condition, extended, multiply, operation
 from simt.compiler.backend.memory import packed
 from simt.compiler.backend.ops import ZERO, Immediate, Operand
 from simt.compiler.backend.selection import Row, Select, Selection
@@ -44,7 +44,7 @@ def _extreme(name: str, kernel: Selection, instruction: Instruction, row: Row) -
     bits = instruction.bits
     if bits > 32:
         return kernel.choose_all(wide.compare(kernel, name[0] + {"min": "lt", "max": "gt"}[name[1:]], *row), *row)
-    return [kernel.emit(f"{name[1:]}.{name[0]}32", *(extended(kernel, name[0], words, bits) for words in row))]
+    return [kernel.emit(f"{name[1:]}.{name[0]}32", *(extended(kernel, name[0], words[0], bits) for words in row))]
 
 
 def _absolute(kernel: Selection, instruction: Instruction, row: Row) -> Words:
@@ -52,7 +52,7 @@ def _absolute(kernel: Selection, instruction: Instruction, row: Row) -> Words:
     if bits > 32:
         sign = kernel.emit("shr.s32", row[0][1], Immediate(31))
         return wide.binary(kernel, "sub", [kernel.emit("xor.b32", word, sign) for word in row[0]], [sign, sign])
-    word = extended(kernel, "s", row[0], bits)
+    word = extended(kernel, "s", row[0][0], bits)
     return [kernel.emit("max.s32", word, kernel.emit("sub.u32", ZERO, word))]
 
 
@@ -73,7 +73,7 @@ def _count(name: str, kernel: Selection, instruction: Instruction, row: Row) -> 
         return [kernel.emit("sub.u32", count, Immediate(64 - bits)) if name == "clz" and bits < 64 else count, ZERO]
     if name == "ctz":
         return [kernel.emit(counter, words[0] if bits == 32 else kernel.emit("or.b32", words[0], Immediate(1 << bits)))]
-    count = kernel.emit(counter, zero_extended(kernel, words[0], bits))
+    count = kernel.emit(counter, extended(kernel, "u", words[0], bits))
     return [count if name == "popc" or bits == 32 else kernel.emit("sub.u32", count, Immediate(32 - bits))]
 
 
@@ -129,7 +129,7 @@ def _signed_saturated(opcode: str, kernel: Selection, instruction: Instruction, 
     bits = instruction.bits
     if bits > 32:
         raise kernel.wrong("saturating arithmetic of 64-bit integers is not compiled")
-    left, right = (extended(kernel, "s", words, bits) for words in row)
+    left, right = (extended(kernel, "s", words[0], bits) for words in row)
     result = kernel.emit(f"{opcode}.u32", left, right)
     if bits < 32:
         low, high = Immediate(-(1 << (bits - 1)) & 0xFFFFFFFF), Immediate((1 << (bits - 1)) - 1)
@@ -148,7 +148,7 @@ def _over(kernel: Selection, opcode: str, row: Row, result: Words, bits: int) ->
 def _saturated(opcode: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
     if opcode == "sub" and bits <= 32:
-        left, right = (zero_extended(kernel, words[0], bits) for words in row)
+        left, right = (extended(kernel, "u", words[0], bits) for words in row)
         return [kernel.emit("sub.u32", kernel.emit("max.u32", left, right), right)]
     result = operation(kernel, opcode, bits, *row)
     limit = [ZERO if opcode == "sub" else Immediate(0xFFFFFFFF)] * len(result)
@@ -162,7 +162,7 @@ def _with_overflow(opcode: str, kernel: Selection, instruction: Instruction, row
         return [*result, kernel.outcome(_over(kernel, opcode, row, result, bits))]
     if bits > 16 and bits != 32:
         raise kernel.wrong(f"an overflow of numbers of {bits} bits is not compiled")
-    left, right = (zero_extended(kernel, words[0], bits) for words in row)
+    left, right = (extended(kernel, "u", words[0], bits) for words in row)
     product = multiply(kernel, left, right)
     if bits < 32:
         return [product, kernel.emit("gt.u32", product, Immediate((1 << bits) - 1))]

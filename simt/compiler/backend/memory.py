@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from simt.compiler.backend.declarations import BYTES_OF, granule
-from simt.compiler.backend.integers import zero_extended
+from simt.compiler.backend.integers import extended
 from simt.compiler.backend.ops import ZERO, Address, Immediate, Operand, Register
-from simt.compiler.backend.products import by_constant
 from simt.compiler.backend.selection import Selection
 from simt.compiler.errors import LACKING
 from simt.compiler.llvm.expand import MOST_COPIED
@@ -28,7 +27,7 @@ def packed(kernel: Selection, parts: Sequence[Operand], bits: int, *, are_clean:
     for first in range(0, len(parts), count):
         word: Operand = ZERO
         for place, part in enumerate(parts[first : first + count]):
-            low = part if are_clean or place == count - 1 else zero_extended(kernel, part, bits)
+            low = part if are_clean or place == count - 1 else extended(kernel, "u", part, bits)
             moved = _shifted(kernel, low, "shl.b32", place * bits)
             word = moved if word == ZERO else kernel.emit("or.b32", word, moved)
         words.append(word)
@@ -205,8 +204,8 @@ def copy(kernel: Selection, instruction: Instruction) -> None:
     step = max(4 if size.bits % 4 == 0 and instruction.align % 4 == 0 else 1, target.unit, source.unit)
     places = range(0, size.bits, step)
     if is_set:
-        byte = zero_extended(kernel, kernel.word(instruction.operands[1]), 8)
-        words = [by_constant(kernel, byte, 0x01010101) if step == 4 else byte] * len(places)
+        byte = extended(kernel, "u", kernel.word(instruction.operands[1]), 8)
+        words = [kernel.scaled(byte, 0x01010101) if step == 4 else byte] * len(places)
     else:
         words = [_read(kernel, source.after(place), step) for place in places]
     for place, word in zip(places, words, strict=True):

@@ -11,7 +11,6 @@ from simt.compiler.backend.declarations import Declarations
 from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Address, Code, Immediate, Operand
-from simt.compiler.backend.products import by_constant
 from simt.compiler.llvm.ir import Aggregate, Expr, Function, Instruction, IrType, IrValue, Name, Number, Symbol, Undef
 
 if TYPE_CHECKING:
@@ -147,7 +146,7 @@ class Selection(Emitter):
             if isinstance(right, Number) and (right.bits * scale) % pointer.unit == 0:
                 return self._scaled(self._scaled(pointer, right, scale), left, scale)
         common = gcd(scale, pointer.unit)
-        term = by_constant(self, self._fraction(index, pointer.unit // common), scale // common)
+        term = self.scaled(self._fraction(index, pointer.unit // common), scale // common)
         if pointer.register is not None:
             term = self.emit("add.u32", pointer.register, term)
         return replace(pointer, register=term)
@@ -161,7 +160,7 @@ class Selection(Emitter):
         if maker is not None and maker.opcode == "shl" and maker.flags & {"nuw", "nsw"}:  # no bit is lost
             count = maker.operands[1]
             if isinstance(count, Number) and count.bits >= shift:
-                return by_constant(self, self.word(maker.operands[0]), 1 << (count.bits - shift))
+                return self.scaled(self.word(maker.operands[0]), 1 << (count.bits - shift))
         return self.emit("shr.s32", self.word(index), Immediate(shift))
 
     # --- vectors ----------------------------------------------------------------------------------------------------

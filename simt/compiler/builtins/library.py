@@ -71,12 +71,6 @@ def has(name: str) -> bool:
     return _definition(name, ()) is not None
 
 
-def names() -> list[str]:
-    """Return the names of the intrinsics and of the library functions, except the ones that are generated."""
-    defined = [*_read("prelude.ll"), *_read("builtins.ll")]
-    return sorted({name.replace("__simt_soft_", "__simt_", 1) for name in defined if name.startswith("_")})
-
-
 def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
     """Return a module in LLVM IR that defines the library functions of `called`, and all that they call.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from simt.compiler.builtins import definitions, has, instructions
 from simt.compiler.errors import WRONG_IR, wrong
 from simt.compiler.llvm.expand import expanded
-from simt.compiler.llvm.modules import Modules
 from simt.compiler.llvm.objects import Object
 from simt.compiler.llvm.places import place_of
 from simt.compiler.llvm.probing import probed, without_proven
@@ -34,6 +34,28 @@ _DECLARED: Final = re.compile(rf"^  call [^@\n]*@(?:{DECLARED}|{PADDING})\([^\n]
 _WITHIN: Final = re.compile(rf", !{re.escape(WITHIN)} !\d+")
 _NOT_INLINE: Final = re.compile(r"^(attributes #\d+ = \{.*)\bnoinline ", re.MULTILINE)
 _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
+
+
+class Modules(ExitStack):
+    """Modules in a context of their own: LLVM's global context never frees types, constants and metadata.
+
+    They are closed before their context, always in the same order, which Python's collector does not guarantee.
+    """
+
+    def __init__(self) -> None:
+        from llvmlite import binding
+
+        super().__init__()
+        self._context = binding.create_context()
+        self.callback(self._context.close)
+
+    def parse(self, text: str) -> binding.ModuleRef:
+        """Parse a text to a module. Raises `RuntimeError`."""
+        from llvmlite import binding
+
+        module = binding.parse_assembly(text, self._context)
+        self.callback(module.close)
+        return module
 
 
 def optimise(request: Request, *, unroll: bool = True) -> str:

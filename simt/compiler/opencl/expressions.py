@@ -9,7 +9,7 @@ from simt.compiler.opencl.values import NOTHING, Result, UnitScope, Values, para
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
 from simt.compiler.typed.conversions import convert, copy, fill, integer, is_aggregate, join, load, split, store, zero
-from simt.compiler.typed.types import BOOL, VOID, Pointer, VectorType, Void, pointer_to
+from simt.compiler.typed.types import BOOL, VOID, Pointer, VectorType, pointer_to
 
 # libclang's numbers of operators
 _EXTENSION = 13
@@ -216,13 +216,13 @@ class CExpressions(Values):
             builder.start(label)
             if is_aggregate(node.type):
                 edges.append((Value(self._private(arm).address, pointer_to(0)), builder.block))
-            elif isinstance(node.type, Void):
+            elif node.type is VOID:
                 self.evaluate(arm)
             else:
                 edges.append((convert(builder, self.value(arm), node.type), builder.block))
             builder.jump(done)
         builder.start(done)
-        if isinstance(node.type, Void):
+        if node.type is VOID:
             return NOTHING
         chosen = builder.phi(edges)
         return Place(chosen.text, 0, node.type, node.type.alignment) if is_aggregate(node.type) else chosen

@@ -14,7 +14,7 @@ from simt.compiler.opencl.values import NOTHING, Result, UnitScope
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place
 from simt.compiler.typed.conversions import convert, copy, integer, is_aggregate
-from simt.compiler.typed.types import BOOL, Type, Void, holds_pointers
+from simt.compiler.typed.types import BOOL, VOID, Type, holds_pointers
 
 _MAX_VARIABLE = 1 << 24  # bytes
 _MAX_LISTED = 16  # numbers in the range of a `case` up to which each is listed
@@ -234,7 +234,7 @@ class CStatements:
     # --- leaving ------------------------------------------------------------------------------------------------------
 
     def _return(self, node: Node) -> None:
-        if not node.children or isinstance(self._result, Void):
+        if not node.children or self._result is VOID:
             for child in node.children:
                 self.expressions.evaluate(child)
             self.builder.end("ret void")
@@ -257,7 +257,7 @@ class CStatements:
     def end(self) -> None:
         """End the function where its body ends without a return."""
         if self.builder.is_open:
-            is_void = isinstance(self._result, Void) or is_aggregate(self._result)
+            is_void = self._result is VOID or is_aggregate(self._result)
             self.builder.end("ret void" if is_void else f"ret {self._result.ir} poison")
 
 

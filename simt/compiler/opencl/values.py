@@ -10,7 +10,7 @@ from simt.compiler.opencl.tree import VOLATILE, Node, NodeError, check_type
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Module, Place, Value
 from simt.compiler.typed.conversions import convert, integer, is_aggregate, lane, load, picked, real, reinterpret, store
-from simt.compiler.typed.types import INT, VOID, ArrayType, Integer, Pointer, Record, Type, Types, VectorType, Void
+from simt.compiler.typed.types import INT, VOID, ArrayType, Integer, Pointer, Record, Type, Types, VectorType
 
 Result = Value | Place
 _MAX_INITIALISED = 1 << 20
@@ -172,7 +172,7 @@ class Values:
 
         Raises `NodeError`.
         """
-        if isinstance(node.type, Void):
+        if node.type is VOID:
             return NOTHING
         if isinstance(result, Place):
             if isinstance(result.type, ArrayType) and isinstance(node.type, Pointer):

@@ -1,4 +1,4 @@
 """Translation of typed values to the text of LLVM IR, for both front ends.
 
-Its modules, each of which uses only the ones before it: types, tables, builder, conversions, operators.
+Its modules, each of which uses only the ones before it: types, builder, conversions, operators.
 """

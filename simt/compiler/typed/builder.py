@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from isa.reporting.source import SourceFile
 from simt.compiler.builtins.mangling import CODES
-from simt.compiler.llvm.ir import LOCAL
+from simt.compiler.llvm.ir import CONSTANT, LOCAL
 from simt.compiler.llvm.names import in_ascii
-from simt.compiler.typed.tables import ConstantTable
-from simt.compiler.typed.types import VOID, Type, Void, base_name, gaps, memory_ir, pointer_ir, pointer_to
+from simt.compiler.typed.types import VOID, Type, base_name, gaps, memory_ir, pointer_ir, pointer_to
 from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN, WORK_ITEM_FUNCTIONS
 
 USER = "user."  # prefix of functions of the source, which LLVM must not take for functions of the C library
@@ -51,6 +50,48 @@ class Place:
     def pointer(self) -> str:
         """The address with its type."""
         return f"{pointer_ir(self.space)} {self.address}"
+
+
+@dataclass(slots=True)
+class ConstantTable:
+    """A global variable in constant memory that holds several constants.
+
+    The address of a table is known when a program is launched, but constants are bytes of the program. So a pointer in
+    constant memory is stored as an offset in the table, 0 for a null pointer; a load makes an address of it.
+
+    name: the variable in LLVM. offsets: byte offsets by a constant's address in LLVM.
+    """
+
+    name: str
+    data: bytearray = field(default_factory=bytearray)
+    offsets: dict[str, int] = field(default_factory=dict)
+    _distinct: dict[bytes, str] = field(default_factory=dict)
+
+    def add(self, data: bytes, alignment: int = 1) -> str:
+        """Append a constant at a multiple of `alignment` bytes; return its address as a constant of LLVM."""
+        self.data += bytes(-len(self.data) % alignment)
+        address = f"getelementptr (i8, {self.start}, i32 {len(self.data)})"
+        self.offsets[address] = len(self.data)
+        self.data += data
+        return address
+
+    def add_distinct(self, data: bytes) -> str:
+        """Append a constant, unless the table has an equal one; return its address."""
+        if data not in self._distinct:
+            self._distinct[data] = self.add(data)
+        return self._distinct[data]
+
+    @property
+    def start(self) -> str:
+        """The address of the table, with its type."""
+        return f"{pointer_ir(CONSTANT)} {self.name}"
+
+    def definition(self, alignment: int) -> str:
+        """The table as a global variable of LLVM."""
+        data = self.data + bytes(-len(self.data) % 4)
+        words = [f"i32 {int.from_bytes(data[first : first + 4], 'little')}" for first in range(0, len(data), 4)]
+        kind = f"constant [{len(words)} x i32] [{', '.join(words)}]"
+        return f"{self.name} = internal addrspace({CONSTANT}) {kind}, align {alignment}"
 
 
 class Module:
@@ -200,7 +241,7 @@ class Builder:
 
     def make(self, text: str, type_: Type) -> Value:
         """Add an instruction; return its result, which is empty for a call without one."""
-        if isinstance(type_, Void):
+        if type_ is VOID:
             self.do(text)
             return Value("", type_)
         name = self.fresh()

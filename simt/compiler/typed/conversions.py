@@ -11,11 +11,11 @@ from simt.compiler.llvm.ir import CONSTANT
 from simt.compiler.typed.builder import Builder, Place, Value
 from simt.compiler.typed.types import (
     BOOL,
+    EVENT,
     INT,
     INTEGERS,
     UINT,
     ArrayType,
-    Event,
     Integer,
     Pointer,
     Real,
@@ -141,7 +141,7 @@ def convert(builder: Builder, value: Value, type_: Type) -> Value:
         if type_ is BOOL:
             return builder.make(f"icmp ne {value}, null", BOOL)
         return convert(builder, builder.make(f"ptrtoint {value} to i32", UINT), type_)
-    if isinstance(type_, Event):
+    if type_ is EVENT:
         return zero(type_)
     return _number(builder, value, type_)
 

@@ -22,11 +22,6 @@ class Type:
 
 
 @dataclass(frozen=True, slots=True)
-class Void(Type):
-    """The type without values."""
-
-
-@dataclass(frozen=True, slots=True)
 class Integer(Type):
     """Integers of 8 to 64 bits; `bool` is a byte in memory and one bit as a value."""
 
@@ -111,11 +106,6 @@ class Record(Type):
 
 
 @dataclass(frozen=True, slots=True)
-class Event(Type):
-    """The type `event_t`."""
-
-
-@dataclass(frozen=True, slots=True)
 class Unsupported(Type):
     """A type that no machine supports, such as images and pipes."""
 
@@ -125,7 +115,7 @@ class Nested(Unsupported):
     """A type that is nested too deeply for the functions on types, which are recursive."""
 
 
-VOID = Void("void", 0, 1)
+VOID = Type("void", 0, 1)  # without values
 BOOL = Integer("i1", 1, 1, 1, False)
 INTEGERS = {
     (bits, signed): Integer(f"i{bits}", bits // 8, bits // 8, bits, signed)
@@ -136,7 +126,7 @@ INT = INTEGERS[32, True]
 UINT = INTEGERS[32, False]
 REALS = {bits: Real(name, bits // 8, bits // 8, bits) for bits, name in ((16, "half"), (32, "float"), (64, "double"))}
 SAMPLER = Sampler("i32", 4, 4, 32, False)
-EVENT = Event('target("spirv.Event")', 4, 4)
+EVENT = Type('target("spirv.Event")', 4, 4)
 
 
 def parts_of(type_: ArrayType | Record) -> list[tuple[int, Type]]:

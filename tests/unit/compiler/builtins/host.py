@@ -6,12 +6,14 @@ What the machine's instructions give is in machine.ll.
 from __future__ import annotations
 
 import ctypes
+import re
 from functools import cache
 from pathlib import Path
 
 import llvmlite.binding as llvm
 import numpy as np
 
+from simt.compiler.builtins import library
 from simt.compiler.builtins.library import definitions
 from simt.compiler.builtins.mangling import demangled
 
@@ -25,6 +27,14 @@ NOTHING: frozenset[str] = frozenset()
 
 _MACHINE = (Path(__file__).parent / "machine.ll").read_text(encoding="utf-8")
 _ITEMS = {"i8": "i1", "i16": "i2", "i32": "i4", "i64": "i8", "float": "f4", "double": "f8"}
+
+
+def names() -> list[str]:
+    """The intrinsics and the library functions, except the ones that are generated."""
+    folder = Path(library.__file__).parent
+    text = "".join((folder / name).read_text(encoding="utf-8") for name in ("prelude.ll", "builtins.ll"))
+    defined = re.findall(r"^(?:define [^@\n]*)?@(_[\w.]+)", text, re.MULTILINE)
+    return sorted({name.replace("__simt_soft_", "__simt_", 1) for name in defined})
 
 
 def _target() -> llvm.TargetMachine:

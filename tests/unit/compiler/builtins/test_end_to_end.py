@@ -8,11 +8,11 @@ import pytest
 import simt
 from isa.table.table import INSTRUCTIONS
 from simt.compiler.builtins import instructions
-from simt.compiler.builtins.library import names, result_of
+from simt.compiler.builtins.library import result_of
 from simt.compiler.builtins.mangling import demangled
 from simt.machine import Machine
 from tests.compiler.kernels import compile_kernel
-from tests.unit.compiler.builtins.host import Function
+from tests.unit.compiler.builtins.host import Function, names
 from tests.unit.compiler.builtins.references import FUNCTIONS, inputs
 from tests.unit.compiler.builtins.test_integers import _values
 from tests.unit.compiler.ir_kernels import elementwise

@@ -39,8 +39,7 @@ def test_what_a_machine_lacks_is_made_of_what_it_has():
 
 
 def test_every_function_of_the_library_is_valid_on_every_machine():
-    from simt.compiler.builtins.library import names
-    from tests.unit.compiler.builtins.host import EVERYTHING
+    from tests.unit.compiler.builtins.host import EVERYTHING, names
 
     assert len(names()) > 400
     for lacking in [(), *({name} for name in EVERYTHING), EVERYTHING]:
