@@ -19,7 +19,7 @@ from isa.program.bundles import MAX_SLOTS
 from isa.program.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.reporting.diagnostics import did_you_mean, quote
 from isa.reporting.source import SourceError, SourceLine, Span
-from isa.table.table import ELEMENT_BYTES, ELEMENT_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, UNIFORM
+from isa.table.table import ELEMENT_BYTES, ELEMENT_TYPES, FIRST_SPECIAL, LAUNCH_BANKS, PAIRS, SCALAR_COUNT
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_PRIVATE_WORDS = 1 << 16  # of a thread
@@ -60,7 +60,7 @@ class Declarations:
         self.launch_values: dict[tuple[str, int], LaunchValue] = {}
 
     def handle(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out a directive. line: the line of the statement. Raises `SourceError`, `PoisonedError`."""
+        """Carry out a directive. line: the line of the statement."""
         directive = statement.head.text
         if directive not in DIRECTIVES:
             from isa.assembly.macros import BLOCK_DIRECTIVES
@@ -100,27 +100,23 @@ class Declarations:
         return value
 
     def kernel(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.kernel name`. Raises `SourceError`."""
+        """Carry out `.kernel name`."""
         token = statement.rest[0]
         name = name_token(token, "the kernel's name")
         no_more(statement.rest[1])
         if self.name:
-            advice = f"it is {quote(self.name)} already"
-            raise SourceError("E0321", ".kernel is given twice", statement.span, help=advice)
+            raise _twice(".kernel", quote(self.name), statement.span)
         self.name = name
 
     def set_threads(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.threads expression`. Raises `SourceError`."""
+        """Carry out `.threads expression`."""
         threads = self._integer(statement.rest, line, 1, MAX_THREADS, "the number of threads")
         if self.threads:
-            raise SourceError("E0321", ".threads is given twice", statement.span, help=f"it is {self.threads} already")
+            raise _twice(".threads", str(self.threads), statement.span)
         self.threads = threads
 
     def set_group(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.group x, y, z`, the shape of the work-groups that the program is for; y and z are optional.
-
-        Raises `SourceError`.
-        """
+        """Carry out `.group x, y, z`, the shape of the work-groups that the program is for; y and z are optional."""
         if self.threads:
             raise SourceError("E0321", "the threads are given twice", statement.span, help=f"they are {self.threads}")
         pieces = split_commas(statement.rest)
@@ -131,10 +127,7 @@ class Declarations:
         self.group, self.threads = tuple(sizes), prod(sizes)
 
     def set_slots(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.vliw expression`, the number of slots of the machine that the bundles are for.
-
-        Raises `SourceError`.
-        """
+        """Carry out `.vliw expression`, the number of slots of the machine that the bundles are for."""
         slots = self._integer(statement.rest, line, 1, MAX_SLOTS, "the number of slots")
         if self.slots and slots != self.slots:
             advice = f"it is {self.slots} already, from above or from `--vliw`"
@@ -142,7 +135,7 @@ class Declarations:
         self.slots = slots
 
     def set_counts_on(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.counts_on name, name`, the guarantees that `simt check` assumes. Raises `SourceError`."""
+        """Carry out `.counts_on name, name`, the guarantees that `simt check` assumes."""
         for piece in split_commas(statement.rest) or [list(statement.rest)]:
             token = piece[0]
             if token.text not in COUNTS_ON or len(piece) != 2:
@@ -154,13 +147,12 @@ class Declarations:
             self.counts_on = tuple(sorted((*self.counts_on, token.text)))
 
     def set_prints(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.prints buffer`, the buffer for the output of printf. Raises `SourceError`."""
+        """Carry out `.prints buffer`, the buffer for the output of printf."""
         token = statement.rest[0]
         name = name_token(token, "the buffer's name")
         no_more(statement.rest[1])
         if self.prints:
-            advice = f"it is {quote(self.prints)} already"
-            raise SourceError("E0321", ".prints is given twice", statement.span, help=advice)
+            raise _twice(".prints", quote(self.prints), statement.span)
         buffer = self.buffers.get(name)
         if buffer is None or buffer.type != "u32" or not buffer.length:
             message = f"{quote(name)} is not a buffer of u32 with a length"
@@ -168,10 +160,7 @@ class Declarations:
         self.prints = name
 
     def equ(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.equ name expression`, with an optional `=` or `,` between; a define replaces the value.
-
-        Raises `SourceError`.
-        """
+        """Carry out `.equ name expression`, with an optional `=` or `,` between; a define replaces the value."""
         tokens = statement.rest[2:] if statement.rest[1].text in ("=", ",") else statement.rest[1:]
         value = self.evaluate(compile_expression(tokens), line)
         if name in self.defines:
@@ -181,7 +170,7 @@ class Declarations:
         return Symbol(name, "equ", value, line, statement.rest[0].span)
 
     def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.local name type[length]` with an optional `align n`. Raises `SourceError`."""
+        """Carry out `.local name type[length]` with an optional `align n`."""
         rest = statement.rest
         kind, length, close = self._array(statement, line)
         address = self.local_words
@@ -203,7 +192,7 @@ class Declarations:
         return symbol
 
     def private(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.private name type[length]`; the symbol's value is an address in bytes. Raises `SourceError`."""
+        """Carry out `.private name type[length]`; the symbol's value is an address in bytes."""
         kind, length, close = self._array(statement, line)
         no_more(statement.rest[close + 1])
         address = self.private_words
@@ -218,10 +207,7 @@ class Declarations:
         return Symbol(name, "private", 4 * address, line, statement.rest[0].span, kind, length)
 
     def _array(self, statement: Statement, line: SourceLine) -> tuple[str, int, int]:
-        """Return the type and the length in `name type[length]`, and the index of the closing bracket.
-
-        Raises `SourceError`.
-        """
+        """Return the type and the length in `name type[length]`, and the index of the closing bracket."""
         rest = statement.rest
         kind = type_of(rest[1], ELEMENT_TYPES)
         close = closing_bracket(rest)
@@ -230,14 +216,14 @@ class Declarations:
         return kind, self._integer(length_tokens, line, 1, limit, "the length of an array"), close
 
     def const(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.const name type = value, value, ...`. Raises `SourceError`."""
+        """Carry out `.const name type = value, value, ...`."""
         kind, words = self._values(statement, line)
         self._room(len(words), statement.span)
         index = self.pool.declare(words, is_shared=True)
         return Symbol(name, "const", index, line, statement.rest[0].span, kind, len(words))
 
     def param(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.param name type = default`. Raises `SourceError`."""
+        """Carry out `.param name type = default`."""
         kind, words = self._values(statement, line)
         if len(words) != 1:
             raise SourceError("E0305", "a parameter is one word", statement.span, help="write .param name type = value")
@@ -248,10 +234,7 @@ class Declarations:
         return Symbol(name, "param", index, line, statement.rest[0].span, kind)
 
     def buffer(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.buffer name, type`, with an optional `, length` or `= value, value, ...`.
-
-        Raises `SourceError`.
-        """
+        """Carry out `.buffer name, type`, with an optional `, length` or `= value, value, ...`."""
         pieces = split_commas(statement.rest)
         has_contents = len(pieces) > 1 and any(token.text == "=" for token in pieces[1][1:2])
         if len(pieces) < 2 or (len(pieces) > 3 and not has_contents) or len(pieces[0]) != 2:
@@ -283,7 +266,7 @@ class Declarations:
         return Symbol(name, "buffer", index, line, statement.rest[0].span, "u32", length)
 
     def at_launch(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.at_launch register, special`. Raises `SourceError`."""
+        """Carry out `.at_launch register, special`."""
         pieces = split_commas(statement.rest)
         if len(pieces) != 2:
             advice = "write .at_launch r0, lane_id"
@@ -295,12 +278,12 @@ class Declarations:
             raise SourceError("E0305", "only a register or a scalar register holds a value", operand.span)
         if isinstance(operand, Scalar) and operand.number >= PAIRS["exec"]:
             raise SourceError("E0305", "exec holds the lanes with a thread at launch", operand.span)
-        sources = SPECIAL_NAMES if isinstance(operand, Register) else UNIFORM
+        bank = "register" if isinstance(operand, Register) else "scalar"
+        sources = LAUNCH_BANKS[bank][1]
         if token.text not in sources or len(pieces[1]) != 2:
             message = f"{quote(operand.text)} cannot hold this at launch"
-            advice = f"{'a register' if sources is SPECIAL_NAMES else 'a scalar register'} holds {', '.join(sources)}"
+            advice = f"a {'scalar register' if bank == 'scalar' else bank} holds {', '.join(sources)}"
             raise SourceError("E0305", message, (token.column, pieces[1][-1].column), help=advice)
-        bank = "register" if isinstance(operand, Register) else "scalar"
         if (bank, operand.number) in self.launch_values:
             raise SourceError("E0321", f".at_launch is given twice for {quote(operand.text)}", statement.span)
         self.launch_values[bank, operand.number] = LaunchValue(bank, operand.number, token.text)
@@ -312,7 +295,7 @@ class Declarations:
         return tuple(sorted(entries.values()))
 
     def set_dialect(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.dialect name`. Raises `SourceError`."""
+        """Carry out `.dialect name`."""
         token = statement.rest[0]
         name = token.text if token.kind == "name" else ""
         if name:
@@ -330,7 +313,7 @@ class Declarations:
         self.has_dialect_directive = True
 
     def check(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.assert expression, "message"`. Raises `SourceError`."""
+        """Carry out `.assert expression, "message"`."""
         place = next((place for place, token in enumerate(statement.rest) if token.kind == "string"), 0)
         if place < 2 or statement.rest[place - 1].text != ",":
             advice = 'write .assert n % 4 == 0, "n must be a multiple of 4"'
@@ -344,7 +327,7 @@ class Declarations:
             raise SourceError(REFUSED, message, expression.span, label=", ".join(values) or "never holds")
 
     def refuse(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.error "message"`. Raises `SourceError`."""
+        """Carry out `.error "message"`."""
         raise SourceError(REFUSED, message_of(statement.rest, ".error"), statement.span)
 
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
@@ -372,6 +355,10 @@ class Declarations:
         unused = [name for name in self.defines if name not in self.used_defines]
         messages = {name: f"there is no .equ {quote(name)} to replace" for name in unused}
         return [SourceError("E0320", messages[name], None, help=did_you_mean(name, equs, known)) for name in unused]
+
+
+def _twice(directive: str, value: str, span: Span) -> SourceError:
+    return SourceError("E0321", f"{directive} is given twice", span, help=f"it is {value} already")
 
 
 # The function of each directive, and a description of the name that the directive declares, "" if it declares none.

@@ -31,10 +31,7 @@ class CheckedData:
             raise self.fail(where, why)
 
     def keys(self, data: Any, wanted: tuple[str, ...], where: str, optional: tuple[str, ...] = ()) -> None:
-        """Check that an object has all keys of `wanted`, and no others except some of `optional`.
-
-        Raises `ProgramError`.
-        """
+        """Check that an object has all keys of `wanted`, and no others except some of `optional`."""
         self.require(isinstance(data, dict), where, "is not an object")
         for key in wanted:
             self.require(key in data, where, f"lacks the key {quote(key)}")
@@ -42,30 +39,30 @@ class CheckedData:
             self.require(key in wanted or key in optional, where, f"has the unknown key {quote(key)}")
 
     def named(self, data: Any, where: str) -> Mapping[str, Any]:
-        """Read an object whose keys are names in a program. Raises `ProgramError`."""
+        """Read an object whose keys are names in a program."""
         self.require(isinstance(data, dict), where, "is not an object")
         for name in data:
             self.name(name, where)
         return dict(data)
 
     def listed(self, data: Any, where: str, read: Callable[[Any, str], Any]) -> list[Any]:
-        """Read a list, whose entries `read(entry, place)` reads. Raises `ProgramError`."""
+        """Read a list, whose entries `read(entry, place)` reads."""
         self.require(isinstance(data, list), where, "is not a list")
         return [read(entry, f"{where}[{index}]") for index, entry in enumerate(data)]
 
     def text(self, data: Any, where: str) -> str:
-        """Read a string. Raises `ProgramError`."""
+        """Read a string."""
         self.require(isinstance(data, str), where, "is not a string")
         return str(data)
 
     def integer(self, data: Any, low: int, high: int, where: str) -> int:
-        """Read an integer from `low` to `high`, both included. Raises `ProgramError`."""
+        """Read an integer from `low` to `high`, both included."""
         is_integer = isinstance(data, int) and not isinstance(data, bool)
         self.require(is_integer and low <= data <= high, where, f"is not an integer from {low} to {high}")
         return int(data)
 
     def number(self, data: Any, where: str) -> int | float:
-        """Read the value of a symbol: an integer below 2^64 in magnitude, or a float. Raises `ProgramError`."""
+        """Read the value of a symbol: an integer below 2^64 in magnitude, or a float."""
         if data in ("inf", "-inf", "nan"):
             return float(data)
         if isinstance(data, float):
@@ -73,7 +70,7 @@ class CheckedData:
         return self.integer(data, -(1 << 64) + 1, (1 << 64) - 1, where)
 
     def words(self, data: Any, pattern: re.Pattern[str], where: str, limit: int) -> tuple[int, ...]:
-        """Read a list of at most `limit` words in hex, each of which matches `pattern`. Raises `ProgramError`."""
+        """Read a list of at most `limit` words in hex, each of which matches `pattern`."""
 
         def read(entry: Any, place: str) -> int:
             is_word = isinstance(entry, str) and pattern.match(entry) is not None
@@ -85,7 +82,7 @@ class CheckedData:
         return tuple(numbers)
 
     def name(self, data: Any, where: str) -> str:
-        """Read a name in a program. Raises `ProgramError`."""
+        """Read a name in a program."""
         text = self.text(data, where)
         try:
             check_name(text, (0, 1))

@@ -12,10 +12,9 @@ from math import prod
 
 from isa.program.program import COUNTS_ON, LaunchValue, Location, Program
 from isa.reporting.diagnostics import ProgramError, quote
-from isa.table.table import FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, UNIFORM
+from isa.table.table import LAUNCH_BANKS
 
 _WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
-_BANKS = {"r": ("register", FIRST_SPECIAL, SPECIAL_NAMES), "s": ("scalar", PAIRS["exec"], UNIFORM)}
 _AT_LAUNCH = re.compile(r"//\s*at_launch ([rs])(\d{1,3}) = (\w{1,64})\s*\Z", re.ASCII)
 _FACT = re.compile(
     r"//\s*(constant|threads|local_words|private_words|group|name)(?: (\d{1,4}))? = (\w{1,64})\s*\Z", re.ASCII
@@ -49,7 +48,8 @@ def parse_hex(text: str, file: str) -> Program:
         counts_on |= {name for name in COUNTS_ON if line.strip() == f"// counts_on {name}"}
         fact, launch = _FACT.match(line.strip()), _AT_LAUNCH.match(line.strip())
         if launch:
-            bank, limit, sources = _BANKS[launch[1]]
+            bank = "register" if launch[1] == "r" else "scalar"
+            limit, sources = LAUNCH_BANKS[bank]
             if int(launch[2]) < limit and launch[3] in sources:
                 launch_values[bank, int(launch[2])] = launch[3]
         if fact and fact[2] and _WORD.match(fact[3]):

@@ -41,7 +41,7 @@ from isa.program.program import (
 from isa.reporting.diagnostics import ProgramError, quote
 from isa.reporting.files import read_bytes, reason_of, replace_file
 from isa.reporting.source import MAX_FILE_BYTES, lines_of
-from isa.table.table import ELEMENT_TYPES, FIRST_SPECIAL, MAX_INSTRUCTIONS, PAIRS, SPECIAL_NAMES, TYPES, UNIFORM
+from isa.table.table import ELEMENT_TYPES, LAUNCH_BANKS, MAX_INSTRUCTIONS, TYPES
 
 SCHEMA = "simt.program/3"
 MAX_SOURCE_CHARACTERS = 4 * MAX_FILE_BYTES
@@ -252,7 +252,7 @@ class _Reader(CheckedData):
     ) -> tuple[str, str]:
         """Read the name and the type of an object whose keys are the fields of the dataclass `kind`.
 
-        types: the types that are allowed. optional: the keys that may be missing. Raises `ProgramError`.
+        types: the types that are allowed. optional: the keys that may be missing.
         """
         keys = tuple(entry.name for entry in fields(kind) if entry.name not in optional)
         self.keys(data, keys, where, optional)
@@ -304,10 +304,9 @@ class _Reader(CheckedData):
     def launch_value(self, data: Any, where: str) -> LaunchValue:
         self.require(isinstance(data, list) and len(data) == 3, where, "is not [bank, number, source]")
         bank, source = self.text(data[0], where), self.text(data[2], where)
-        self.require(bank in ("register", "scalar"), where, "is neither of a register nor of a scalar register")
-        sources = SPECIAL_NAMES if bank == "register" else UNIFORM
+        self.require(bank in LAUNCH_BANKS, where, "is neither of a register nor of a scalar register")
+        count, sources = LAUNCH_BANKS[bank]
         self.require(source in sources, where, f"is none of {', '.join(sources)}")
-        count = FIRST_SPECIAL if bank == "register" else PAIRS["exec"]
         return LaunchValue(bank, self.integer(data[1], 0, count - 1, where), source)
 
     def sources(self, data: Any) -> dict[str, str | None]:

@@ -37,6 +37,8 @@ UNIFORM = tuple(name for name in SPECIAL_NAMES if name not in _PER_LANE)  # equa
 SCALAR: int = _TABLE.registers["scalar"]  # the source number of scalar registers and indexed special sources
 SCALAR_COUNT: int = _TABLE.registers["scalars"]
 PAIRS: dict[str, int] = _TABLE.registers["pairs"]  # name -> number of the lower scalar register
+# The banks of registers that may hold a special source at launch: the number of these registers, and the sources.
+LAUNCH_BANKS = {"register": (FIRST_SPECIAL, SPECIAL_NAMES), "scalar": (PAIRS["exec"], UNIFORM)}
 FORMATS: dict[str, FormatSpec] = dict(_TABLE.formats)
 MAX_INSTRUCTIONS: int = max(form.reach for form in FORMATS.values())  # of a program
 NEAR_INSTRUCTIONS: int = min(form.reach for form in FORMATS.values() if form.reach)  # that every jump can name

@@ -1,4 +1,4 @@
-"""Requests for compilation, and the store of their results.
+"""Requests for compilation.
 
 A run whose kernel was compiled before imports this module, but not the compiler itself.
 """
@@ -6,10 +6,9 @@ A run whose kernel was compiled before imports this module, but not the compiler
 from __future__ import annotations
 
 import hashlib
-import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING
 
 from isa.program.program import Program
 from isa.table.table import INSTRUCTIONS
@@ -19,10 +18,6 @@ if TYPE_CHECKING:
     from simt.compiler.kernel import Unit
     from simt.machine import Machine
 
-_MOST_KEPT: Final = 64
-_kept: dict[str, Compiled] = {}  # by digest, the latest last
-_ALONE = threading.Lock()  # one compilation at a time, because threads share LLVM
-
 
 @dataclass(frozen=True)
 class Compiled:
@@ -30,16 +25,6 @@ class Compiled:
 
     program: Program
     assembly: str
-
-
-class Store(Protocol):
-    """A store of compiled kernels, by the digests of their requests."""
-
-    def compiled(self, digest: str) -> Compiled | None:
-        """Return the kernel stored with a digest, or None."""
-
-    def keep_compiled(self, digest: str, compiled: Compiled) -> None:
-        """Store a kernel, if possible."""
 
 
 @dataclass(frozen=True)
@@ -86,27 +71,6 @@ def target_of(machine: Machine) -> tuple[object, ...]:
     """Return the properties of a machine that affect compilation, except its name."""
     target = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
     return *target, machine.issue.takes_operands, *(name for name in CAPABILITIES if machine.has(name))
-
-
-def obtain(request: Request, make: Callable[[Request], Compiled], store: Store | None = None) -> Compiled:
-    """Return the result of a request, and keep the last 64 results in this process.
-
-    Another result comes from the store or, if the store lacks it, from `make`. The store then keeps it.
-
-    store: None for no store. Raises what `make` raises.
-    """
-    digest = request.digest
-    with _ALONE:
-        if digest not in _kept:
-            stored = None if store is None else store.compiled(digest)
-            if stored is None:
-                stored = make(request)
-                if store is not None:
-                    store.keep_compiled(digest, stored)
-            while len(_kept) >= _MOST_KEPT:
-                del _kept[next(iter(_kept))]
-            _kept[digest] = stored
-        return _kept[digest]
 
 
 def request_of(

@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple, replace
 from functools import cache
@@ -28,42 +29,63 @@ from isa.reporting.files import replace_file
 from isa.reporting.source import SourceFile
 from simt.compiler.fingerprint import compiler_fingerprint
 from simt.compiler.kernel import KernelSignature, Parameter, Unit
-from simt.compiler.request import Compiled
+from simt.compiler.request import Compiled, Request
 
 SUFFIX = ".kernel"
 MOST_BYTES = 64 << 20  # of all files; the oldest go first
+_MOST_LATEST = 64
+_latest: dict[str, Compiled] = {}  # of this process, by digest, the latest last
+_ALONE = threading.Lock()  # one compilation at a time, because threads share LLVM
 _OTHER = (AttributeError, KeyError, TypeError, ValueError)  # raised for values of another form
 
 
-class KernelStore:
-    """The compiler's `Store` of kernels, on disk."""
+def compiled(request: Request) -> Compiled:
+    """Return the compiled kernel of a request: one of the last 64 of this process, or from the cache, or made and kept.
 
-    def compiled(self, digest: str) -> Compiled | None:
-        """Return the kernel of this digest; None if there is no undamaged file of it."""
-        entry = _read(_name("program", digest))
-        try:
-            if entry is None:
-                return None
-            program = parse_program(entry["program"])
-            if (probes := entry.get("probes")) is not None:
-                known = [Probe(pc, code, name, tuple(lengths), size) for pc, code, name, lengths, size in probes]
-                program = replace(program, probes=tuple(known))
-            shapes = {
-                array: Shape(name, space, tuple(lengths), size, lanes)
-                for array, (name, space, lengths, size, lanes) in entry["shapes"].items()
-            }
-            program = replace(program, shapes=shapes)
-            return Compiled(program, str(entry["assembly"]))
-        except (*_OTHER, ProgramError):
+    Raises `CompileError`.
+    """
+    digest = request.digest
+    with _ALONE:
+        if digest not in _latest:
+            made = _kept_kernel(digest)
+            if made is None:
+                from simt.compiler.apart import compiled_apart  # a kernel that is kept does not need the compiler
+
+                made = compiled_apart(request)
+                _keep_kernel(digest, made)
+            while len(_latest) >= _MOST_LATEST:
+                del _latest[next(iter(_latest))]
+            _latest[digest] = made
+        return _latest[digest]
+
+
+def _kept_kernel(digest: str) -> Compiled | None:
+    """Return the kernel of this digest; None if there is no undamaged file of it."""
+    entry = _read(_name("program", digest))
+    try:
+        if entry is None:
             return None
+        program = parse_program(entry["program"])
+        if (probes := entry.get("probes")) is not None:
+            known = [Probe(pc, code, name, tuple(lengths), size) for pc, code, name, lengths, size in probes]
+            program = replace(program, probes=tuple(known))
+        shapes = {
+            array: Shape(name, space, tuple(lengths), size, lanes)
+            for array, (name, space, lengths, size, lanes) in entry["shapes"].items()
+        }
+        program = replace(program, shapes=shapes)
+        return Compiled(program, str(entry["assembly"]))
+    except (*_OTHER, ProgramError):
+        return None
 
-    def keep_compiled(self, digest: str, compiled: Compiled) -> None:
-        """Write the kernel of this digest, if any folder can be written."""
-        probes_of = compiled.program.probes
-        probes = {} if probes_of is None else {"probes": [astuple(probe) for probe in probes_of]}
-        shapes = {name: astuple(shape) for name, shape in compiled.program.shapes.items()}
-        about = {"assembly": compiled.assembly, "program": dump_program(compiled.program), "shapes": shapes}
-        _write(_name("program", digest), about | probes)
+
+def _keep_kernel(digest: str, kernel: Compiled) -> None:
+    """Write the kernel of this digest, if any folder can be written."""
+    probes_of = kernel.program.probes
+    probes = {} if probes_of is None else {"probes": [astuple(probe) for probe in probes_of]}
+    shapes = {name: astuple(shape) for name, shape in kernel.program.shapes.items()}
+    about = {"assembly": kernel.assembly, "program": dump_program(kernel.program), "shapes": shapes}
+    _write(_name("program", digest), about | probes)
 
 
 def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Path]) -> Unit:

@@ -29,7 +29,6 @@ from simt.launch.sizes import SizeError, room_for_registers
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import KernelSignature, Parameter, Unit
-    from simt.compiler.request import Compiled, Request
     from simt.core.state.grid import Grid
     from simt.lang import Kernel as Marked
     from simt.machine import Machine
@@ -83,8 +82,8 @@ class Source:
 
         Raises `CompileError`, and `SizeError` if work-groups share arrays and the machine has no global memory.
         """
-        from simt.compiler.request import obtain, request_of
-        from simt.launch.kept import KernelStore
+        from simt.compiler.request import request_of
+        from simt.launch.kept import compiled
 
         if grid is not None and grid.groups > 1 and not machine.has("global_memory"):
             self._check_shared(machine, grid.groups)
@@ -92,7 +91,7 @@ class Source:
             self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local,
             0 if is_watched else room_for_registers(machine, grid), is_watched=is_watched,
         )  # fmt: skip
-        program = obtain(request, _compile, KernelStore()).program
+        program = compiled(request).program
         shapes = {**program.shapes, **self._shapes(values or {})}
         return replace(program, name=self.kernel.name, path=path, warnings=self.unit.warnings, shapes=shapes)
 
@@ -171,12 +170,6 @@ class Source:
     def words(self) -> set[str]:
         """Return the identifiers in the source, any of which -D may define."""
         return {word for text in self.unit.sources.values() for word in re.findall(r"[A-Za-z_]\w*", text)}
-
-
-def _compile(request: Request) -> Compiled:
-    from simt.compiler.apart import compiled_apart  # with the compiler, which a kernel that is kept does not need
-
-    return compiled_apart(request)
 
 
 def of_file(

@@ -18,7 +18,7 @@ from isa.reporting.source import SourceFile
 from simt.compiler.apart import compiled_apart
 from simt.compiler.kernel import Unit
 from simt.compiler.opencl import translate
-from simt.compiler.request import obtain, request_of
+from simt.compiler.request import request_of
 from simt.machine import Machine
 from tests.compiler.pocl import Launch, Pocl, PoclError
 from tests.compiler.random_launch import ARRAYS, GIVEN, GIVEN_SIZE, NUMBERS, PADDED
@@ -106,7 +106,7 @@ def _wrong(
     for machines, refusals in ((alike, TOO_LONG), ([other], REFUSED)):
         try:
             asked = request_of(unit, kernel.name, machines[0], {}, kernel.group)
-            program = obtain(asked, compiled_apart).program  # LLVM may end the process
+            program = compiled_apart(asked).program  # LLVM may end the process
             for machine in machines:
                 where = f"{machine.name}, {machine.branch.policy}, {machine.registers} registers"
                 yield from ((where, what) for what in _left(program, machine, kernel, given, want))

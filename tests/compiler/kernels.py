@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from simt.compiler.compile import fitting
 from simt.compiler.llvm.names import in_ascii
-from simt.compiler.request import Compiled, Request, obtain
+from simt.compiler.request import Compiled, Request
 from simt.machine import Machine
+
+_known: dict[str, Compiled] = {}
 
 
 def compile_kernel(
@@ -17,11 +19,13 @@ def compile_kernel(
 ) -> Compiled:  # fmt: skip
     """Compile a kernel of a module of LLVM IR for a machine; the parameters are fields of `Request`.
 
-    group: unless the kernel gives it. The latest results are kept. Raises `CompileError`.
+    group: unless the kernel gives it. Results are kept. Raises `CompileError`.
     """
     size = _required_group(ir, kernel) or tuple(group)
     request = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
-    return obtain(request, fitting)
+    if request.digest not in _known:
+        _known[request.digest] = fitting(request)
+    return _known[request.digest]
 
 
 def _required_group(ir: str, kernel: str) -> tuple[int, ...]:

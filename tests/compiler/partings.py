@@ -17,7 +17,7 @@ import simt
 from simt.compiler.apart import compiled_apart
 from simt.compiler.kernel import Unit
 from simt.compiler.opencl import read_unit
-from simt.compiler.request import obtain, request_of
+from simt.compiler.request import request_of
 from simt.machine import Machine
 
 SOURCE: Final = Path(__file__).with_suffix(".cl")
@@ -48,7 +48,7 @@ def run_on(
     given: Unit, name: str, machine: Machine, limit: int | None = None, *, engine: str = "cycle"
 ) -> simt.Result:  # fmt: skip
     """A kernel of these parameters with their inputs on a machine, for at most so many cycles."""
-    program = obtain(request_of(given, name, machine, {}, (_LANES,)), compiled_apart).program
+    program = compiled_apart(request_of(given, name, machine, {}, (_LANES,))).program
     return simt.run(
         program, machine, inputs=inputs(), global_size=_LANES, local_size=_LANES, engine=engine, max_cycles=limit
     )

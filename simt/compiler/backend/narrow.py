@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from simt.compiler.backend.ops import ZERO, Block, Code, Immediate, Operand, Operation, Register
-from simt.compiler.backend.registers import bits, live_in
+from simt.compiler.backend.registers import bits, live_before
 
 _TURNS: Final = 6  # passes after which a growing range may be anything
 
@@ -86,7 +86,8 @@ class Ranges:
 
     def __init__(self, code: Code) -> None:
         self._of = [_NOTHING] * len(code.groups)
-        for unit in bits(live_in(code)):  # nothing is known about registers read before they are written
+        first = next(iter(code.blocks))
+        for unit in bits(live_before(code)[first]):  # nothing is known about registers read before they are written
             self._of[unit] = _ANYTHING
         operations = [op for op in code.operations() if op.result >= 0]
         is_changed, turn = True, 0
@@ -116,11 +117,9 @@ class Ranges:
         if name in _SHIFTS:
             word, count = sources
             known = self.of(word)
-            is_known = isinstance(count, Immediate) and not count.symbol
             if name == "shr.s32" and known.bits >> 31:
                 return _ANYTHING
-            if is_known:
-                assert isinstance(count, Immediate)
+            if isinstance(count, Immediate) and not count.symbol:
                 return _SHIFTS[name](known, count.bits & 31)
             return _ANYTHING if name == "shl.b32" else _up_to(known.most)
         if _COMPARE.fullmatch(name):

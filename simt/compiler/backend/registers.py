@@ -76,11 +76,6 @@ def _following(code: Code, block: Block) -> Iterator[tuple[str, int]]:
         yield from ((to, -1) for to in branch.targets)
 
 
-def live_in(code: Code) -> int:
-    """The units that may be read before they are written."""
-    return live_before(code)[next(iter(code.blocks))]
-
-
 def remove_dead(code: Code) -> None:
     """Remove operations with unused results, except stores and setters of a carry that is read."""
     out = live_out(code)

@@ -136,8 +136,7 @@ class Selection(Emitter):
     def _scaled(self, pointer: Address, index: IrValue, scale: int) -> Address:
         """The address `index` times `scale` bytes further, a multiple of the pointer's unit."""
         if isinstance(index, Number):
-            signed = index.bits - (1 << index.type.bits) if index.bits >> (index.type.bits - 1) else index.bits
-            return pointer.after(signed * scale)
+            return pointer.after(index.signed * scale)
         if isinstance(index, Undef):
             return pointer
         maker = self.definitions.get(index.name) if isinstance(index, Name) else None

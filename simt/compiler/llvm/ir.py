@@ -137,6 +137,11 @@ class Number:
     type: IrType
     bits: int
 
+    @property
+    def signed(self) -> int:
+        """The integer with a sign."""
+        return self.bits - (self.bits >> (self.type.bits - 1) << self.type.bits)
+
 
 @dataclass(frozen=True, slots=True)
 class Undef:

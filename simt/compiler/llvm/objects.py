@@ -273,8 +273,7 @@ def steps(op: Instruction) -> tuple[int, list[tuple[IrValue, int]]]:
     constant, terms = 0, list[tuple[IrValue, int]]()
     for index, size in op.strides():
         if isinstance(index, Number):
-            bits = index.type.bits
-            constant += (index.bits - (1 << bits) if index.bits >> (bits - 1) else index.bits) * size
+            constant += index.signed * size
         elif not isinstance(index, Undef):
             terms.append((index, size))
     return constant, terms

@@ -17,7 +17,6 @@ import simt
 import simt.compiler.apart as compiler
 import simt.compiler.opencl as front_end
 from simt.cli.main import cli
-from simt.compiler import request
 from simt.core.engine.cache import folders
 from simt.launch import kept
 
@@ -42,7 +41,7 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def loaded(**options: Any) -> simt.Program:
     """The kernel's program, with nothing left in memory."""
-    request._kept.clear()
+    kept._latest.clear()
     return simt.asm("add.cl", "gtx280", local_size=32, **options)
 
 
@@ -56,7 +55,7 @@ def test_nothing_is_compiled_twice(work: list[str]) -> None:
     again = loaded()
     assert work == ["translate", "compile"]
     assert (again, again.locations, again.sources) == (first, first.locations, first.sources)
-    request._kept.clear()
+    kept._latest.clear()
     for length in (32, 64):  # of arrays in global memory, which no program holds
         given = {"x": np.arange(length, dtype=np.int32)}
         launch = simt.Launch("add.cl", "gtx280", inputs=given, global_size=32, local_size=32)
@@ -79,7 +78,7 @@ def test_what_decides_is_looked_at(work: list[str]) -> None:
     assert work == [*["translate", "compile"] * 3, "translate"]  # the program is that of before
     loaded(defines={"OTHER": 1})
     assert work[-1] == "translate"
-    request._kept.clear()
+    kept._latest.clear()
     simt.asm("add.cl", "gtx280", local_size=64)
     assert work[-1] == "compile"
 

@@ -221,7 +221,7 @@ def test_a_kept_kernel_has_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is compiled is kept in this process and on disk; what comes from there gives the same messages."""
     found = []
     for _ in range(2):
-        monkeypatch.setattr("simt.compiler.request._kept", {})
+        monkeypatch.setattr("simt.launch.kept._latest", {})
         found.append([(each.what, each.count) for each in (checked("k.cl").findings or Findings(())).found])
     assert found[0] == found[1]
     assert ("tile[0][32]", 256) in found[0]
