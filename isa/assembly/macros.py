@@ -32,10 +32,6 @@ _BLOCKS = {".macro": ".endm", ".rept": ".endr", ".if": ".endif"}
 BLOCK_DIRECTIVES = (".include", ".macro", ".endm", ".rept", ".endr", ".if", ".else", ".endif")
 
 
-class _FatalError(SourceError):
-    """A mistake after which assembling cannot go on."""
-
-
 class _StopError(Exception):
     """The end of assembling after a fatal mistake, which has been reported."""
 
@@ -133,8 +129,6 @@ class Expander:
             statement = parse_statement(line.text)
             is_parsed = True
             self._handle(head, statement, line, frame)
-        except _FatalError as error:
-            self._stop(line, error)
         except SourceError as error:
             self.report(line, error)
             if head in _BLOCKS and not (is_parsed and head == ".macro"):
@@ -188,7 +182,8 @@ class Expander:
     def _push(self, lines: Iterator[SourceLine], line: SourceLine, file: Path | None = None) -> None:
         if len(self._frames) >= MAX_DEPTH:
             message = f"includes, macros and repetitions are nested more than {MAX_DEPTH} deep"
-            raise _FatalError("E0312", message, None, help="does a macro call itself without an .if that ends it?")
+            advice = "does a macro call itself without an .if that ends it?"
+            self._stop(line, SourceError("E0312", message, None, help=advice))
         self._frames.append(_Frame(lines, file))
 
     def _include(self, statement: Statement, line: SourceLine) -> None:
@@ -302,7 +297,7 @@ class Expander:
         value = self.evaluate(compile_expression(statement.rest), line)
         condition = _Condition(line, statement.span)
         if len(frame.conditions) >= MAX_DEPTH:
-            raise _FatalError("E0312", f".if is nested more than {MAX_DEPTH} deep", statement.span)
+            self._stop(line, SourceError("E0312", f".if is nested more than {MAX_DEPTH} deep", statement.span))
         if value:
             frame.conditions.append(condition)
         elif self._skip_branch(frame, condition, to_else=True) == ".else":

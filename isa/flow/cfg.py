@@ -20,16 +20,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from isa.flow.flow import bundle_exits
 from isa.flow.graphs import Tree, immediate_dominators, reach, reversed_edges, strongly_connected
 from isa.flow.mask_flow import pop_targets
 from isa.program.bundles import bundle_firsts, bundle_ranges
-
-if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
-    from isa.program.program import Program
+from isa.program.encoding import Instruction
+from isa.program.program import Program
 
 
 @dataclass(frozen=True, slots=True)

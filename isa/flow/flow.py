@@ -7,13 +7,10 @@ after its last word. A jump into the middle of a bundle, which the assembler ref
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from isa.flow.graphs import reach
 from isa.program.bundles import bundle_ranges
-
-if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
+from isa.program.encoding import Instruction
 
 # The kinds of exits, with their meanings.
 KINDS = {

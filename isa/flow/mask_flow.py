@@ -10,12 +10,9 @@ thread's stack, as no thread executes both sides.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from isa.flow.flow import exits
-
-if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
+from isa.program.encoding import Instruction
 
 _POPS = ("pop_mask", "mask_nz")
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from isa.forms.disassembler import disassembly
+from isa.program.program import Location, Program
 from isa.reporting.diagnostics import Diagnostic
-
-if TYPE_CHECKING:
-    from isa.program.program import Location, Program
 
 _COMMENTS = {".cl": r"//|/\*", ".py": r"(?:^|\s)#"}  # where comments begin, by suffix of a compiled language
 _NOTE_WIDTH = 100  # the most columns of an instruction in a note
@@ -40,8 +39,6 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 
     An instruction is disassembled if its source is missing or not printable, or if the arguments in it are not known.
     """
-    from isa.forms.disassembler import disassembly
-
     texts = []
     for location, words in zip(program.locations, disassembly(program).statements, strict=True):
         text = " ".join(code_of(location.reads or location.text, location.file).split())

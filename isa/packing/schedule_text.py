@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple
-from typing import TYPE_CHECKING
 
 from isa.forms.disassembler import disassembly
 from isa.packing.operations import CARRY, operation
+from isa.packing.packed import BlockReport, PackedProgram
 from isa.program.bundles import bundle_ranges, slot_name, slot_of
+from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import listed
-
-if TYPE_CHECKING:
-    from isa.packing.packed import BlockReport, PackedProgram
-    from isa.program.encoding import Instruction
 
 _NARROW = 12  # the fewest columns of a slot
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import operator
-import struct
 from collections.abc import Callable
+from ctypes import c_float
 from typing import Any, ClassVar, Final
 
 Number = int | float
@@ -227,12 +227,7 @@ class _Float(Scalar, float):  # type: ignore[misc]  # its power differs from `fl
 
     def __new__(cls, value: Any = 0.0) -> Any:
         number = value if isinstance(value, float) else _nearest(int(value), cls.bits)
-        form = "<f" if cls.bits == 32 else "<d"
-        try:
-            number = float(struct.unpack(form, struct.pack(form, number))[0])
-        except OverflowError:
-            number = math.copysign(math.inf, number)
-        return float.__new__(cls, number)
+        return float.__new__(cls, c_float(number).value if cls.bits == 32 else number)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({float(self)})"

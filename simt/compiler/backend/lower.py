@@ -57,7 +57,7 @@ def _lazy(function: Function) -> set[str]:
     """Return the compares and inverted compares that only jumps, selects and guards in the same block use."""
     homes = {
         op.result: block.name for block in function.blocks for op in block.instructions
-        if op.type.is_truth and (op.opcode in ("icmp", "fcmp") or is_opposite(op))
+        if op.type == I1 and (op.opcode in ("icmp", "fcmp") or is_opposite(op))
     }  # fmt: skip
     for block in function.blocks:
         for user in block.instructions:
@@ -74,12 +74,12 @@ def _lazy(function: Function) -> set[str]:
 
 def _is_choice(instruction: Instruction) -> bool:
     """Return whether an instruction is a `select` that reads its first operand as a condition."""
-    return instruction.opcode == "select" and not instruction.type.is_truth
+    return instruction.opcode == "select" and instruction.type != I1
 
 
 def is_opposite(instruction: Instruction) -> bool:
     """Return whether an instruction inverts a condition."""
-    return instruction.opcode == "xor" and instruction.type.is_truth and instruction.operands[1] == Number(I1, 1)
+    return instruction.opcode == "xor" and instruction.type == I1 and instruction.operands[1] == Number(I1, 1)
 
 
 def _base(kernel: Selection, pointer: IrValue) -> str:
@@ -229,7 +229,7 @@ def _choose(kernel: Selection, instruction: Instruction) -> None:
         word = kernel.choose(kernel.condition(chosen), *words)
         kernel.pointers[instruction.result] = kernel.into(instruction.type, word, base)
         return
-    if instruction.type.is_truth and Number in (type(yes), type(no)):
+    if instruction.type == I1 and Number in (type(yes), type(no)):
         kernel.give(instruction, [_logic(kernel, kernel.outcome(kernel.condition(chosen)), yes, no)])
         return
     sides = kernel.parts(yes), kernel.parts(no)
@@ -335,22 +335,22 @@ def _shuffled(kernel: Selection, instruction: Instruction) -> None:
 
 
 def _member(kernel: Selection, instruction: Instruction) -> None:
-    words, kind = kernel.words(instruction.operands[0]), instruction.operands[0].type
-    for index in instruction.indices:
-        before = sum(member.words for member in kind.elements[:index])
-        kind = kind.elements[index]
-        words = words[before : before + kind.words]
-    kernel.give(instruction, words)
+    kernel.give(instruction, kernel.words(instruction.operands[0])[_words_within(instruction)])
 
 
 def _with_member(kernel: Selection, instruction: Instruction) -> None:
-    words, kind = list(kernel.words(instruction.operands[0])), instruction.operands[0].type
-    start = 0
+    words = list(kernel.words(instruction.operands[0]))
+    words[_words_within(instruction)] = kernel.words(instruction.operands[1])
+    kernel.give(instruction, words)
+
+
+def _words_within(instruction: Instruction) -> slice:
+    """The words of the member that an `extractvalue` or `insertvalue` names, among those of the whole value."""
+    kind, start = instruction.operands[0].type, 0
     for index in instruction.indices:
         start += sum(member.words for member in kind.elements[:index])
         kind = kind.elements[index]
-    words[start : start + kind.words] = kernel.words(instruction.operands[1])
-    kernel.give(instruction, words)
+    return slice(start, start + kind.words)
 
 
 _BY_ELEMENTS: Final[dict[str, Select]] = {

@@ -4,7 +4,3 @@ library.cl is written in OpenCL C and uses the intrinsics of intrinsics.h. prelu
 machine's instruction, soft.cl for machines that lack the instruction. builtins.ll is library.cl compiled by clang
 (make.py); it is read when kernels are compiled.
 """
-
-from simt.compiler.builtins.library import definitions, has, instructions
-
-__all__ = ["definitions", "has", "instructions"]

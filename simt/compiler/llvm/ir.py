@@ -99,11 +99,6 @@ class IrType:
         """The type of a vector's elements; any other type is its own."""
         return self.inner if self.kind == "vector" else self
 
-    @property
-    def is_truth(self) -> bool:
-        """Return whether this is the type i1."""
-        return self.kind == "int" and self.bits == 1
-
     def __str__(self) -> str:
         if self.kind == "int":
             return f"i{self.bits}"

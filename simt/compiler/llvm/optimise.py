@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from simt.compiler.builtins import definitions, has, instructions
+from simt.compiler.builtins.library import definitions, has, instructions
 from simt.compiler.errors import WRONG_IR, wrong
 from simt.compiler.llvm.expand import expanded
 from simt.compiler.llvm.objects import Object

@@ -19,13 +19,12 @@ from isa.program.program import FINE, Probe
 from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, IrType, IrValue, Name, Number
 from simt.compiler.llvm.objects import FAT_FIELDS, NOTHING, Fat, Object, Objects, object_of, source_name, uses_of
 from simt.compiler.llvm.places import Places
-from simt.compiler.llvm.reader import Reader
+from simt.compiler.llvm.reader import Reader, structs_of
 from simt.compiler.llvm.trail import Trail
 from simt.compiler.types import DECLARED, PADDING, PRINTED, PROBE
 
 _FUNCTION: Final = re.compile(r"^define [^\n]*\{\n(.*?)^\}$", re.MULTILINE | re.DOTALL)
 _GLOBAL: Final = re.compile(r"^@(?=[^\n]* addrspace\([123]\) )[^\n]*$", re.MULTILINE)
-_STRUCT: Final = re.compile(r"^(%\S+|%\"[^\"]*\") = type (.*)$", re.MULTILINE)
 _LIFETIME: Final = re.compile(r"^  call void @llvm\.lifetime\.(start|end)\.p0\(.*?(%(?:\"[^\"]*\"|[-$.\w]+))\)")
 _LOCAL: Final = re.compile(r"^(@[^\n]* addrspace\(3\)) global ", re.MULTILINE)
 _PROVEN: Final = re.compile(rf"^  (?:tail )?call void @{PROBE}\d+\(i32 {FINE - (1 << 32)}\)[^\n]*\n", re.MULTILINE)
@@ -47,7 +46,7 @@ def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Probe]]:
     """
     match = _FUNCTION.search(text)
     assert match is not None
-    places, structs = Places(text), {struct[1]: struct[2] for struct in _STRUCT.finditer(text)}
+    places, structs = Places(text), structs_of(text)
     known = dict(sizes)
     for line in _GLOBAL.findall(text):
         variable = Reader(line, places, structs).variable()

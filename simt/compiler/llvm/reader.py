@@ -13,6 +13,7 @@ from simt.compiler.llvm.places import Places
 
 _SKIPPED_CALLS: Final = ("llvm.dbg.", "llvm.lifetime.", "llvm.assume", "llvm.experimental.noalias", "llvm.donothing")
 _BEFORE_CALLS: Final = FLAGS | {"tail", "musttail", "notail", "spir_func", "fastcc", "spir_kernel"}
+_STRUCT: Final = re.compile(r"^(%\S+|%\"[^\"]*\") = type (.*)$", re.MULTILINE)
 _LABEL: Final = re.compile(r'("[^"]*"|[-$.\w]+):')
 
 
@@ -20,7 +21,7 @@ def read_module(text: str) -> IrModule:
     """Read a module of optimised LLVM IR. Raises `CompileError`."""
     module = IrModule()
     places = Places(text)
-    structs = {match[1]: match[2] for match in re.finditer(r"^(%\S+|%\"[^\"]*\") = type (.*)$", text, re.MULTILINE)}
+    structs = structs_of(text)
     function = Function("", [], [])
     for line in text.splitlines():
         reader = Reader(line, places, structs)
@@ -29,6 +30,11 @@ def read_module(text: str) -> IrModule:
         except (ValueError, IndexError, OverflowError) as error:  # an invalid number, a missing part
             raise reader.unexpected() from error
     return module
+
+
+def structs_of(text: str) -> dict[str, str]:
+    """The named structures of a module: their types in LLVM's syntax."""
+    return {match[1]: match[2] for match in _STRUCT.finditer(text)}
 
 
 def _read(reader: Reader, module: IrModule, function: Function) -> Function:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from graphlib import TopologicalSorter
 from typing import Any
@@ -250,13 +251,7 @@ def gaps(type_: Type) -> list[tuple[int, int]]:
         return []
     covered = bytearray(type_.size)
     _cover(type_, 0, covered)
-    runs: list[tuple[int, int]] = []
-    for place, is_covered in enumerate(covered):
-        if not is_covered and runs and sum(runs[-1]) == place:
-            runs[-1] = runs[-1][0], runs[-1][1] + 1
-        elif not is_covered:
-            runs.append((place, 1))
-    return runs[:_MOST_GAPS]
+    return [(run.start(), len(run[0])) for run in re.finditer(rb"\0+", covered)][:_MOST_GAPS]
 
 
 def _cover(type_: Type, offset: int, covered: bytearray) -> None:

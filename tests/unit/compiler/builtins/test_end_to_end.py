@@ -7,8 +7,7 @@ import pytest
 
 import simt
 from isa.table.table import INSTRUCTIONS
-from simt.compiler.builtins import instructions
-from simt.compiler.builtins.library import result_of
+from simt.compiler.builtins.library import instructions, result_of
 from simt.compiler.builtins.mangling import demangled
 from simt.machine import Machine
 from tests.compiler.kernels import compile_kernel

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from llvmlite import binding as llvm
 
-from simt.compiler.builtins import definitions, has, make
+from simt.compiler.builtins import make
+from simt.compiler.builtins.library import definitions, has
 from simt.compiler.builtins.mangling import ClType, demangled, mangled
 
 _FOLDER = Path(make.__file__).parent

@@ -9,7 +9,7 @@ import sys
 import pytest
 from llvmlite import binding as llvm
 
-from simt.compiler.builtins import definitions, has
+from simt.compiler.builtins.library import definitions, has
 
 _BASE = """
 typedef unsigned char uchar; typedef unsigned short ushort; typedef unsigned int uint; typedef unsigned long ulong;

@@ -7,7 +7,7 @@ import ctypes
 import numpy as np
 import pytest
 
-from simt.compiler.builtins import definitions
+from simt.compiler.builtins.library import definitions
 from tests.unit.compiler.builtins.host import Function, compiled
 
 RNG = np.random.default_rng(11)
