@@ -172,7 +172,7 @@ class Expander:
         elif head == ".if":
             self._condition(statement, line, frame)
         elif head in (".else", ".endif"):
-            self._close_condition(head, statement, line, frame)
+            self._close_condition(head, statement, frame)
         elif head in (".endm", ".endr"):
             opener = ".macro" if head == ".endm" else ".rept"
             raise SourceError("E0318", f"{head} without {opener}", statement.head.span, label=f"no {opener} is open")
@@ -202,7 +202,7 @@ class Expander:
         except SourceError as error:
             raise SourceError(error.code, error.message, token.span, help=error.help) from None
         self.files.append(file)
-        self._push(_file_lines(file, _context("included from", line), line.counters), line, resolved)
+        self._push(_file_lines(file, Context("included from", line), line.counters), line, resolved)
 
     def may_show(self, file: SourceFile) -> bool:
         """Return whether messages may quote a file: only if the user names it or its folder (SECURITY.md)."""
@@ -251,7 +251,7 @@ class Expander:
             raise SourceError("E0319", message, statement.span, help=advice)
         self._unique += 1
         bindings = {**dict(zip(macro.arguments, values, strict=True)), "@": str(self._unique)}
-        context = _context(f"in the macro {quote(macro.name)}, called at", line)
+        context = Context(f"in the macro {quote(macro.name)}, called at", line)
         self._push((entry.substitute(bindings, context, line.counters) for entry in macro.body), line)
 
     def _repeat(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
@@ -289,7 +289,7 @@ class Expander:
             self._unique += 1
             bindings = {"@": str(self._unique)} | ({counter: str(turn)} if counter else {})
             counters = {**line.counters, counter: turn} if counter else line.counters
-            context = _context(f"in turn {turn + 1} of {count} of the .rept at", line)
+            context = Context(f"in turn {turn + 1} of {count} of the .rept at", line)
             for entry in body:
                 yield entry.substitute(bindings, context, counters)
 
@@ -304,7 +304,7 @@ class Expander:
             condition.has_else = True
             frame.conditions.append(condition)
 
-    def _close_condition(self, head: str, statement: Statement, line: SourceLine, frame: _Frame) -> None:
+    def _close_condition(self, head: str, statement: Statement, frame: _Frame) -> None:
         if not frame.conditions:
             raise SourceError("E0318", f"{head} without .if", statement.head.span, label="no .if is open")
         if statement.rest[0].kind != "end":
@@ -355,10 +355,6 @@ class Expander:
             head = match[2] or ""
             depth += (head == opener) - (head == _BLOCKS[opener])
             yield head, depth, line
-
-
-def _context(what: str, line: SourceLine) -> Context:
-    return Context(what, line, (line.context.depth if line.context else 0) + 1)
 
 
 def _file_lines(file: SourceFile, context: Context | None, counters: Counters) -> Iterator[SourceLine]:

@@ -176,7 +176,8 @@ class ControlFlow:
         for edge in self.back_edges:
             latches.setdefault(edge.target, []).append(edge.source)
         headers = sorted(latches)
-        before = self._reached_predecessors.__getitem__
+        reached = [edges if source in self._reached else [] for source, edges in enumerate(self._targets)]
+        before = reversed_edges(reached).__getitem__
         bodies = {header: {header, *reach(latches[header], before, {header})} for header in headers}
         places = {header: place for place, header in enumerate(headers)}
         innermost: dict[int, int] = {}  # by block: the header of the smallest loop so far
@@ -189,11 +190,6 @@ class ControlFlow:
             innermost.update(dict.fromkeys(bodies[header], header))
         parts = {header: (tuple(sorted(set(latches[header]))), tuple(sorted(bodies[header]))) for header in headers}
         return tuple(Loop(header, *parts[header], parents[header], depths[header]) for header in headers)
-
-    @cached_property
-    def _reached_predecessors(self) -> list[list[int]]:
-        targets = [edges if source in self._reached else [] for source, edges in enumerate(self._targets)]
-        return reversed_edges(targets)
 
     @cached_property
     def _depths(self) -> Counter[int]:

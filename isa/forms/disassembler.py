@@ -99,12 +99,10 @@ class _Disassembler:
         taken = {*program.labels, *program.params, *program.buffers, *program.locals, *program.privates, program.name}
         self.constant_prefix = _free_prefix("c", taken)
         self.label_prefix = _free_prefix("L", taken)
-        # Buffers are in the tables of parameters, too: named constants that no immediate may share.
         self.buffers = {entry.index: entry for entry in program.buffers.values()}
-        self.param_names = {entry.index: entry.name for entry in program.params.values()}
-        self.param_names |= {entry.index: entry.name for entry in program.buffers.values()}
-        self.param_types = {entry.index: entry.type for entry in program.params.values()}
-        self.param_types |= dict.fromkeys(self.buffers, "u32")  # an address, whatever lies there
+        # The names and types of constants that no immediate may share.
+        self.named = {entry.index: (entry.name, entry.type) for entry in program.params.values()}
+        self.named |= {index: (entry.name, "u32") for index, entry in self.buffers.items()}  # an address
         self.offsets = {entry.index: entry for entry in program.offsets}
         self.instructions = tuple(
             entry if entry is not None and self._is_expressible(entry) else None for entry in program.instructions
@@ -114,7 +112,11 @@ class _Disassembler:
         self.labels = self._find_labels()
 
     def run(self) -> Disassembly:
-        return Disassembly(tuple(self._declarations()), self.labels, tuple(self._statements()), tuple(self.bundles))
+        statements = (
+            f".word {word:#018x}" if instruction is None else self._statement(instruction)
+            for word, instruction in zip(self.program.words, self.instructions, strict=True)
+        )
+        return Disassembly(tuple(self._declarations()), self.labels, tuple(statements), tuple(self.bundles))
 
     def _bundles(self) -> list[range]:
         """Return the bundles of several operations that assembly text can express.
@@ -142,9 +144,9 @@ class _Disassembler:
             return False
         # A named constant of the wrong type would be refused.
         is_offset = bool(instruction.spec.data_field) and instruction.csel != "b"
-        param_type = "u32" if instruction.const in self.offsets else self.param_types.get(instruction.const, "b32")
+        known = "u32" if instruction.const in self.offsets else self.named.get(instruction.const, ("", "b32"))[1]
         wanted = "u32" if is_offset else instruction.spec.type
-        return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted in ("f32", "f64"))
+        return "b32" in (known, wanted) or (known == "f32") == (wanted in ("f32", "f64"))
 
     def _count_declared(self) -> int:
         """Return the number of constants to declare, so that the assembler pools the others at their indices."""
@@ -153,15 +155,15 @@ class _Disassembler:
         for address, instruction in enumerate(self.instructions):
             if instruction is not None and instruction.csel != "none":
                 first_use.setdefault(instruction.const, address)
-        named = self.param_names.keys() | self.offsets.keys()
-        counts = Counter(word for index, word in enumerate(constants) if index not in named)
+        fixed = self.named.keys() | self.offsets.keys()
+        counts = Counter(word for index, word in enumerate(constants) if index not in fixed)
         declared = len(constants)
         next_use = len(self.program.words)
         while declared > 0:
             index = declared - 1
             use = first_use.get(index)
             is_doubled = index not in self.offsets and counts[constants[index]] > 1
-            if index in self.param_names or use is None or use >= next_use or is_doubled:
+            if index in self.named or use is None or use >= next_use or is_doubled:
                 break
             declared, next_use = index, use
         return declared
@@ -194,19 +196,14 @@ class _Disassembler:
             if index in self.buffers:
                 buffer = self.buffers[index]
                 yield f".buffer {buffer.name}, {buffer.type}{_contents_text(buffer)}"
-            elif index in self.param_names:
-                kind = self.param_types[index]
-                value = float_text(word) if kind == "f32" else _integer_text(word, kind)
-                yield f".param {self.param_names[index]} {kind} = {value}"
+            elif index in self.named:
+                name, kind = self.named[index]
+                yield f".param {name} {kind} = {float_text(word) if kind == 'f32' else _integer_text(word, kind)}"
             else:
                 hint = f" ; {float_hint(word)}" if float_hint(word) else ""
                 yield f".const {self.constant_prefix}{index} b32 = {word:#010x}{hint}"
         if program.prints:
             yield f".prints {program.prints}"
-
-    def _statements(self) -> Iterable[str]:
-        for word, instruction in zip(self.program.words, self.instructions, strict=True):
-            yield f".word {word:#018x}" if instruction is None else self._statement(instruction)
 
     def _statement(self, instruction: Instruction) -> str:
         spec = instruction.spec
@@ -235,8 +232,8 @@ class _Disassembler:
         return _source(getattr(instruction, kind), instruction)
 
     def _constant(self, index: int, kind: str) -> str:
-        if index in self.param_names:
-            return self.param_names[index]
+        if index in self.named:
+            return self.named[index][0]
         if index < self.declared:
             return f"{self.constant_prefix}{index}"
         if index in self.offsets:

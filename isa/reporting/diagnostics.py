@@ -152,16 +152,13 @@ def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
     `MAX_REPORTED` warnings are shown.
     """
     errors = [entry for entry in diagnostics if entry.severity == "error"]
-    hidden = set(map(id, errors[MAX_REPORTED:]))
-    shown = [entry for entry in diagnostics if id(entry) not in hidden]
-    if errors:
-        # Warnings after the last error shown would only push the errors off the screen.
-        warnings = [entry for entry in shown if entry.severity != "error"]
-        hidden_warnings = set(map(id, warnings[MAX_REPORTED:]))
-        shown = [entry for entry in shown if id(entry) not in hidden_warnings]
-    blocks = [_render_one(entry, color) for entry in shown]
-    if hidden:
-        blocks.append(_paint(f"and {plural(len(hidden), 'more error')}", "1", color))
+    warnings = [entry for entry in diagnostics if entry.severity != "error"]
+    if errors:  # more warnings would only push the errors off the screen
+        warnings = warnings[:MAX_REPORTED]
+    shown = set(map(id, errors[:MAX_REPORTED] + warnings))
+    blocks = [_render_one(entry, color) for entry in diagnostics if id(entry) in shown]
+    if len(errors) > MAX_REPORTED:
+        blocks.append(_paint(f"and {plural(len(errors) - MAX_REPORTED, 'more error')}", "1", color))
     return "\n\n".join(blocks)
 
 

@@ -40,7 +40,6 @@ class Context:
 
     what: str  # the beginning of a note, such as "included from"
     line: SourceLine  # with the include, call or repetition
-    depth: int = 1
 
     def notes(self) -> tuple[str, ...]:
         """Return a note for each level of nesting, innermost first; of more than 6 levels the middle is left out."""

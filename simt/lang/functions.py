@@ -6,6 +6,7 @@ function that Python calls computes in double precision and rounds the result.
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Final
 
 import numpy as np
@@ -147,11 +148,8 @@ def mul_hi(left: Any, right: Any) -> Any:
 def _atomic(name: str) -> Any:
     operation = name.removeprefix("atomic_")
     compute: Any = {
-        "add": lambda old, value: old + value, "sub": lambda old, value: old - value,
-        "min": lambda old, value: value if value < old else old,
-        "max": lambda old, value: value if value > old else old,
-        "and": lambda old, value: old & value, "or": lambda old, value: old | value,
-        "xor": lambda old, value: old ^ value, "exchange": lambda _, value: value,
+        "add": operator.add, "sub": operator.sub, "min": min, "max": max, "and": operator.and_, "or": operator.or_,
+        "xor": operator.xor, "exchange": lambda _, value: value,
     }[operation]  # fmt: skip
 
     def function(array: Any, index: Any, value: Any) -> Any:

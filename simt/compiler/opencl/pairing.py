@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from simt.compiler.opencl.tree import NAMES_SPACE, Node, NodeError, in_post_order, in_pre_order
+from simt.compiler.opencl.tree import NAMES_SPACE, Node, NodeError, in_pre_order
 from simt.compiler.typed.types import BOOL, Integer, Pointer, Real, Record, Types, VectorType
 
 _NUMBERED = re.compile(r"[sS][0-9a-fA-F]+")
@@ -20,7 +20,7 @@ _MARKER = "__simt_as"
 
 def pair(body: Node, printed: Mapping[str, Any], types: Types) -> None:
     """Complete the nodes of a body from the printed source. Raises `NodeError`."""
-    nodes = in_post_order(body)
+    nodes = in_pre_order(body, is_mirrored=True)[::-1]  # children before their parent
     parents = {id(child): node for node in nodes for child in node.children}
     for node in nodes:
         if node.kind == "generic":

@@ -129,11 +129,6 @@ def changed(body: Node) -> set[int]:
     return changed
 
 
-def in_post_order(node: Node) -> list[Node]:
-    """All nodes of a tree, children before their parent."""
-    return in_pre_order(node, is_mirrored=True)[::-1]
-
-
 def in_pre_order(node: Node, *, is_mirrored: bool = False) -> list[Node]:
     """Return all nodes of a tree, parents first, in the order of the source. is_mirrored: the last child first."""
     nodes, waiting = [], [node]
