@@ -24,11 +24,11 @@ import numpy as np
 import simt
 from isa.reporting.source import SourceFile
 from simt.compiler.compile import fitting
-from simt.compiler.opencl import read_unit, translate
+from simt.compiler.opencl import translate
 from simt.compiler.request import request_of
 from simt.launch.programs import programs_folder, split_name
 from simt.machine import Machine
-from tests.compiler.kernels import compile_kernel
+from tests.compiler.kernels import compile_kernel, read_unit
 
 IR = (Path(__file__).parents[1] / "tests" / "data" / "compiler" / "kernels.ll").read_text(encoding="utf-8")
 FUSED = {"fused": 1}  # the compiler makes multiply-adds too

@@ -32,10 +32,11 @@ from isa.reporting.source import SourceFile
 from simt.compiler.compile import fitting
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import Unit
-from simt.compiler.opencl import read_unit, translate
+from simt.compiler.opencl import translate
 from simt.compiler.request import request_of
 from simt.launch.programs import programs_folder
 from simt.machine import Machine
+from tests.compiler.kernels import read_unit
 
 CLASSES: Final = ("copies", "tests", "masks", "addresses")
 RANDOM: Final = range(80_000, 80_060)

@@ -252,10 +252,7 @@ def parse_operand(piece: Sequence[Token]) -> Operand:
 
 
 def _scalar(token: Token) -> Scalar | ScalarPair | None:
-    """Return the scalar register, the indexed special source, or the named pair that a token names, or None.
-
-    Raises `SourceError`.
-    """
+    """Return the scalar register, the indexed special source, or the named pair that a token names, or None."""
     if token.kind != "name":
         return None
     if token.text in INDEXED:
@@ -360,10 +357,7 @@ def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
 
 
 def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant | None:
-    """Return the constant that an address adds to the register at index `place`; None if it adds nothing or 0.
-
-    Raises `SourceError`.
-    """
+    """Return the constant that an address adds to the register at index `place`; None if it adds nothing or 0."""
     left, right = list(inner[:place]), list(inner[place + 1 : -1])
     rest = left[:-1]  # the last of the left side is the `+` of the register
     if not rest and right and right[0].text == "+":

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from simt.compiler.compile import fitting
+from simt.compiler.kernel import Unit, read_text
 from simt.compiler.llvm.names import in_ascii
+from simt.compiler.opencl import translate
 from simt.compiler.request import Compiled, Request
 from simt.machine import Machine
+
+
+def read_unit(path: Path, folders: Iterable[Path] = ()) -> Unit:
+    """The unit of an OpenCL C file, as `translate` gives it."""
+    return translate(read_text(path, errors="surrogateescape"), folders=folders)
+
 
 _known: dict[str, Compiled] = {}
 

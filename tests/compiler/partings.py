@@ -16,9 +16,9 @@ import numpy as np
 import simt
 from simt.compiler.apart import compiled_apart
 from simt.compiler.kernel import Unit
-from simt.compiler.opencl import read_unit
 from simt.compiler.request import request_of
 from simt.machine import Machine
+from tests.compiler.kernels import read_unit
 
 SOURCE: Final = Path(__file__).with_suffix(".cl")
 KERNELS: Final = tuple(re.findall(r"^K\((\w+)\)", SOURCE.read_text(encoding="utf-8"), re.MULTILINE))

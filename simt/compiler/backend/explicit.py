@@ -164,10 +164,7 @@ class MaskedWriter(Writer):
         return pairs
 
     def _began(self) -> dict[str, str]:
-        """Return the registers of the mask at the start of a round, by loop; -1 (all lanes) for "", the kernel.
-
-        Raises `CompileError`.
-        """
+        """Return the registers of the mask at the start of a round, by loop; -1 (all lanes) for "", the kernel."""
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]

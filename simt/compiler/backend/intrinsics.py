@@ -94,10 +94,7 @@ def _swapped(kernel: Selection, word: Operand) -> Operand:
 
 
 def _funnel(opcode: str, kernel: Selection, instruction: Instruction, row: Row) -> Words:
-    """Select a funnel shift: two numbers are shifted as one, to the left (`fshl`) or to the right (`fshr`).
-
-    Raises `CompileError`.
-    """
+    """Select a funnel shift: two numbers are shifted as one, to the left (`fshl`) or to the right (`fshr`)."""
     bits, (high, low, count) = instruction.bits, row
     if bits & (bits - 1):
         raise kernel.wrong(f"a rotation of a number of {bits} bits is not compiled")

@@ -109,8 +109,6 @@ class _Masks:
         - landing: the block at which lanes that have left wait.
         - targets: all blocks to which lanes leave the loop.
         - which: the unit that takes the number of a lane's target; -1 for a single target.
-
-        Raises `CompileError`.
         """
         branch = block.branch
         outside = self._targets_outside(block.name, body)

@@ -85,10 +85,7 @@ class TypeTable:
         return self._entered_as[key]
 
     def _record(self, type_: CXType) -> int:
-        """Return the number of a struct or union. It is set before the fields are read: they may be pointers to it.
-
-        Raises `RefusalError`.
-        """
+        """Return the number of a struct or union. It is set before the fields are read: they may be pointers to it."""
         clang = self._clang
         declaration: Cursor = clang.getTypeDeclaration(type_)
         key = ("record", clang.getCanonicalCursor(declaration).data[0])

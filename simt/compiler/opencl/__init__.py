@@ -6,16 +6,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from isa.reporting.source import SourceFile
-from simt.compiler.kernel import Unit, read_text
+from simt.compiler.kernel import Unit
 from simt.compiler.opencl.parsing import parse
 from simt.compiler.opencl.unit import unit_of
 
-__all__ = ["read_unit", "translate"]
-
-
-def read_unit(path: Path, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
-    """Translate an OpenCL C file as `translate` does. Raises `TranslationError` also if it cannot be read."""
-    return translate(read_text(path, errors="surrogateescape"), definitions, folders)
+__all__ = ["translate"]
 
 
 def translate(source: SourceFile, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:

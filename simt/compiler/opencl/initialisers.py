@@ -65,10 +65,7 @@ def _fill(type_: ArrayType | Record, items: deque[Node], offset: int, *, is_brac
 
 
 def _designated(type_: Type, node: Node, offset: int) -> tuple[int, list[Piece]]:
-    """Return the number of the part that follows a designator (`.x = 1`), and the parts that it sets.
-
-    Raises `NodeError`.
-    """
+    """Return the number of the part that follows a designator (`.x = 1`), and the parts that it sets."""
     *path, value = node.children
     position = -1
     for step in path:

@@ -155,10 +155,7 @@ class Values:
     # --- conversions --------------------------------------------------------------------------------------------------
 
     def _implicit(self, node: Node) -> Result:
-        """Translate a node whose kind libclang hides: a conversion, a load, or components of a vector.
-
-        Raises `NodeError`.
-        """
+        """Translate a node whose kind libclang hides: a conversion, a load, or components of a vector."""
         if len(node.children) != 1:
             advice = "write it with operators of OpenCL C 1.2"
             raise NodeError(node, "this expression is not OpenCL C 1.2", help=advice)
@@ -168,10 +165,7 @@ class Values:
         return self._converted(node, self.evaluate(child))
 
     def _converted(self, node: Node, result: Result) -> Result:
-        """Convert a result to the type of a node; an array becomes a pointer to its first element.
-
-        Raises `NodeError`.
-        """
+        """Convert a result to the type of a node; an array becomes a pointer to its first element."""
         if node.type is VOID:
             return NOTHING
         if isinstance(result, Place):

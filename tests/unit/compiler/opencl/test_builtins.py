@@ -9,9 +9,9 @@ import pytest
 
 import tests.compiler.host
 from simt.compiler.builtins.library import has
-from simt.compiler.opencl import read_unit
 from simt.compiler.types import WORK_ITEM_FUNCTIONS
 from tests.compiler.host import clang_ir, verified
+from tests.compiler.kernels import read_unit
 
 pytest.importorskip("clang")
 

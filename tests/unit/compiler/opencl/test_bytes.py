@@ -9,7 +9,7 @@ import pytest
 
 import simt
 from simt.compiler.kernel import TranslationError
-from simt.compiler.opencl import read_unit
+from tests.compiler.kernels import read_unit
 
 pytest.importorskip("clang")
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import tests.compiler.host
-from simt.compiler.opencl import read_unit
 from tests.compiler.host import arguments_of, assert_same, clang_ir, run, verified
+from tests.compiler.kernels import read_unit
 from tests.examples import nightly_but
 
 pytest.importorskip("clang")

@@ -12,11 +12,11 @@ import simt
 from simt.compiler.backend import declarations
 from simt.compiler.backend.ops import Address
 from simt.compiler.errors import LACKING, wrong
-from simt.compiler.opencl import read_unit
 from simt.launch.oracle import Oracle
 from simt.launch.programs import programs_folder
 from tests.compiler import partings
 from tests.compiler.differential import BATCH, differences
+from tests.compiler.kernels import read_unit
 from tests.compiler.pocl import Launch, Pocl
 from tests.shipped import OPENCL
 

@@ -15,11 +15,11 @@ from simt.compiler.compile import fitting
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import KernelSignature
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL
-from simt.compiler.opencl import read_unit, translate
+from simt.compiler.opencl import translate
 from simt.compiler.request import request_of
 from simt.machine import Machine
 from tests.compiler.host import arguments_of, assert_same, clang_ir, run
-from tests.compiler.kernels import compile_kernel
+from tests.compiler.kernels import compile_kernel, read_unit
 
 pytest.importorskip("clang")
 

@@ -9,10 +9,10 @@ import pytest
 
 import simt
 from isa.reporting.source import SourceFile
-from simt.compiler.opencl import read_unit, translate
+from simt.compiler.opencl import translate
 from simt.machine import Machine
 from tests.compiler.host import arguments_of, assert_same, clang_ir, run
-from tests.compiler.kernels import compile_kernel
+from tests.compiler.kernels import compile_kernel, read_unit
 from tests.compiler.random_c import kernel_of
 from tests.compiler.random_opencl import random_kernel
 from tests.examples import examples

@@ -11,7 +11,8 @@ import pytest
 from isa.reporting.source import split_source
 from simt.compiler.clang.installed import MissingLibraryError
 from simt.compiler.kernel import KernelNameError, TranslationError
-from simt.compiler.opencl import parsing, read_unit, translate
+from simt.compiler.opencl import parsing, translate
+from tests.compiler.kernels import read_unit
 
 pytest.importorskip("clang")
 
