@@ -16,8 +16,9 @@ from isa.program.buffers import unpacked
 from isa.program.bundles import MAX_SLOTS, bundle_ranges, misplaced, slots_needed
 from isa.program.encoding import Instruction
 from isa.program.program import Buffer, LocalArray, Program
+from isa.table.semantics import signed
 from isa.table.table import INDEXED_NAMES, PAIRS, SCALAR, SPECIALS
-from isa.table.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits, is_exact
+from isa.table.values import CANONICAL_NAN, bits_to_float, float_to_bits, is_exact
 
 _SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
 _PAIR_NAMES = {number: name for name, number in PAIRS.items()}
@@ -83,9 +84,8 @@ def float_hint(bits: int) -> str:
 
 
 def _integer_text(bits: int, kind: str) -> str:
-    value = bits_to_number(bits, kind)
     if kind == "s32":
-        return str(value)
+        return str(signed(bits))
     if kind == "b32" and bits >= 0xFFFF_FF00:
         return str(bits - (1 << 32))
     return str(bits) if bits < 1 << 16 else f"{bits:#x}"

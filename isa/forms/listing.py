@@ -5,6 +5,7 @@ from __future__ import annotations
 from isa.forms.disassembler import disassembly, float_hint
 from isa.program.program import Program
 from isa.reporting.diagnostics import plural
+from isa.table.semantics import signed
 
 
 def listing(program: Program) -> str:
@@ -90,6 +91,6 @@ def _constants(program: Program) -> list[str]:
     names |= {entry.index: f"{entry.buffer} {entry.offset:+}" for entry in program.offsets}
     lines = ["", "constants"]
     for index, word in enumerate(program.constants):
-        signed = word - (1 << 32) if word >> 31 else word
-        lines.append(f"{index:4x}  {word:08x}  {signed:>11}  {float_hint(word):<14} {names.get(index, '')}".rstrip())
+        shown = f"{index:4x}  {word:08x}  {signed(word):>11}  {float_hint(word):<14} {names.get(index, '')}"
+        lines.append(shown.rstrip())
     return lines

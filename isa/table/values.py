@@ -45,10 +45,3 @@ def is_exact(value: float) -> bool:
         return math.isnan(value) or bits_to_float(float_to_bits(value)) == value
     except OverflowError:
         return False
-
-
-def bits_to_number(bits: int, kind: str) -> int | float:
-    """Return `bits` as a number of type `kind`."""
-    if kind == "f32":
-        return bits_to_float(bits)
-    return bits - (1 << 32) if kind == "s32" and bits >> 31 else bits

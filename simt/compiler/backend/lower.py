@@ -345,7 +345,7 @@ def _with_member(kernel: Selection, instruction: Instruction) -> None:
 
 
 def _words_within(instruction: Instruction) -> slice:
-    """The words of the member that an `extractvalue` or `insertvalue` names, among those of the whole value."""
+    """The words of the member that an `extractvalue` or `insertvalue` names, in the words of the whole value."""
     kind, start = instruction.operands[0].type, 0
     for index in instruction.indices:
         start += sum(member.words for member in kind.elements[:index])

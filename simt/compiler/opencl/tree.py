@@ -81,15 +81,13 @@ class ParsedFunction:
     node: Node  # its place
 
 
+_DEEPEST = 200  # nodes of a tree below each other, a chain of operators counted once
 # A parent, a child and the child's number along which a chain has no depth: long sums, else-if, cases without a body.
 _CHAINS = {("binary", "binary", 1), ("if", "if", 3), ("case", "case", 1)}
 
 
-def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
-    """Return the tree of a list in which children follow their node.
-
-    deepest: the largest depth. Raises `NodeError`, E0955, if the tree is deeper.
-    """
+def nodes_of(entries: list[list[Any]], types: Types) -> Node:
+    """Return the tree of a list in which children follow their node. Raises `NodeError`, E0955, if it is too deep."""
     root: Node | None = None
     open_nodes: list[tuple[Node, int, int]] = []  # nodes that lack children: number of them, depth; the innermost last
     for kind, number, qualifiers, file, line, column, data, count in entries:
@@ -105,7 +103,7 @@ def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
             root = node
         if count:
             open_nodes.append((node, count, depth))
-        if depth > deepest:
+        if depth > _DEEPEST:
             message = "this is nested too deeply"
             raise NodeError(node, message, code="E0955", help="take parts of it into variables or functions")
     assert root is not None

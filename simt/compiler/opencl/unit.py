@@ -20,7 +20,6 @@ from simt.compiler.typed.builder import USER, Builder, Module, Place, Value
 from simt.compiler.typed.conversions import copy, is_aggregate, load, store
 from simt.compiler.typed.types import UINT, VOID, Pointer, Types, base_name, holds_pointers
 
-_DEEPEST = 200  # nodes of a tree below each other, a chain of operators counted once
 _KERNEL = re.compile(r"\b(?:__)?kernel\b")
 _RESERVED = re.compile(r"_Z|__simt")  # prefixes of builtin functions in the IR
 
@@ -44,7 +43,7 @@ def unit_of(parsed: Parsed) -> Unit:
     )
     for nodes in answer["variables"]:
         try:
-            node = nodes_of(nodes, scope.types, _DEEPEST)
+            node = nodes_of(nodes, scope.types)
             scope.variables[node.data[0]] = constant(scope, node, node.data[1])
         except NodeError as refusal:
             scope.variables[nodes[0][6][0]] = refusal
@@ -108,7 +107,7 @@ def _function(entry: Mapping[str, Any], types: Types) -> ParsedFunction:
         check_type(node, of_kernel=is_kernel)
     if _RESERVED.match(entry["name"]):
         raise NodeError(place, "this name is one of a builtin function", help="take another name")
-    body = nodes_of(entry["nodes"], types, _DEEPEST)
+    body = nodes_of(entry["nodes"], types)
     pair(body, entry, types)
     return ParsedFunction(entry["name"], entry["number"], place.type, parameters, entry["head"], body, place)
 

@@ -58,10 +58,6 @@ class FileNames:
         for statement in self.tree.body:
             self._add(statement)
 
-    def __call__(self, name: str) -> Any:
-        """Return the meaning of a name. Raises `KeyError` for a name that has none, or whose value is not known."""
-        return self.entries[name]
-
     def _add(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.ImportFrom) and statement.level == 0:
             module = _MODULES.get(statement.module or "")
@@ -86,7 +82,7 @@ class FileNames:
 
     def _set(self, name: str, value: ast.expr) -> None:
         try:
-            self.entries[name] = constant(value, self)
+            self.entries[name] = constant(value, self.entries.__getitem__)
         except (UnknownError, KeyError):
             self.entries.pop(name, None)
 
@@ -95,15 +91,15 @@ class FileNames:
         for decorator in node.decorator_list:
             called = decorator.func if isinstance(decorator, ast.Call) else decorator
             try:
-                marked = constant(called, self)
+                marked = constant(called, self.entries.__getitem__)
             except (UnknownError, KeyError):
                 continue
             if marked is simt.lang.device:
-                self.entries[node.name] = Source(node, self.file, self, is_kernel=False)
+                self.entries[node.name] = Source(node, self.file, self.entries.__getitem__, is_kernel=False)
             elif marked is simt.lang.kernel:
                 keywords = decorator.keywords if isinstance(decorator, ast.Call) else []
                 group = next((keyword.value for keyword in keywords if keyword.arg == "local_size"), None)
-                self.entries[node.name] = Source(node, self.file, self, group=group)
+                self.entries[node.name] = Source(node, self.file, self.entries.__getitem__, group=group)
 
 
 _OPERATORS: Final[Mapping[type[ast.AST], Callable[[Any, Any], Any]]] = {

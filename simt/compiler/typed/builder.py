@@ -268,11 +268,11 @@ class Builder:
         codes = "".join(CODES[base_name(operand.type)] for operand in operands) or "v"
         return self.call(f"_Z{len(name)}{name}{codes}", operands, result or operands[0].type, suffix)
 
-    def allocate(self, type_: Type, stem: str = "v", alignment: int = 0) -> Place:
-        """Allocate a private variable in the entry block; return its place. alignment: the least, in bytes."""
+    def allocate(self, type_: Type, stem: str = "v") -> Place:
+        """Allocate a private variable in the entry block; return its place."""
         name = self.fresh(stem)
         # Large values may be read as vectors through a pointer.
-        alignment = max(type_.alignment, alignment, 16 if type_.size >= 16 else 1)
+        alignment = max(type_.alignment, 16 if type_.size >= 16 else 1)
         self._allocated.append(f"  %{name} = alloca {memory_ir(type_)}, align {alignment}")
         return Place(f"%{name}", 0, type_, alignment)
 
