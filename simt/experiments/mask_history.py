@@ -21,7 +21,7 @@ from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result
 from simt.views.kit.figure import Figure, figure_style, new_figure
-from simt.views.kit.palette import MASK_COLORS, MASK_MARKS, MASK_STATES
+from simt.views.kit.palette import MASK_COLORS, MASK_LOOKS, MASK_STATES
 from simt.views.kit.text import clip
 from simt.views.time.series import mask_history
 
@@ -152,7 +152,7 @@ def _text(histories: Sequence[History], setting: str) -> str:
 
 def _drawn(states: np.ndarray) -> list[str]:
     """Return a line per lane: its number, then a letter per cycle. Neighbouring lanes that are equal share a line."""
-    marks = [MASK_MARKS[state] for state in MASK_STATES]
+    marks = [look.mark for look in MASK_LOOKS.values()]
     texts = ["".join(marks[state] for state in row) for row in states]
     lines: list[str] = []
     first = 0

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from simt.views.kit.palette import MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
+from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS, UNIT_LOOKS, rgb
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
 
 COLORS = {
-    "warp": [rgb(color) for color in REASON_COLORS.values()],
-    "slot": [rgb(color) for color in REASON_COLORS.values()],
-    "unit": [rgb(color) for color in UNIT_COLORS.values()],
-    "lane": [rgb(color) for color in MASK_COLORS.values()],
+    "warp": [rgb(look.color) for look in REASON_LOOKS.values()],
+    "slot": [rgb(look.color) for look in REASON_LOOKS.values()],
+    "unit": [rgb(look.color) for look in UNIT_LOOKS.values()],
+    "lane": [rgb(look.color) for look in MASK_LOOKS.values()],
 }
 
 # The colours at points of the canvas, as [red, green, blue] each.

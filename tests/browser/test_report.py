@@ -17,8 +17,8 @@ from isa.table.table import INSTRUCTIONS
 from simt.machine import Machine
 from simt.result.parts import Events
 from simt.result.result import Result
-from simt.views.kit.palette import MASK_STATES, REASON_COLORS, UNIT_STATES, rgb
-from simt.views.pages.colors import BANK_COLORS
+from simt.views.kit.palette import MASK_STATES, REASON_LOOKS, UNIT_STATES, rgb
+from simt.views.pages.colors import BANK_LOOKS
 from simt.views.report import build_report
 from simt.views.time.series import mask_history, stack_depth, unit_occupancy
 from tests.browser.opened import COLORS, PIXELS, POINTS, Opened
@@ -26,7 +26,7 @@ from tests.examples import nightly_but
 from tests.generators.cases import random_case
 from tests.results import with_core
 
-_REASONS = list(REASON_COLORS)
+_REASONS = list(REASON_LOOKS)
 HOSTILE = '</script><script>window.hurt=1</script><img src=x onerror="window.hurt=1">'
 
 
@@ -473,7 +473,7 @@ def test_banks_have_the_colours_of_their_words(open_report: Callable[..., Opened
     words = events_of(fft).bank_words
     first = int(np.flatnonzero(words.max(axis=1) > 1)[0]) - 5
     opened.show(first, first + 40)
-    colors = [rgb(color) for color in BANK_COLORS.values()]
+    colors = [rgb(look.color) for look in BANK_LOOKS.values()]
     rows = opened.evaluate(POINTS, ["bank", first, first + 40])
     for bank, points in enumerate(rows):
         expected = [colors[min(int(n), 5) if n < 9 else 6] for n in words[first : first + 40, bank]]

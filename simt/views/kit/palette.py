@@ -1,4 +1,4 @@
-"""The colours, letters and glyphs of every view, picture and page: a table each for reasons and for kinds of states.
+"""The looks of states in every view, picture and page: a table each for reasons and for kinds of states.
 
 Colours of reasons are Okabe and Ito's (Color Universal Design, 2008), changed until reasons that occur together are
 distinct for the colour-blind as well; tests/unit/views/test_view_palette.py measures this. Lane states have the colours
@@ -7,10 +7,25 @@ of the branching article. Letters and glyphs are unique, so that a view without 
 
 from __future__ import annotations
 
-from isa.table.units import UNITS
-from simt.core.state.reasons import REASONS
+from collections.abc import Mapping
+from typing import NamedTuple
 
-# reason: (colour, ASCII letter, Unicode glyph). Work is blue, a wait for the warp's own result has a middle tone, a
+from isa.table.units import UNITS
+from simt.core.state.reasons import REASON_HELP
+
+
+class Look(NamedTuple):
+    """The look of a state: its colour `#rrggbb`, its ASCII letter, its Unicode glyph, and its meaning in words."""
+
+    color: str
+    mark: str
+    glyph: str
+    meaning: str = ""
+
+
+Looks = Mapping[str, Look]  # by state, in the order of the states' numbers
+
+# The colour, letter and glyph of each reason. Work is blue, a wait for the warp's own result has a middle tone, a
 # wait for a resource a warm one, and nothing to do is pale. A ready warp that is not selected costs nothing: it has the
 # quietest colour that is distinct from all of these.
 _REASONS: dict[str, tuple[str, str, str]] = {
@@ -38,49 +53,52 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "slot_kind": ("#d8dfe6", "k", "┆"),
 }
 
-REASON_COLORS, REASON_MARKS, REASON_GLYPHS = ({reason: _REASONS[reason][k] for reason in REASONS} for k in range(3))
+REASON_LOOKS: Looks = {reason: Look(*_REASONS[reason], meaning) for reason, meaning in REASON_HELP.items()}
 
-# State of a lane in a cycle: (colour, letter, glyph, meaning). Colours and order follow the legend of the branching
-# article's figure 1.
-_LANES: dict[str, tuple[str, str, str, str]] = {
-    "inactive": ("#000000", ".", "·", "masked off while the warp issues"),
-    "active": ("#ffffff", "#", "█", "active in an instruction issued in this cycle"),
-    "disabled": ("#808080", "x", "×", "has no thread, or has ended"),
-    "stalled": ("#0000ff", "s", "▒", "wants to go on, held up by a resource"),
-    "idle": ("#ff0000", "-", "░", "waits for its own result, or at a barrier"),
+# State of a lane in a cycle. Colours and order follow the legend of the branching article's figure 1.
+MASK_LOOKS: Looks = {
+    "inactive": Look("#000000", ".", "·", "masked off while the warp issues"),
+    "active": Look("#ffffff", "#", "█", "active in an instruction issued in this cycle"),
+    "disabled": Look("#808080", "x", "×", "has no thread, or has ended"),
+    "stalled": Look("#0000ff", "s", "▒", "wants to go on, held up by a resource"),
+    "idle": Look("#ff0000", "-", "░", "waits for its own result, or at a barrier"),
 }
 
-MASK_STATES: tuple[str, ...] = tuple(_LANES)
-MASK_COLORS, MASK_MARKS, MASK_GLYPHS, MASK_HELP = ({state: row[k] for state, row in _LANES.items()} for k in range(4))
+MASK_STATES = tuple(MASK_LOOKS)
+MASK_COLORS = {state: look.color for state, look in MASK_LOOKS.items()}
 
 # First stage of a unit instance in a cycle.
-_UNITS: dict[str, tuple[str, str, str, str]] = {
-    "empty": ("#ececec", ".", "·", "could take an instruction"),
-    "busy": (REASON_COLORS["issued"], "#", "█", "first stage occupied"),
-    "conflict": (REASON_COLORS["bank_conflict"], "B", "▓", "occupied by bank conflicts, beyond one cycle per beat"),
-    "frozen": (REASON_COLORS["retire_port"], "R", "╡", "its result waits for the retire port"),
+UNIT_LOOKS: Looks = {
+    "empty": Look("#ececec", ".", "·", "could take an instruction"),
+    "busy": Look(REASON_LOOKS["issued"].color, "#", "█", "first stage occupied"),
+    "conflict": Look(
+        REASON_LOOKS["bank_conflict"].color, "B", "▓", "occupied by bank conflicts, beyond one cycle per beat"
+    ),
+    "frozen": Look(REASON_LOOKS["retire_port"].color, "R", "╡", "its result waits for the retire port"),
 }
 
-UNIT_STATES: tuple[str, ...] = tuple(_UNITS)
-UNIT_COLORS, UNIT_MARKS, UNIT_GLYPHS, UNIT_HELP = ({state: row[k] for state, row in _UNITS.items()} for k in range(4))
+UNIT_STATES = tuple(UNIT_LOOKS)
 
 # A bank of DRAM in a clock or cycle, and the data bus of a channel.
-_DRAM: dict[str, tuple[str, str, str]] = {
-    "closed": ("#ececec", ".", "·"),  # no row is open
-    "idle": ("#ececec", ".", "·"),  # no data on the bus
-    "activate": ("#e69f00", "A", "▲"),  # a row is being opened
-    "open": ("#c3e3f4", "o", "─"),  # a row is open
-    "read": ("#0072b2", "R", "█"),  # a read: for a bank, the clocks of its burst after the command; for a bus, its data
-    "write": ("#b6300c", "W", "▓"),  # a write likewise
-    "precharge": ("#7d7d7d", "P", "▼"),  # the row is being closed
-    "refresh": ("#000000", "F", "╬"),  # the banks are refreshed
-    "not_kept": ("#ffffff", "?", "?"),  # the commands of this time were not kept
+DRAM_LOOKS: Looks = {
+    "closed": Look("#ececec", ".", "·"),  # no row is open
+    "idle": Look("#ececec", ".", "·"),  # no data on the bus
+    "activate": Look("#e69f00", "A", "▲"),  # a row is being opened
+    "open": Look("#c3e3f4", "o", "─"),  # a row is open
+    "read": Look("#0072b2", "R", "█"),  # for a bank, the clocks of its burst after the command; for a bus, its data
+    "write": Look("#b6300c", "W", "▓"),  # a write likewise
+    "precharge": Look("#7d7d7d", "P", "▼"),  # the row is being closed
+    "refresh": Look("#000000", "F", "╬"),  # the banks are refreshed
+    "not_kept": Look("#ffffff", "?", "?"),  # the commands of this time were not kept
 }
-
-DRAM_COLORS, DRAM_MARKS, DRAM_GLYPHS = ({state: row[k] for state, row in _DRAM.items()} for k in range(3))
 
 # Amounts, from the least to the most: light to dark, distinct for everybody.
 HEAT_COLORS: tuple[str, ...] = ("#fff2ae", "#fdd05f", "#f79a3e", "#e05a2b", "#b60300", "#5a0000")
+
+
+def reason_mark(reason: str) -> str:
+    """The letter of a reason; "" for an unknown one."""
+    return REASON_LOOKS[reason].mark if reason in REASON_LOOKS else ""
 
 
 def rgb(color: str) -> tuple[int, int, int]:

@@ -8,25 +8,13 @@ this module fill the bins.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 import numpy as np
 
-
-@dataclass(frozen=True)
-class Look:
-    """The look of a grid's states.
-
-    states: their names in the order of their numbers. colors, marks, glyphs: colour, letter and glyph by name.
-    """
-
-    states: tuple[str, ...]
-    colors: Mapping[str, str]
-    marks: Mapping[str, str]
-    glyphs: Mapping[str, str]
+from simt.views.kit.palette import Looks
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +22,8 @@ class Grid:
     """A state per row and cycle.
 
     - rows: the labels of the rows.
-    - cells: integers [rows, cycles], indices into `look.states`.
+    - cells: integers [rows, cycles], indices into `states`.
+    - looks: the looks of the states.
     - counted, also: the states whose share of the cycles is shown at the end of a row.
     - cell_word: the word for cells, in the plural.
     - row_word: the word for a row, if all rows are of one kind.
@@ -44,21 +33,26 @@ class Grid:
     title: str
     rows: tuple[str, ...]
     cells: np.ndarray
-    look: Look
+    looks: Looks
     counted: str
     cell_word: str
     row_word: str = ""
     is_lanes: bool = False
     also: tuple[str, ...] = ()
 
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The names of the states in the order of their numbers."""
+        return tuple(self.looks)
+
     def counts(self) -> dict[str, int]:
-        """The number of cells of each state that occurs, in the order of `look.states`."""
-        counts = np.bincount(self.cells.ravel(), minlength=len(self.look.states))
-        return {name: int(count) for name, count in zip(self.look.states, counts, strict=True) if count}
+        """The number of cells of each state that occurs, in the order of `states`."""
+        counts = np.bincount(self.cells.ravel(), minlength=len(self.states))
+        return {name: int(count) for name, count in zip(self.states, counts, strict=True) if count}
 
     def row_shares(self) -> list[float]:
         """The share of the states `counted` and `also` in each row, 0 to 1."""
-        wanted = [self.look.states.index(state) for state in (self.counted, *self.also)]
+        wanted = [self.states.index(state) for state in (self.counted, *self.also)]
         return [float(share) for share in np.isin(self.cells, wanted).mean(axis=1)]
 
     def to_dict(self) -> dict[str, Any]:
@@ -68,7 +62,7 @@ class Grid:
             edges = np.flatnonzero(np.diff(cells)) + 1
             starts = np.concatenate([[0], edges])
             lengths = np.diff(np.append(starts, len(cells)))
-            runs = [[self.look.states[int(cells[start])], int(n)] for start, n in zip(starts, lengths, strict=True)]
+            runs = [[self.states[int(cells[start])], int(n)] for start, n in zip(starts, lengths, strict=True)]
             rows.append({"row": label, "runs": runs})
         return {"kind": "grid", "title": self.title, "counts": self.counts(), "rows": rows}
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simt.views.kit.palette import HEAT_COLORS, MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
+from simt.views.kit.palette import HEAT_COLORS, MASK_LOOKS, REASON_LOOKS, UNIT_LOOKS, Look, rgb
 
-# States by the words requested from a bank in a cycle: least numbers of words, names, letters, colours.
+# States by the words requested from a bank in a cycle: their looks, and the least numbers of words after "no words".
+_BANK_HELP = "words that the local access of this cycle asks of the bank; the bank with the most makes it wait"
+_BANK_STATES = ("no words", "1 word", "2 words", "3 words", "4 words", "5 to 8 words", "9 words or more")
+BANK_LOOKS = {
+    name: Look(color, mark, mark, _BANK_HELP)
+    for name, color, mark in zip(_BANK_STATES, (UNIT_LOOKS["empty"].color, *HEAT_COLORS), ".12345+", strict=True)
+}
 BANK_LIMITS = (1, 2, 3, 4, 5, 9)
-BANK_STATES = ("no words", "1 word", "2 words", "3 words", "4 words", "5 to 8 words", "9 words or more")
-BANK_MARKS = dict(zip(BANK_STATES, ".12345+", strict=True))
-BANK_COLORS = dict(zip(BANK_STATES, (UNIT_COLORS["empty"], *HEAT_COLORS), strict=True))
 
 # Neutral colours on a dark page, where states in which nothing happens are dark.
 DARK = {
@@ -31,9 +34,9 @@ _LEAST_CONTRAST = 3.0
 
 def color_rules() -> str:
     """The palette as rules of a style sheet: class `k-STATE` sets the variables --k, --i and --o."""
-    banks = {bank_class(name): color for name, color in BANK_COLORS.items()}
-    tables = (REASON_COLORS, {f"lane-{k}": v for k, v in MASK_COLORS.items()}, UNIT_COLORS, banks)
-    light = {name: color for palette in tables for name, color in palette.items()}
+    banks = {bank_class(name): look for name, look in BANK_LOOKS.items()}
+    looks = {**REASON_LOOKS, **{f"lane-{name}": look for name, look in MASK_LOOKS.items()}, **UNIT_LOOKS, **banks}
+    light = {name: look.color for name, look in looks.items()}
     dark = light | {bank_class(name): color for name, color in DARK.items()}
     sheets = []
     for palette, track in zip((light, dark), TRACK, strict=True):
@@ -44,7 +47,7 @@ def color_rules() -> str:
 
 def bank_class(name: str) -> str:
     """The class of a state without the prefix `k-`. The classes of states of banks have numbers."""
-    return f"bank-{BANK_STATES.index(name)}" if name in BANK_COLORS else name
+    return f"bank-{_BANK_STATES.index(name)}" if name in BANK_LOOKS else name
 
 
 def _luminance(color: Sequence[int]) -> float:

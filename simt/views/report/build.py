@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simt.core.state.reasons import REASONS
 from simt.files import write_file
 from simt.result.parts import Events
 from simt.result.result import Result
@@ -112,7 +111,9 @@ def build_report(
     is_whole = window == Window(0, result.cycles)
     parts |= {
         "kept": _kept(result, events, window, count, is_whole),
-        "legend": markup.legend(_occurring(result), lanes=bool(data.get("hasMasks")), banks=bool(data.get("banks"))),
+        "legend": markup.legend(
+            result.ledgers.issue, result.ledgers.warp, lanes=bool(data.get("hasMasks")), banks=bool(data.get("banks"))
+        ),
         "meta": trusted(json_text({"title": title, **data})),
         "packed": packed,
         "registers": registers,
@@ -131,11 +132,6 @@ def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[st
         for (file, lines), numbers in zip(blocks, ids, strict=False)
     ]
     return files, markup.listing(result, instructions, largest, ids[-1], "pc"), texts
-
-
-def _occurring(result: Result) -> list[str]:
-    counts = {**result.ledgers.issue, **result.ledgers.warp}
-    return [reason for reason in REASONS if reason in counts]
 
 
 def _kept(result: Result, events: Events | None, window: Window, count: int, is_whole: bool) -> str:

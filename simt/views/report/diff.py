@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from simt.core.state.reasons import LANE_KINDS, REASON_HELP, REASONS
+from simt.core.state.reasons import LANE_KINDS
 from simt.diagnosis.diff import Difference, LineChange
 from simt.result.result import Result
-from simt.views.kit.palette import MASK_MARKS, REASON_MARKS
+from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS, reason_mark
 from simt.views.kit.text import printable, signed_percent
 from simt.views.kit.window import core_text
 from simt.views.pages.engine import macro, page, trusted
@@ -40,6 +40,7 @@ def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result |
     shown = [pane for pane in panes if pane]
     changed = diff.changed
     largest = max((abs(line.total) for line in changed), default=0)
+    legend = markup.legend(diff.ledgers["issue"], diff.ledgers["warp"], lanes=False, banks=False)
     return page(
         "diff",
         title=printable(f"{names[0]} and {names[1]}: {_cycles(diff)}", 140),
@@ -49,7 +50,7 @@ def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result |
         launches=[(key, _plain(a), _plain(b)) for key, (a, b) in diff.launch.items()],
         panes=shown,
         missing=[side.upper() for side, pane in zip(SIDES, panes, strict=True) if not pane],
-        legend=markup.legend(_occurring(diff), lanes=False, banks=False) if shown else "",
+        legend=legend if shown else "",
         lines=[_line(line, largest, number) for number, line in enumerate(changed[:_MOST_LINES])],
         more=len(changed) - _MOST_LINES,
         rest=sum(line.total for line in changed[_MOST_LINES:]),
@@ -95,7 +96,7 @@ def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
         "share": abs(line.total) / largest if largest else 0.0,
         "mark": "new" if line.before is None else "gone" if line.after is None else "",
         "place": printable(line.shown.place),
-        "reasons": [(reason, REASON_MARKS.get(reason, ""), f"{count:+,}") for reason, count in by_size[:4]],
+        "reasons": [(reason, reason_mark(reason), f"{count:+,}") for reason, count in by_size[:4]],
         "source": printable(line.shown.source.strip()),
     }
 
@@ -118,17 +119,12 @@ def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]
 
 def _look(name: str) -> tuple[str, str]:
     """The style class and the letter of a reason, or of a kind of lanes; empty for an unknown name."""
-    if name in REASON_MARKS:
-        return name, REASON_MARKS[name]
+    if name in REASON_LOOKS:
+        return name, REASON_LOOKS[name].mark
     if name in LANE_KINDS:
         state = markup.lane_state(name)
-        return f"lane-{state}", MASK_MARKS[state]
+        return f"lane-{state}", MASK_LOOKS[state].mark
     return "", ""
-
-
-def _occurring(diff: Difference) -> list[str]:
-    names = {**diff.ledgers["issue"], **diff.ledgers["warp"]}
-    return [reason for reason in REASONS if reason in names and reason in REASON_HELP]
 
 
 def _pane(side: str, result: Result | None) -> dict[str, Any] | None:

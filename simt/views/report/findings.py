@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.core.state.reasons import REASON_HELP, REASONS
+from simt.core.state.reasons import REASONS
 from simt.diagnosis.chain import Chain, chain_of
 from simt.diagnosis.partings import partings_of
 from simt.result.parts import Events
 from simt.result.result import Result
-from simt.views.kit.palette import REASON_MARKS
+from simt.views.kit.palette import REASON_LOOKS
 from simt.views.kit.text import many, percent
 from simt.views.pages.engine import joined, macro
 from simt.views.report import markup
@@ -65,16 +65,15 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
     total = chain.cycles
     part = "the last " if total < result.cycles else ""
     note = f"{part}{many(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
-    rows = [
-        (reason, REASON_MARKS[reason], reason, cycles, REASON_HELP[reason]) for reason, cycles in chain.reasons.items()
-    ]
+    looks = ((reason, REASON_LOOKS[reason], cycles) for reason, cycles in chain.reasons.items())
+    rows = [(reason, look.mark, reason, cycles, look.meaning) for reason, look, cycles in looks]
     by_line: Counter[tuple[int, str]] = Counter()
     for (pc, reason), cycles in chain.instructions.items():
         by_line[_number(texts, pc), reason] += cycles
     largest = max(by_line.values())
     places = []
     for (number, reason), cycles in by_line.most_common(_MOST_ROWS):
-        look = cycles / largest, markup.bar_kind(reason), reason, REASON_MARKS[reason]
+        look = cycles / largest, markup.bar_kind(reason), reason, REASON_LOOKS[reason].mark
         places.append((number, cycles, percent(cycles, total), *look, "", *_place(texts, number)))
     rest = total - sum(row[1] for row in places)
     more = f"and {many(rest, 'cycle')} in {many(len(by_line) - len(places), 'more row')}" if rest else ""

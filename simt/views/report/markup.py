@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from isa.reporting.diagnostics import Diagnostic, render
-from simt.core.state.reasons import LANE_KINDS, REASON_HELP
+from simt.core.state.reasons import LANE_KINDS
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost
-from simt.views.kit.palette import MASK_COLORS, MASK_HELP, MASK_MARKS, REASON_MARKS, UNIT_COLORS, UNIT_HELP, UNIT_MARKS
+from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS, UNIT_LOOKS, Looks, reason_mark
 from simt.views.kit.text import clip, many, percent, printable, si, signed_percent
-from simt.views.pages.colors import BANK_MARKS, BANK_STATES, bank_class
+from simt.views.pages.colors import BANK_LOOKS, bank_class
 from simt.views.pages.engine import joined, macro
 from simt.views.report.listing import SourceLine, file_listings, instruction_lines
 from simt.views.run.summary import launch_words
@@ -152,27 +152,31 @@ def lane_state(kind: str) -> str:
 
 def _lanes(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
     states = [(kind, lane_state(kind)) for kind in LANE_KINDS if counts[kind]]
-    return [(f"lane-{state}", MASK_MARKS[state], kind, counts[kind], _LANE_HELP[kind]) for kind, state in states]
+    return [(f"lane-{state}", MASK_LOOKS[state].mark, kind, counts[kind], _LANE_HELP[kind]) for kind, state in states]
 
 
 def _reasons(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
-    largest_first = sorted(counts, key=lambda name: -counts[name])
-    return [(reason, REASON_MARKS[reason], reason, counts[reason], REASON_HELP[reason]) for reason in largest_first]
+    rows = ((reason, REASON_LOOKS[reason], count) for reason, count in sorted(counts.items(), key=lambda row: -row[1]))
+    return [(reason, look.mark, reason, count, look.meaning) for reason, look, count in rows]
 
 
-def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> Markup:
-    """The colours and letters that the timeline uses."""
-    groups = [
-        ("warps and slots", [(reason, REASON_MARKS[reason], reason, REASON_HELP[reason]) for reason in reasons]),
-        ("units", [(state, UNIT_MARKS[state], state, UNIT_HELP[state]) for state in UNIT_COLORS]),
-    ]
+def legend(*counts: Mapping[str, object], lanes: bool, banks: bool) -> Markup:
+    """The colours and letters that the timeline uses. counts: ledgers, whose reasons occur in it."""
+    occurring = {reason: look for reason, look in REASON_LOOKS.items() if any(reason in row for row in counts)}
+    groups = [("warps and slots", _entries(occurring)), ("units", _entries(UNIT_LOOKS))]
     if banks:
-        shown = [(bank_class(name), BANK_MARKS[name], name.split(" word")[0], "") for name in BANK_STATES[1:]]
+        _, *some = BANK_LOOKS.items()
+        shown = [(bank_class(name), look.mark, name.split(" word")[0], "") for name, look in some]
         shown[-1] = (*shown[-1][:2], "9 or more", "")
         groups.append(("words of a bank", shown))
     if lanes:
-        groups.append(("lanes", [(f"lane-{name}", MASK_MARKS[name], name, MASK_HELP[name]) for name in MASK_COLORS]))
+        groups.append(("lanes", _entries(MASK_LOOKS, "lane-")))
     return macro("legend", groups)
+
+
+def _entries(looks: Looks, prefix: str = "") -> list[tuple[str, str, str, str]]:
+    """The entries of a legend. prefix: the beginning of their style classes."""
+    return [(f"{prefix}{name}", look.mark, name, look.meaning) for name, look in looks.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +250,7 @@ def _row(line: SourceLine, total: int, largest: int, number: int) -> Row:
         return Row(line.number, line.text, line.text.strip() if len(line.text) > _LONG else "")
     return Row(
         line.number, line.text, _explained(cost, total), number, cost.issues, cost.slots_lost,
-        cost.slots_lost / largest if largest else 0.0, cost.reason, REASON_MARKS.get(cost.reason, ""),
+        cost.slots_lost / largest if largest else 0.0, cost.reason, reason_mark(cost.reason),
         cost.disagreements, many(cost.disagreements, "time"), cost.lanes_lost.total(),
     )  # fmt: skip
 

@@ -8,20 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from simt.core.state.reasons import REASON_HELP, REASONS
+from simt.core.state.reasons import REASONS
 from simt.diagnosis.chain import Chain
 from simt.result.awaited import steering
 from simt.result.parts import Events
 from simt.result.result import Result
-from simt.views.kit import palette
-from simt.views.pages.colors import BANK_COLORS, BANK_LIMITS, BANK_MARKS, BANK_STATES, DARK
+from simt.views.kit.palette import MASK_LOOKS, MASK_STATES, REASON_LOOKS, UNIT_LOOKS, Looks
+from simt.views.pages.colors import BANK_LIMITS, BANK_LOOKS, DARK
 from simt.views.report.findings import chain_columns
 from simt.views.report.pack import event_columns, pack, row_columns
 from simt.views.report.window import Window, overview
 from simt.views.time.series import STALLED_REASONS, instances, mask_history, unit_occupancy
 
 _MOST_BANKS = 16  # banks with a row each
-_BANK_HELP = "words that the local access of this cycle asks of the bank; the bank with the most makes it wait"
 
 
 def record_of(
@@ -89,17 +88,17 @@ def record_of(
         if result.stop is None
         else {name: getattr(result.stop, name) for name in ("kind", "cycle", "warp")},
         "stalled": [reason in STALLED_REASONS for reason in REASONS],
-        "states": _states(REASONS, palette.REASON_COLORS, palette.REASON_MARKS, REASON_HELP),
-        "laneStates": _states(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_HELP, {}),
-        "bankStates": _states(BANK_STATES, BANK_COLORS, BANK_MARKS, dict.fromkeys(BANK_STATES, _BANK_HELP)),
-        "unitStates": _states(palette.UNIT_STATES, palette.UNIT_COLORS, palette.UNIT_MARKS, palette.UNIT_HELP),
+        "states": _states(REASON_LOOKS),
+        "laneStates": _states(MASK_LOOKS, {}),
+        "bankStates": _states(BANK_LOOKS),
+        "unitStates": _states(UNIT_LOOKS),
     }
     count = int(np.count_nonzero(table["select"] >= window.first))
     return data, packed, window, count
 
 
 def _bank_levels(words: np.ndarray) -> np.ndarray:
-    """Indices into `BANK_STATES`, int8 [cycles, banks]; of many banks, only the largest number of each cycle."""
+    """Indices of states of `BANK_LOOKS`, int8 [cycles, banks]; of many banks, only the largest number of each cycle."""
     if words.shape[1] > _MOST_BANKS:
         words = words.max(axis=1, keepdims=True)
     return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)
@@ -113,7 +112,7 @@ def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
     firsts = np.unique(table["warp"], return_index=True)[1]
     early = replace(events, instructions=table[np.union1d(np.arange(until), firsts)])
     result = replace(result, cores=(replace(result.cores[0], events=early),))
-    disabled = palette.MASK_STATES.index("disabled")
+    disabled = MASK_STATES.index("disabled")
     living = []
     for warp in range(result.warps):
         lanes = mask_history(result, range(cycle, cycle + 1), warp)[:, 0] != disabled
@@ -127,20 +126,14 @@ def _units(result: Result) -> list[dict[str, Any]]:
     return [{"name": x.unit, "number": x.number, "label": x.label, "beats": beats} for x in instances(result)]
 
 
-def _states(
-    names: tuple[str, ...],
-    colors: Mapping[str, str],
-    marks: Mapping[str, str],
-    meanings: Mapping[str, str],
-    dark: Mapping[str, str] = DARK,
-) -> list[dict[str, str]]:
+def _states(looks: Looks, dark: Mapping[str, str] = DARK) -> list[dict[str, str]]:
     return [
         {
             "name": name,
-            "color": colors[name],
-            "dark": dark.get(name, colors[name]),
-            "mark": marks[name],
-            "help": meanings[name],
+            "color": look.color,
+            "dark": dark.get(name, look.color),
+            "mark": look.mark,
+            "help": look.meaning,
         }
-        for name in names
+        for name, look in looks.items()
     ]

@@ -9,14 +9,13 @@ import numpy as np
 
 from simt.core.state.dram import log_length
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES, Timeline
-from simt.views.kit import palette
-from simt.views.kit.panels import Grid, Look, Panel
+from simt.views.kit.palette import DRAM_LOOKS
+from simt.views.kit.panels import Grid, Panel
 
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-BANKS = Look(BANK_STATES, palette.DRAM_COLORS, palette.DRAM_MARKS, palette.DRAM_GLYPHS)
-BUSES = Look(BUS_STATES, palette.DRAM_COLORS, palette.DRAM_MARKS, palette.DRAM_GLYPHS)
+_BANKS, _BUSES = ({state: DRAM_LOOKS[state] for state in states} for states in (BANK_STATES, BUS_STATES))
 _ROWS = 32  # banks shown, at most
 
 
@@ -36,8 +35,8 @@ def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
     names = tuple(map(str, range(len(timelines)))) if has_many else ("",)
     title, word = ("data buses", "channel") if has_many else ("data bus", "")
     return [
-        Grid(f"banks of DRAM{left}", rows, cells, BANKS, "read", "moments", "bank", also=("write",)),
-        Grid(title, names, buses, BUSES, "read", "moments", word, also=("write",)),
+        Grid(f"banks of DRAM{left}", rows, cells, _BANKS, "read", "moments", "bank", also=("write",)),
+        Grid(title, names, buses, _BUSES, "read", "moments", word, also=("write",)),
     ]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from simt.result.result import Result
 from simt.views.kit.figure import Axes, Figure, figure_style, inches, new_figure, points
-from simt.views.kit.palette import HEAT_COLORS, REASON_COLORS, rgb
+from simt.views.kit.palette import HEAT_COLORS, REASON_LOOKS, rgb
 from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, share_rows
 from simt.views.kit.text import clip, head_and_changes, percent, plural, settings_lines
 from simt.views.kit.window import core_text, cycle_text
@@ -107,7 +107,7 @@ def _height(panel: Panel) -> float:
 def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
     from matplotlib.patches import Patch
 
-    colors = [grid.look.colors[state] for state in grid.look.states]
+    colors = [look.color for look in grid.looks.values()]
     rows, columns = len(grid.rows), len(window)
     edges = (window.start - 0.5, window.stop - 0.5)
     if size > 1:
@@ -125,7 +125,7 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
     counts = grid.counts()
     total = sum(counts.values())
     handles = [
-        Patch(facecolor=grid.look.colors[state], edgecolor="#606060", linewidth=0.5, label=_legend(state, count, total))
+        Patch(facecolor=grid.looks[state].color, edgecolor="#606060", linewidth=0.5, label=_legend(state, count, total))
         for state, count in counts.items()
     ]
     _place_legend(axis, handles)
@@ -133,7 +133,7 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
 
 def _share_cells(grid: Grid, size: int) -> np.ndarray:
     """`share_rows` with the counted state at the bottom, uint8 [rows x `_THIN_ROWS`, bins]."""
-    names = grid.look.states
+    names = grid.states
     foot = names.index(grid.counted)
     order = np.array([state for state in reversed(range(len(names))) if state != foot] + [foot])
     place = np.argsort(order)  # positions of the states, from the top
@@ -209,8 +209,8 @@ def _curve(axis: Axes, curve: Curve, window: range, size: int) -> None:
 
     values = curve.values(size)
     edges = np.minimum(window.start + np.arange(len(values) + 1) * size, window.stop) - 0.5
-    axis.stairs(np.nan_to_num(values), edges, fill=True, color=REASON_COLORS["dep_alu"])
-    axis.stairs(values, edges, baseline=None, color=REASON_COLORS["issued"])
+    axis.stairs(np.nan_to_num(values), edges, fill=True, color=REASON_LOOKS["dep_alu"].color)
+    axis.stairs(values, edges, baseline=None, color=REASON_LOOKS["issued"].color)
     axis.set_ylim(0, curve.largest * 1.08)
     axis.yaxis.grid(True)
     if curve.unit == "%":

@@ -7,14 +7,14 @@ shows two lanes, as upper and lower half blocks.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from simt.result.result import Result
-from simt.views.kit.palette import HEAT_COLORS, REASON_COLORS, rgb
+from simt.views.kit.palette import DRAM_LOOKS, HEAT_COLORS, MASK_LOOKS, REASON_LOOKS, Look, rgb
 from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent
 from simt.views.kit.text import clip, cut, encodes, head_and_changes, paint, percent, plural, settings_lines
 from simt.views.kit.window import core_text, cycle_text, kept_events
@@ -50,10 +50,8 @@ class Style:
 
 def can_encode(encoding: str | None) -> bool:
     """Return whether a stream of this encoding can show the glyphs."""
-    from simt.views.kit import palette
-
-    tables = (palette.REASON_GLYPHS, palette.MASK_GLYPHS, palette.DRAM_GLYPHS)
-    return encodes("".join([*(glyph for table in tables for glyph in table.values()), _LEVELS, "▀"]), encoding)
+    tables = (REASON_LOOKS, MASK_LOOKS, DRAM_LOOKS)
+    return encodes("".join([*(look.glyph for looks in tables for look in looks.values()), _LEVELS, "▀"]), encoding)
 
 
 def has_all_colors() -> bool:
@@ -154,7 +152,7 @@ def _title(text: str, columns: _Columns, rule: str, style: Style) -> str:
 
 def _grid(grid: Grid, window: range, style: Style) -> list[str]:
     columns = _columns(window, [*grid.rows, grid.row_word], style)
-    cells = most_frequent(grid.cells, len(grid.look.states), columns.size)
+    cells = most_frequent(grid.cells, len(grid.looks), columns.size)
     lines = [_title(grid.title, columns, "the most frequent of them", style)]
     is_halved = grid.is_lanes and style.is_colored and not style.is_ascii
     shares = grid.row_shares()
@@ -177,27 +175,27 @@ def _grid(grid: Grid, window: range, style: Style) -> list[str]:
 
 
 def _cells(grid: Grid, row: np.ndarray, style: Style) -> str:
-    signs = _signs(grid, style)
-    table = [signs[state] for state in grid.look.states]
+    looks = list(grid.looks.values())
+    table = [_sign(look, style) for look in looks]
     if not style.is_colored:
         return "".join([table[state] for state in row.tolist()])
     text, last = "", -1
     for state in row.tolist():
         if state != last:
-            text += _on_paper(grid.look.colors[grid.look.states[state]], style)
+            text += _on_paper(looks[state].color, style)
             last = state
         text += table[state]
     return text + "\x1b[0m"
 
 
-def _signs(grid: Grid, style: Style) -> Mapping[str, str]:
-    """Glyphs by state; letters in ASCII, and in colour, because a glyph would hide the background."""
-    return grid.look.marks if style.is_ascii or style.is_colored else grid.look.glyphs
+def _sign(look: Look, style: Style) -> str:
+    """The glyph of a state; its letter in ASCII, and in colour, because a glyph would hide the background."""
+    return look.mark if style.is_ascii or style.is_colored else look.glyph
 
 
 def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
     """Two rows of cells as one line: the upper row as foreground, the lower one as background."""
-    colors = [grid.look.colors[state] for state in grid.look.states]
+    colors = [look.color for look in grid.looks.values()]
     text, last = "", (-1, -1)
     lower = pair[1].tolist() if len(pair) > 1 else [-1] * pair.shape[1]
     for both in zip(pair[0].tolist(), lower, strict=True):
@@ -212,15 +210,15 @@ def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
 def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
     counts = grid.counts()
     total = sum(counts.values())
-    signs = _signs(grid, style)
     entries = []
     for state, count in counts.items():
         share = percent(count, total) if 1000 * count >= total else f"{count} of {total} {grid.cell_word}"
-        sign = signs[state]
+        look = grid.looks[state]
+        sign = _sign(look, style)
         if is_halved:
-            sign = f"{_ink(grid.look.colors[state], style, is_paper=True)} \x1b[0m"
+            sign = f"{_ink(look.color, style, is_paper=True)} \x1b[0m"
         elif style.is_colored:
-            sign = f"{_on_paper(grid.look.colors[state], style)}{sign}\x1b[0m"
+            sign = f"{_on_paper(look.color, style)}{sign}\x1b[0m"
         entries.append((f"{sign} {state} {share}", 1 + len(f" {state} {share}")))
     return _flow(entries, style.width)
 
@@ -248,7 +246,7 @@ def _curve(curve: Curve, window: range, style: Style) -> list[str]:
     values = curve.values(columns.size)
     rule = "the largest of them" if curve.weights is None else "their mean"
     lines = [_title(curve.title, columns, rule, style)]
-    ink = _ink(REASON_COLORS["dep_alu"], style) if style.is_colored else ""
+    ink = _ink(REASON_LOOKS["dep_alu"].color, style) if style.is_colored else ""
     for block in columns.blocks():
         lines.append(columns.ruler(block))
         for row, label in zip(range(height - 1, -1, -1), labels, strict=True):

@@ -47,7 +47,7 @@ def lab(color: str, vision: object) -> np.ndarray:
 @pytest.mark.parametrize("dark", [{}, DARK], ids=["light", "dark"])
 def test_reasons_that_occur_together_are_told_apart(vision: str, dark: Mapping[str, str]) -> None:
     """20 units of L*a*b* are some ten just noticeable differences."""
-    colors = {**palette.REASON_COLORS, **dark}
+    colors = {**{reason: look.color for reason, look in palette.REASON_LOOKS.items()}, **dark}
     seen = {reason: lab(colors[reason], VISION[vision]) for reason in OCCURRING}
     near = [pair for pair in combinations(OCCURRING, 2) if np.linalg.norm(seen[pair[0]] - seen[pair[1]]) < 20]
     assert set(near) <= {ALIKE}
@@ -55,30 +55,23 @@ def test_reasons_that_occur_together_are_told_apart(vision: str, dark: Mapping[s
 
 def test_what_costs_nothing_is_no_loud_colour() -> None:
     def chroma(reason: str) -> float:
-        return float(np.linalg.norm(lab(palette.REASON_COLORS[reason], np.eye(3))[1:]))
+        return float(np.linalg.norm(lab(palette.REASON_LOOKS[reason].color, np.eye(3))[1:]))
 
     loud = [chroma(reason) for reason in ("bank_conflict", "dep_local", "dep_fpu", "memory_bank")]
     assert max(chroma(reason) for reason in ("not_selected", "slot_empty", "drain", "idle")) < min(50, *loud)
 
 
 @pytest.mark.parametrize(
-    ("names", "tables"),
-    [
-        (REASONS, (palette.REASON_COLORS, palette.REASON_MARKS, palette.REASON_GLYPHS)),
-        (palette.MASK_STATES, (palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_GLYPHS)),
-        (palette.UNIT_STATES, (palette.UNIT_COLORS, palette.UNIT_MARKS, palette.UNIT_GLYPHS)),
-    ],
-    ids=["reasons", "lanes", "units"],
+    "looks", [palette.REASON_LOOKS, palette.MASK_LOOKS, palette.UNIT_LOOKS], ids=["reasons", "lanes", "units"]
 )
-def test_tables_are_complete_and_unique(names: tuple[str, ...], tables: tuple[dict[str, str], ...]) -> None:
-    colors, marks, glyphs = tables
-    for table in tables:
-        assert tuple(table) == names
-        assert len(set(table.values())) == len(names)
-    assert all(len(color) == 7 and color.startswith("#") for color in colors.values())
-    assert all(len(mark) == 1 and mark.isascii() and mark.isprintable() for mark in marks.values())
+def test_tables_are_complete_and_unique(looks: palette.Looks) -> None:
+    assert tuple(palette.REASON_LOOKS) == REASONS
+    colors, marks, glyphs, meanings = (set(column) for column in zip(*looks.values(), strict=True))
+    assert {len(column) for column in (colors, marks, glyphs, meanings)} == {len(looks)}
+    assert all(len(color) == 7 and color.startswith("#") for color in colors)
+    assert all(len(mark) == 1 and mark.isascii() and mark.isprintable() for mark in marks)
     # One column each: no combining, no wide character.
-    assert all(len(glyph) == 1 and unicodedata.east_asian_width(glyph) not in "WF" for glyph in glyphs.values())
+    assert all(len(glyph) == 1 and unicodedata.east_asian_width(glyph) not in "WF" for glyph in glyphs)
 
 
 def test_lanes_have_the_colours_of_the_article() -> None:

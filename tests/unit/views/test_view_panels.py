@@ -12,11 +12,11 @@ import pytest
 
 import simt
 from simt.core.state.reasons import REASONS
+from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS
 from simt.views.kit.panels import Curve, Grid, Heat, bin_size, most_frequent, share_rows
 from simt.views.kit.window import ViewError
 from simt.views.time.terminal import Style, can_encode, render_panels, render_views
 from simt.views.time.timelines import VIEWS, default_view, find_views, make_panels
-from simt.views.time.timelines.views import LANES, REASON_LOOK
 
 PLAIN = Style(width=80)
 LETTERS = Style(width=80, is_ascii=True)
@@ -169,7 +169,7 @@ def long_grid(cycles: int = 300) -> Grid:
     cells[0, ::10] = REASONS.index("issued")
     cells[1] = REASONS.index("issued")
     cells[1, 7] = REASONS.index("retire_port")
-    return Grid("grid", ("0", "1"), cells, REASON_LOOK, "issued", "warp cycles", "warp")
+    return Grid("grid", ("0", "1"), cells, REASON_LOOKS, "issued", "warp cycles", "warp")
 
 
 def test_a_wide_window_is_binned_and_says_so() -> None:
@@ -262,7 +262,7 @@ def test_colour_changes_no_letter(has_all_colors: bool) -> None:
 
 def test_lanes_in_colour_are_half_blocks() -> None:
     cells = np.array([[1, 0], [0, 0], [2, 3]], np.uint8)
-    grid = Grid("mask", ("0", "1", "2"), cells, LANES, "active", "lane cycles", "lane", is_lanes=True)
+    grid = Grid("mask", ("0", "1", "2"), cells, MASK_LOOKS, "active", "lane cycles", "lane", is_lanes=True)
     (block,) = render_panels([grid], range(2), Style(width=80, is_colored=True, has_all_colors=True))
     lines = block.split("\n")
     white, black, gray, blue = "255;255;255", "0;0;0", "128;128;128", "0;0;255"
@@ -365,6 +365,6 @@ def test_json_of_a_grid_is_runs() -> None:
 )
 def test_rulers_have_round_numbers(window: range, ruler: str) -> None:
     cells = np.zeros((1, len(window)), np.int8)
-    grid = Grid("grid", ("0",), cells, REASON_LOOK, "issued", "cycles")
+    grid = Grid("grid", ("0",), cells, REASON_LOOKS, "issued", "cycles")
     (block,) = render_panels([grid], window, LETTERS)
     assert block.split("\n")[1] == "   " + ruler

@@ -7,23 +7,17 @@ from pathlib import PurePath
 import numpy as np
 
 from isa.forms.texts import instruction_texts, line_text
-from simt.core.state.reasons import REASONS
 from simt.result.result import Result
-from simt.views.kit import palette
-from simt.views.kit.panels import Curve, Grid, Heat, Listing, Look, Panel
+from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS, UNIT_LOOKS, Look
+from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel
 from simt.views.kit.text import clip
 from simt.views.time import series
 from simt.views.time.dram import dram_panels, timelines_of
 
-REASON_LOOK = Look(REASONS, palette.REASON_COLORS, palette.REASON_MARKS, palette.REASON_GLYPHS)
-LANES = Look(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_GLYPHS)
-_UNITS = Look(palette.UNIT_STATES, palette.UNIT_COLORS, palette.UNIT_MARKS, palette.UNIT_GLYPHS)
-_READY = Look(
-    ("unavailable", "available"),
-    {"unavailable": palette.UNIT_COLORS["empty"], "available": palette.REASON_COLORS["issued"]},
-    {"unavailable": "0", "available": "1"},
-    {"unavailable": "▁", "available": "█"},
-)
+_READY = {
+    "unavailable": Look(UNIT_LOOKS["empty"].color, "0", "▁"),
+    "available": Look(REASON_LOOKS["issued"].color, "1", "█"),
+}
 _LISTED = 40  # most instructions listed below a mask history
 
 
@@ -39,7 +33,7 @@ def warps(result: Result, window: range, warp: int | None) -> list[Panel]:
     """The warp states: warps x cycles, `issued` or the reason why nothing was issued."""
     rows = _shown(result, warp)
     cells = series.warp_states(result, window)[rows]
-    return [Grid("warp states", tuple(map(str, rows)), cells, REASON_LOOK, "issued", "warp cycles", row_word="warp")]
+    return [Grid("warp states", tuple(map(str, rows)), cells, REASON_LOOKS, "issued", "warp cycles", row_word="warp")]
 
 
 def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
@@ -50,14 +44,14 @@ def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
     del warp
     rows = tuple(str(slot) for slot in range(result.machine.issue_slots))
     cells = series.issue_slots(result, window)
-    return [Grid("issue slots", rows, cells, REASON_LOOK, "issued", "slots", row_word="slot")]
+    return [Grid("issue slots", rows, cells, REASON_LOOKS, "issued", "slots", row_word="slot")]
 
 
 def units(result: Result, window: range, warp: int | None) -> list[Panel]:
     """The unit occupancy: unit instances x cycles, the state of the first stage. `warp` has no effect."""
     del warp
     rows = tuple(instance.label for instance in series.instances(result))
-    return [Grid("first stage of the units", rows, series.unit_occupancy(result, window), _UNITS, "busy", "cycles")]
+    return [Grid("first stage of the units", rows, series.unit_occupancy(result, window), UNIT_LOOKS, "busy", "cycles")]
 
 
 def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
@@ -97,7 +91,7 @@ def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
         title=f"execution mask of warp {number}{of}",
         rows=tuple(map(str, range(result.machine.warp_size))),
         cells=series.mask_history(result, window, number),
-        look=LANES,
+        looks=MASK_LOOKS,
         counted="active",
         cell_word="lane cycles",
         row_word="lane",
