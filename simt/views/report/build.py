@@ -23,7 +23,6 @@ from simt.views.report.pack import pack_text
 from simt.views.report.record import record_of
 from simt.views.report.registers import registers_of
 from simt.views.report.script import json_text, script_of
-from simt.views.report.window import Window
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -43,7 +42,7 @@ class Report:
 
     run: Result = field(repr=False)
     html: str = field(repr=False)
-    window: Window
+    window: range
     instructions: int  # in the window
     is_whole: bool  # whether it shows every cycle of the run
 
@@ -61,7 +60,7 @@ class Report:
         if self.is_whole:
             return f"every cycle of {cycles:,}"
         if self.instructions:
-            return f"cycles {self.window.first:,} to {self.window.end - 1:,} of {cycles:,} one by one"
+            return f"cycles {self.window.start:,} to {self.window.stop - 1:,} of {cycles:,} one by one"
         return "no timeline"
 
 
@@ -94,7 +93,7 @@ def build_report(
         "script": script_of(*_SCRIPTS),
     }
     data: dict[str, Any] = {"hasRecord": False}
-    packed, registers, window, count = "", "", Window(0, 0), 0
+    packed, registers, window, count = "", "", range(0), 0
     if cycles is not None:
         check_window(result, cycles)
     if events is not None:
@@ -108,7 +107,7 @@ def build_report(
             data["registers"], registers = registers_of(
                 states, result.core.number, result.program.registers, window, room
             )
-    is_whole = window == Window(0, result.cycles)
+    is_whole = window == range(result.cycles)
     parts |= {
         "kept": _kept(result, events, window, count, is_whole),
         "legend": markup.legend(
@@ -134,7 +133,7 @@ def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[st
     return files, markup.listing(result, instructions, largest, ids[-1], "pc"), texts
 
 
-def _kept(result: Result, events: Events | None, window: Window, count: int, is_whole: bool) -> str:
+def _kept(result: Result, events: Events | None, window: range, count: int, is_whole: bool) -> str:
     """A sentence on the part of the run that the timeline shows."""
     if events is None:
         why = "a functional run has no cycles" if result.engine == "functional" else "the run was not recorded"
@@ -142,7 +141,7 @@ def _kept(result: Result, events: Events | None, window: Window, count: int, is_
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
     if is_whole:
         return f"Every cycle of the run: {count:,} {what}."
-    shown = f"Cycles {window.first:,} to {window.end - 1:,} one by one, {count:,} {what}"
+    shown = f"Cycles {window.start:,} to {window.stop - 1:,} one by one, {count:,} {what}"
     if (events.first, events.end) == (0, result.cycles):
         return f"{shown}; the strip shows all {result.cycles:,} cycles. Other cycles: --cycles A:B."
     return (

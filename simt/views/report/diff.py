@@ -136,8 +136,8 @@ def _pane(side: str, result: Result | None) -> dict[str, Any] | None:
     data, packed, window, count = record_of(result, result.events, None, MAX_PAGE // 2 - len(packed_texts) - 40_000)
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
     kept = f"{side.upper()}{core_text(result)}: every cycle, {count:,} {what}"
-    if (window.first, window.end) != (0, result.cycles):
-        kept = f"{side.upper()}{core_text(result)}: cycles {window.first:,} to {window.end - 1:,} of {result.cycles:,}"
+    if window != range(result.cycles):
+        kept = f"{side.upper()}{core_text(result)}: cycles {window.start:,} to {window.stop - 1:,} of {result.cycles:,}"
     return {
         "side": side,
         "kept": kept,

@@ -18,7 +18,7 @@ from simt.views.kit.palette import REASON_LOOKS
 from simt.views.kit.text import many, percent
 from simt.views.pages.engine import joined, macro
 from simt.views.report import markup
-from simt.views.report.window import MAX_EVENTS, Window
+from simt.views.report.window import MAX_EVENTS
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -35,11 +35,11 @@ def chain_in(result: Result) -> Chain | None:
     return chain_of(result, MOST_CYCLES)
 
 
-def chain_columns(chain: Chain, window: Window) -> dict[str, np.ndarray]:
+def chain_columns(chain: Chain, window: range) -> dict[str, np.ndarray]:
     """The pieces of the chain in a window as int64 columns: the first piece's begin; lengths, warps and reasons."""
-    shown = [piece for piece in chain.pieces if piece.end > window.first and piece.begin < window.end]
-    ends = [min(piece.end, window.end) for piece in shown]
-    begins = [max(piece.begin, window.first) for piece in shown]
+    shown = [piece for piece in chain.pieces if piece.end > window.start and piece.begin < window.stop]
+    ends = [min(piece.end, window.stop) for piece in shown]
+    begins = [max(piece.begin, window.start) for piece in shown]
     return {
         "chain_begin": np.array(begins[:1], np.int64),
         "chain_length": np.array(ends, np.int64) - np.array(begins, np.int64),
@@ -49,7 +49,7 @@ def chain_columns(chain: Chain, window: Window) -> dict[str, np.ndarray]:
 
 
 def diagnosis_tables(
-    result: Result, chain: Chain | None, events: Events, window: Window, texts: Mapping[str, Any]
+    result: Result, chain: Chain | None, events: Events, window: range, texts: Mapping[str, Any]
 ) -> Markup:
     """The tables on the chain, if any, and on branches. texts: the script's data on lines (`numbered_lines`)."""
     tables = []
@@ -85,14 +85,14 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
     ]
 
 
-def _branches(result: Result, events: Events, window: Window, texts: Mapping[str, Any]) -> Markup:
+def _branches(result: Result, events: Events, window: range, texts: Mapping[str, Any]) -> Markup:
     """The table of the branches at which lanes part, most waiting lanes first."""
     is_cut = len(events.instructions) > MAX_EVENTS
     part = _shown(result, events, window) if is_cut else result
     partings = partings_of(part)
     note = "lanes that wait in issued instructions, by the branch at which they parted"
     if is_cut:
-        note += f"; in cycles {window.first:,} to {window.end - 1:,}"
+        note += f"; in cycles {window.start:,} to {window.stop - 1:,}"
     elif not partings.is_complete:
         note += "; in the cycles of the record"
     total = sum(branch.lost for branch in partings.branches) + partings.unknown
@@ -111,9 +111,9 @@ def _branches(result: Result, events: Events, window: Window, texts: Mapping[str
     return macro("places", "Branches that cost lanes", note, "lanes", rows, "; ".join(more))
 
 
-def _shown(result: Result, events: Events, window: Window) -> Result:
-    table = events.instructions[np.searchsorted(events.instructions["select"], window.first) :]
-    table = table[: np.searchsorted(table["select"], window.end)]
+def _shown(result: Result, events: Events, window: range) -> Result:
+    table = events.instructions[np.searchsorted(events.instructions["select"], window.start) :]
+    table = table[: np.searchsorted(table["select"], window.stop)]
     core = replace(result.cores[0], events=replace(events, instructions=table))
     return replace(result, cores=(core,))
 

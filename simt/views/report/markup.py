@@ -7,8 +7,7 @@ are static HTML, so that the page can be read and printed without its script.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from isa.reporting.diagnostics import Diagnostic, render
 from simt.core.state.reasons import LANE_KINDS
@@ -179,30 +178,21 @@ def _entries(looks: Looks, prefix: str = "") -> list[tuple[str, str, str, str]]:
     return [(f"{prefix}{name}", look.mark, name, look.meaning) for name, look in looks.items()]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row of a listing.
 
-    - label: the number of its line.
+    - line: its line.
     - hint: its tooltip.
-    - number: the number of its costs, -1 if it has none.
+    - number: the number of its costs.
     - share: the length of its bar, 0 to 1.
-    - mark: the letter of `reason`.
-    - disagreed: `disagreements` in words.
+    - mark: the letter of the reason that costs most.
     """
 
-    label: str
-    text: str
+    line: SourceLine
     hint: str
     number: int = -1
-    issues: int = 0
-    lost: int = 0
     share: float = 0.0
-    reason: str = ""
     mark: str = ""
-    disagreements: int = 0
-    disagreed: str = ""
-    lanes: int = 0  # lost lanes of the issued instructions
 
 
 def listing(
@@ -247,12 +237,9 @@ def costliest_line(lines: Iterable[SourceLine]) -> int:
 def _row(line: SourceLine, total: int, largest: int, number: int) -> Row:
     cost = line.cost
     if cost is None:
-        return Row(line.number, line.text, line.text.strip() if len(line.text) > _LONG else "")
-    return Row(
-        line.number, line.text, _explained(cost, total), number, cost.issues, cost.slots_lost,
-        cost.slots_lost / largest if largest else 0.0, cost.reason, reason_mark(cost.reason),
-        cost.disagreements, many(cost.disagreements, "time"), cost.lanes_lost.total(),
-    )  # fmt: skip
+        return Row(line, line.text.strip() if len(line.text) > _LONG else "")
+    share = cost.slots_lost / largest if largest else 0.0
+    return Row(line, _explained(cost, total), number, share, reason_mark(cost.reason))
 
 
 def _explained(cost: LineCost, total: int) -> str:

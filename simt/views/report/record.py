@@ -17,7 +17,7 @@ from simt.views.kit.palette import MASK_LOOKS, MASK_STATES, REASON_LOOKS, UNIT_L
 from simt.views.pages.colors import BANK_LIMITS, BANK_LOOKS, DARK
 from simt.views.report.findings import chain_columns
 from simt.views.report.pack import event_columns, pack, row_columns
-from simt.views.report.window import Window, overview
+from simt.views.report.window import choose, instructions_of, limited, overview
 from simt.views.time.series import STALLED_REASONS, instances, mask_history, unit_occupancy
 
 _MOST_BANKS = 16  # banks with a row each
@@ -25,7 +25,7 @@ _MOST_BANKS = 16  # banks with a row each
 
 def record_of(
     result: Result, events: Events, cycles: range | None, room: int, chain: Chain | None = None
-) -> tuple[dict[str, Any], str, Window, int]:
+) -> tuple[dict[str, Any], str, range, int]:
     """Return the script's data, the packed columns, their window, and the number of instructions issued in it.
 
     - cycles: the cycles to show; None for all.
@@ -40,13 +40,13 @@ def record_of(
         "span_active": spans.active,
         **{f"span_{REASONS[k]}": spans.slots[:, k] for k in reasons},
     }
-    window = Window.choose(events, cycles, from_end=from_end)
+    window = choose(events, cycles, from_end=from_end)
     has_banks = bool(events.bank_words.any())
     while True:
-        places = window.instructions(events)
+        places = instructions_of(window, events)
         table = events.instructions[places]
-        rows = slice(window.first - events.first, window.end - events.first)
-        occupied = unit_occupancy(result, range(window.first, window.end)).astype(np.int8)
+        rows = slice(window.start - events.first, window.stop - events.first)
+        occupied = unit_occupancy(result, window).astype(np.int8)
         banks = _bank_levels(events.bank_words[rows]) if has_banks else np.zeros((len(occupied.T), 0), np.int8)
         states = np.concatenate((events.slots[rows], events.warps[rows], occupied.T, banks), axis=1)
         columns = {
@@ -56,24 +56,24 @@ def record_of(
             **whole,
         }
         counts, packed = pack(columns)
-        if len(packed) <= room or window.end - window.first < 2:
+        if len(packed) <= room or len(window) < 2:
             break
         # Columns that do not compress well: show fewer cycles.
         kept = max(1, int(len(table) * 0.9 * room / len(packed)))
-        shorter = window.limited(events, kept, from_end=from_end)
-        half = (window.first + window.end) // 2
-        window = shorter if shorter != window else Window(half, window.end) if from_end else Window(window.first, half)
+        shorter = limited(window, events, kept, from_end=from_end)
+        half = (window.start + window.stop) // 2
+        window = shorter if shorter != window else range(half, window.stop) if from_end else range(window.start, half)
     machine = result.machine
     data = {
         "hasRecord": True,
-        "first": window.first,
-        "end": window.end,
+        "first": window.start,
+        "end": window.stop,
         "record": [events.first, events.end],
         "cycles": result.cycles,
         "width": events.slots.shape[1],
         "warps": events.warps.shape[1],
         "lanes": machine.warp_size,
-        "alive": _alive(result, events, window.first),
+        "alive": _alive(result, events, window.start),
         "hasMasks": machine.branch.lanes_may_part or result.ledgers.lane["active"] != result.issued * machine.warp_size,
         "inFlight": machine.issue.entries if machine.issue.has_scoreboard else 1,
         "steers": steering(result).tolist(),
@@ -93,7 +93,7 @@ def record_of(
         "bankStates": _states(BANK_LOOKS),
         "unitStates": _states(UNIT_LOOKS),
     }
-    count = int(np.count_nonzero(table["select"] >= window.first))
+    count = int(np.count_nonzero(table["select"] >= window.start))
     return data, packed, window, count
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simt.views.report.pack import pack, unsigned
-from simt.views.report.window import Window
 
 if TYPE_CHECKING:
     from simt.launch.replay import States
@@ -21,25 +20,25 @@ MOST_CYCLES = 10_000
 _MOST_BYTES = 1 << 30  # memory for the states of a device, of which one is copied for each cycle
 
 
-def registers_of(states: States, core: int, registers: int, window: Window, room: int) -> tuple[dict[str, Any], str]:
+def registers_of(states: States, core: int, registers: int, window: range, room: int) -> tuple[dict[str, Any], str]:
     """Return the script's data and the packed columns on the first `registers` registers of every warp of a core.
 
     room: bytes that the columns may take. In the data, `end` is the first cycle whose changes are missing.
     """
     limit = min(MOST_CYCLES, _MOST_BYTES // states.size) if states.is_device else MOST_CYCLES
-    end = min(window.end, window.first + limit)
+    end = min(window.stop, window.start + limit)
     changes = _Changes()
-    cycles = range(window.first - 1, end)
+    cycles = range(window.start - 1, end)
     for cycle, words in zip(cycles, states.registers(cycles, core), strict=True):
         changes.add(cycle, words[:, :registers])
-        if changes.words > MOST_WORDS and cycle >= window.first:
+        if changes.words > MOST_WORDS and cycle >= window.start:
             end = cycle
             break
     while True:
-        counts, packed = pack(changes.columns(window.first, end))
-        if len(packed) <= room or end == window.first:
+        counts, packed = pack(changes.columns(window.start, end))
+        if len(packed) <= room or end == window.start:
             return {"end": end, "registers": registers, "columns": counts}, packed
-        end = (window.first + end) // 2
+        end = (window.start + end) // 2
 
 
 class _Changes:

@@ -6,7 +6,7 @@ thousand equal spans.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,63 +20,55 @@ _SPANS = 1000  # of the overview
 _CHUNK = 1 << 22  # warp states counted at once
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """Cycles `first` to `end` - 1, shown one by one."""
+def choose(events: Events, wanted: range | None, *, from_end: bool) -> range:
+    """Return the part of the record, within the cycles `wanted` (None for all), that a page can show.
 
-    first: int
-    end: int
+    from_end: whether to keep the end, and not the beginning, of a window that is too long.
+    """
+    window = range(events.first, events.end)
+    if wanted is not None:
+        first = max(events.first, wanted.start)
+        window = range(first, max(first, min(events.end, wanted.stop)))
+    return limited(window, events, MAX_EVENTS, from_end=from_end)
 
-    @classmethod
-    def choose(cls, events: Events, wanted: range | None, *, from_end: bool) -> Window:
-        """Return the part of the record, within the cycles `wanted` (None for all), that a page can show.
 
-        from_end: whether to keep the end, and not the beginning, of a window that is too long.
-        """
-        first, end = events.first, events.end
-        if wanted is not None:
-            first, end = max(first, wanted.start), min(end, wanted.stop)
-        window = cls(first, max(first, end))
-        return window.limited(events, MAX_EVENTS, from_end=from_end)
+def limited(window: range, events: Events, most: int, *, from_end: bool) -> range:
+    """A part of the window with at most `most` instructions and `MAX_CYCLES` cycles, and at least one cycle.
 
-    def limited(self, events: Events, most: int, *, from_end: bool) -> Window:
-        """The window with at most `most` instructions and `MAX_CYCLES` cycles, and at least one cycle.
-
-        from_end: as for `choose`.
-        """
-        first, end = self.first, self.end
-        select = events.instructions["select"]
-        low, high = np.searchsorted(select, (first, end))
-        if from_end:
-            if high - low > most:
-                first = min(int(select[high - most - 1]) + 1, end - 1)
-            return Window(max(first, end - MAX_CYCLES), end)
+    from_end: as for `choose`.
+    """
+    first, end = window.start, window.stop
+    select = events.instructions["select"]
+    low, high = np.searchsorted(select, (first, end))
+    if from_end:
         if high - low > most:
-            end = max(int(select[low + most]), first + 1)
-        return Window(first, min(end, first + MAX_CYCLES))
-
-    def instructions(self, events: Events) -> np.ndarray:
-        """The indices of the instructions that the window needs, int64.
-
-        These are issued in the window or in flight at its beginning, or are the last instruction of a warp before the
-        window.
-        """
-        table = events.instructions
-        low, high = np.searchsorted(table["select"], (self.first, self.end))
-        warps, last = np.unique(table["warp"][:low][::-1], return_index=True)
-        in_flight = np.flatnonzero(until_of(events)[:low] > self.first)
-        earlier = np.union1d(low - 1 - last, in_flight) if len(warps) else np.zeros(0, np.int64)
-        return np.concatenate((earlier, np.arange(low, high)))
+            first = min(int(select[high - most - 1]) + 1, end - 1)
+        return range(max(first, end - MAX_CYCLES), end)
+    if high - low > most:
+        end = max(int(select[low + most]), first + 1)
+    return range(first, min(end, first + MAX_CYCLES))
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """Counts per span of `span` cycles of the record, from cycle `first` on. The last span may be shorter.
+def instructions_of(window: range, events: Events) -> np.ndarray:
+    """The indices of the instructions that a window needs, int64.
+
+    These are issued in the window or in flight at its beginning, or are the last instruction of a warp before the
+    window.
+    """
+    table = events.instructions
+    low, high = np.searchsorted(table["select"], (window.start, window.stop))
+    warps, last = np.unique(table["warp"][:low][::-1], return_index=True)
+    in_flight = np.flatnonzero(until_of(events)[:low] > window.start)
+    earlier = np.union1d(low - 1 - last, in_flight) if len(warps) else np.zeros(0, np.int64)
+    return np.concatenate((earlier, np.arange(low, high)))
+
+
+class Overview(NamedTuple):
+    """Counts per span of `span` cycles of the record. The last span may be shorter.
 
     slots: int64 [spans, reasons], issue slots. issued, active: int64 [spans], instructions and their active lanes.
     """
 
-    first: int
     span: int
     slots: np.ndarray
     issued: np.ndarray
@@ -103,4 +95,4 @@ def overview(events: Events) -> Overview:
     lanes = np.bitwise_count(events.instructions["mask"][inside].view(np.uint64)).astype(np.int64)
     issued = np.bincount(where, minlength=spans)
     active = np.bincount(where, weights=lanes, minlength=spans).astype(np.int64)
-    return Overview(events.first, span, counts, issued, active)
+    return Overview(span, counts, issued, active)

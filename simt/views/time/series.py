@@ -2,13 +2,12 @@
 
 Every function takes a `Result` with events and a window, a `range` of cycles that were kept (`simt.views.kit.window`).
 Column c of the arrays is cycle `window.start + c`. A state is the state after the select step of the cycle
-(docs/processor.md, section 10). Masks and ready bits are rows of bits (`bitarray`).
+(docs/processor.md, section 10).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,9 +18,6 @@ from simt.result.occupancy import Occupancy
 from simt.result.result import Result
 from simt.views.kit.palette import MASK_STATES, UNIT_STATES
 from simt.views.kit.window import check_warp, check_window, kept_events
-
-if TYPE_CHECKING:
-    from bitarray import bitarray
 
 # Reasons of a warp that could go on, if a resource were free. All others except `issued` and `drain` are waits for its
 # own result, its memory, or other warps. Ports and banks of DRAM are resources that others use; data on its way out of
@@ -70,18 +66,9 @@ def issue_slots(result: Result, window: range) -> np.ndarray:
     return np.ascontiguousarray(_rows(result, window, "slots"))
 
 
-def ready_rows(result: Result, window: range) -> list[bitarray]:
-    """A row of bits per warp, set in cycles in which the warp is ready: the FPGA paper's figure 4."""
-    check_window(result, window)
-    events = kept_events(result)
-    part = slice(window.start - events.first, window.stop - events.first)
-    return [events.ready_row(warp)[part] for warp in range(result.warps)]
-
-
-def bit_array(rows: list[bitarray]) -> np.ndarray:
-    """The bits of rows of equal length, uint8 [rows, bits]."""
-    length = len(rows[0]) if rows else 0
-    return np.stack([np.unpackbits(np.frombuffer(row.tobytes(), np.uint8))[:length] for row in rows])
+def ready_rows(result: Result, window: range) -> np.ndarray:
+    """The ready bit of every warp, uint8 [warps, cycles]: the FPGA paper's figure 4."""
+    return _bits(_rows(result, window, "ready"), result.warps)
 
 
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
@@ -96,29 +83,17 @@ def issued_instructions(result: Result, window: range, warp: int | None = None) 
     return instructions if warp is None else instructions[instructions["warp"] == check_warp(result, warp)]
 
 
-def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
-    """A row of bits per lane of a warp, set in the cycles in which the lane is active in an issued instruction."""
-    from bitarray import bitarray
-
-    rows = []
-    for bits in _active(result, window, warp):
-        row = bitarray()
-        row.frombytes(np.packbits(bits).tobytes())
-        del row[len(window) :]
-        rows.append(row)
-    return rows
-
-
-def _active(result: Result, window: range, warp: int) -> np.ndarray:
+def active_rows(result: Result, window: range, warp: int) -> np.ndarray:
+    """Return whether each lane of a warp is active in an issued instruction, uint8 [lanes, cycles]."""
     issued = issued_instructions(result, window, warp)
     masks = np.zeros(len(window), np.int64)
     masks[issued["select"] - window.start] = issued["mask"]  # one issue per cycle; a bundle has one mask
-    return _lanes_of(masks, result.machine.warp_size)
+    return _bits(masks, result.machine.warp_size)
 
 
-def _lanes_of(masks: np.ndarray, lanes: int) -> np.ndarray:
-    """The bits of int64 [masks], uint8 [lanes, masks]."""
-    return (masks[None, :] >> np.arange(lanes)[:, None] & 1).astype(np.uint8)
+def _bits(words: np.ndarray, count: int) -> np.ndarray:
+    """The lowest `count` bits of int64 [words], uint8 [count, words]."""
+    return (words >> np.arange(count)[:, None] & 1).astype(np.uint8)
 
 
 def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
@@ -132,11 +107,10 @@ def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
     waiting = _WAITING_STATE[states]
     history = np.broadcast_to(waiting, (result.machine.warp_size, len(window))).copy()
     is_issued = states == REASONS.index("issued")
-    history[:, is_issued] = np.array([_STATE["inactive"], _STATE["active"]], np.uint8)[_active(result, window, warp)][
-        :, is_issued
-    ]
+    active = active_rows(result, window, warp)[:, is_issued]
+    history[:, is_issued] = np.array([_STATE["inactive"], _STATE["active"]], np.uint8)[active]
     living = _living(result, warp, np.arange(window.start, window.stop))
-    history[_lanes_of(living, result.machine.warp_size) == 0] = _STATE["disabled"]
+    history[_bits(living, result.machine.warp_size) == 0] = _STATE["disabled"]
     history[:, states == REASONS.index("drain")] = _STATE["disabled"]
     return history
 

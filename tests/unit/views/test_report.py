@@ -30,7 +30,7 @@ from simt.views.kit.window import ViewError
 from simt.views.report import Report, build_report
 from simt.views.report.listing import cost_of, file_listings, instruction_lines
 from simt.views.report.pack import event_columns, pack, row_columns, varints
-from simt.views.report.window import MAX_EVENTS, Window, overview
+from simt.views.report.window import MAX_EVENTS, choose, instructions_of, limited, overview
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.results import with_core
@@ -244,9 +244,9 @@ def test_a_record_of_noise_stays_below_two_megabytes() -> None:
     report = build_report(synthetic(200_000))
     assert len(report.encode()) < 2_000_000
     assert not report.is_whole
-    assert report.window.first == 0
+    assert report.window.start == 0
     assert 10_000 < report.instructions < 200_000
-    assert f"Cycles 0 to {report.window.end - 1:,} one by one" in report.html
+    assert f"Cycles 0 to {report.window.stop - 1:,} one by one" in report.html
 
 
 def test_a_program_as_long_as_may_be_leaves_room(tmp_path: Path) -> None:
@@ -270,16 +270,16 @@ def test_windows_keep_the_beginning_or_the_end() -> None:
     result = recorded()
     events = result.events
     assert events is not None
-    whole = Window.choose(events, None, from_end=False)
-    assert whole == Window(0, result.cycles)
-    begin, end = whole.limited(events, 20, from_end=False), whole.limited(events, 20, from_end=True)
+    whole = choose(events, None, from_end=False)
+    assert whole == range(result.cycles)
+    begin, end = (limited(whole, events, 20, from_end=is_end) for is_end in (False, True))
     select = events.instructions["select"]
-    assert begin.first == 0
-    assert end.end == result.cycles
+    assert begin.start == 0
+    assert end.stop == result.cycles
     for window in (begin, end):
-        assert np.count_nonzero((select >= window.first) & (select < window.end)) == 20
-    places = end.instructions(events)
-    earlier = [place for place in places.tolist() if select[place] < end.first]
+        assert np.count_nonzero((select >= window.start) & (select < window.stop)) == 20
+    places = instructions_of(end, events)
+    earlier = [place for place in places.tolist() if select[place] < end.start]
     assert sorted(events.instructions["warp"][earlier].tolist()) == list(range(16))  # what each did last before it
     assert MAX_EVENTS >= 200_000
 

@@ -74,7 +74,7 @@ def test_too_many_changes_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_columns_take_no_more_than_the_room() -> None:
     program = isa.assemble(LOOP, filename="kernel.s")
     trace = simt.trace(program)
-    window = registers.Window(0, trace.result.cycles)
+    window = range(trace.result.cycles)
     for room in (0, 700, 2000):
         told, packed = registers.registers_of(trace._states, 0, program.registers, window, room)
         assert len(packed) <= room or told["end"] == 0

@@ -81,8 +81,7 @@ def test_mask_history_is_the_articles(figure: str, kernel: str, filler: int) -> 
     result = run_shipped(kernel, "article32", {"filler": str(filler)})
     published = np.array([[int(state) for state in row] for row in HISTORIES[figure]["lanes"]])
     np.testing.assert_array_equal(series.mask_history(result, range(1, result.cycles), 0), published)
-    rows = series.active_rows(result, range(1, result.cycles), 0)
-    np.testing.assert_array_equal(series.bit_array(rows), published)
+    np.testing.assert_array_equal(series.active_rows(result, range(1, result.cycles), 0), published)
 
 
 def test_every_state_of_a_lane() -> None:
@@ -196,8 +195,7 @@ def test_lanes_sum_to_the_ledger(result: simt.Result) -> None:
     assert living.sum() == result.ledgers.lane["active"] + result.ledgers.lane["diverged"]
     of_warps = [series.lane_use(result, whole(result), warp)[0] for warp in range(result.warps)]
     np.testing.assert_array_equal(np.sum(of_warps, axis=0), active)
-    rows = [row.count() for warp in range(result.warps) for row in series.active_rows(result, whole(result), warp)]
-    assert sum(rows) == active.sum()
+    assert sum(series.active_rows(result, whole(result), w).sum() for w in range(result.warps)) == active.sum()
 
 
 def test_units_are_occupied_as_long_as_their_work_takes(result: simt.Result) -> None:
@@ -229,13 +227,14 @@ def test_conflicts_sum_to_the_passes(result: simt.Result) -> None:
 
 def test_a_ready_bit_falls_at_every_issue(result: simt.Result) -> None:
     """The FPGA paper's figure 4: from 1 to 0 is an issue; a warp that is ready is neither in flight nor waiting."""
-    rows = series.ready_rows(result, whole(result))
-    bits = series.bit_array(rows)
+    bits = series.ready_rows(result, whole(result))
     states = series.warp_states(result, whole(result))
     is_ready = states == REASONS.index("not_selected")
     assert (bits[is_ready] == 1).all()
     assert (bits[states == REASONS.index("issued")] == 0).all()
-    assert [row.count() for row in rows] == bits.sum(axis=1).tolist()
+    assert result.events is not None
+    rows = [result.events.ready_row(warp).count() for warp in range(result.warps)]
+    assert rows == bits.sum(axis=1).tolist()
 
 
 def test_a_part_is_a_part_of_the_whole(result: simt.Result) -> None:
@@ -326,7 +325,7 @@ def test_bundles_sum_to_the_ledgers(seed: int) -> None:
     assert living.sum() == result.ledgers.lane["active"] + result.ledgers.lane["diverged"]
     for warp in range(result.warps):
         is_issued = series.warp_states(result, window)[warp] == REASONS.index("issued")
-        lanes = series.bit_array(series.active_rows(result, window, warp)).any(axis=0)
+        lanes = series.active_rows(result, window, warp).any(axis=0)
         assert (lanes == is_issued).all()
         history = series.mask_history(result, window, warp)
         is_over = series.warp_states(result, window)[warp] == REASONS.index("drain")

@@ -60,7 +60,7 @@ def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
     A falling bit is the issue of an instruction, a rising bit its end.
     """
     rows = _shown(result, warp)
-    cells = series.bit_array(series.ready_rows(result, window))[rows]
+    cells = series.ready_rows(result, window)[rows]
     return [Grid("ready bits", tuple(map(str, rows)), cells, _READY, "available", "warp cycles", row_word="warp")]
 
 
