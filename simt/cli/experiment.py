@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from simt.cli.echo import echo
-from simt.cli.options import Decorator, SuggestingGroup, json_option, option
+from simt.cli.options import Decorator, SuggestingGroup, json_option, option, quiet_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import compile_note, leave_interrupted, progress_shown
 from simt.experiments import EXPERIMENTS, run_experiment
@@ -77,10 +77,9 @@ def _seed(text: str = "Seed of the inputs.") -> Decorator:
 
 def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give an experiment -o, --json and -q."""
-    quiet = option("-q --quiet", bool, "Say nothing but what went wrong.")
     folder = option("-o --output", "FOLDER", "Write tables (.csv), with matplotlib pictures (.svg, .png), and a page "
                     "with all of it (.html) to FOLDER, which must be there.")  # fmt: skip
-    return json_option(folder(quiet(function)))
+    return json_option(folder(quiet_option("quiet")(function)))
 
 
 # --- the experiments --------------------------------------------------------------------------------------------------

@@ -117,7 +117,15 @@ class KernelChoice:
 
     def answer(self, verb: Callable[..., Answer], problems: list[SimtError], *of: Any, **options: Any) -> Answer:
         """Call a verb's function as `call` does. An error with a result joins `problems`; its result is returned."""
-        return judged(lambda: self.call(verb, *of, **options), problems)
+        from isa.reporting.diagnostics import SimtError
+
+        try:
+            return self.call(verb, *of, **options)
+        except SimtError as error:
+            if error.result is None:
+                raise
+            problems.append(error)
+            return cast("Answer", error.result)
 
     def show(self, verb: Callable[..., Answer], show: Callable[[Answer], object], **options: Any) -> NoReturn:
         """Show the outcome of a verb's function, report how its run ended, and end the command with the run's status.
@@ -137,19 +145,6 @@ class KernelChoice:
             problems.append(error)
         report_run(run, is_quiet=self.is_quiet)
         leave(run, problems)
-
-
-def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
-    """Return the result of a call; an error that has a result joins `problems`, and its result is returned."""
-    from isa.reporting.diagnostics import SimtError
-
-    try:
-        return call()
-    except SimtError as error:
-        if error.result is None:
-            raise
-        problems.append(error)
-        return cast("Answer", error.result)
 
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from simt.cli.options import SuggestingGroup, argument, json_option, option, output_option
+from simt.cli.options import SuggestingGroup, argument, json_option, option, output_option, quiet_option
 from simt.cli.output import (
     DRAWN,
     DRAWN_HELP,
@@ -42,7 +42,7 @@ def memory() -> None:
 @option("--age", click.IntRange(0, 1 << 30), _AGE, metavar="N")
 @option("--clocks", click.IntRange(1, 1 << 23), "Clocks of the run.", metavar="N")
 @json_option
-@option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
+@quiet_option()
 @output_option(DRAWN_HELP)
 def clients(
     system: str, policy: str | None, age: int | None, clocks: int | None, as_json: bool, is_quiet: bool,
@@ -65,10 +65,7 @@ def clients(
     described = load_system(system, policy=policy, age=age, clocks=clocks)
     with engine_watched("clients", "clock", is_quiet=is_quiet) as progress:
         served = run(described, progress=progress)
-    write_shown(
-        lambda: clients_data(served), lambda: clients_text(served), lambda: clients_picture(served), output, suffix,
-        as_json=as_json, is_quiet=is_quiet,
-    )  # fmt: skip
+    write_shown(served, clients_data, clients_text, clients_picture, output, suffix, as_json=as_json, is_quiet=is_quiet)
 
 
 @memory.command()
@@ -78,7 +75,7 @@ def clients(
 @option("--age", click.IntRange(0, 1 << 30), _AGE, default=0, metavar="N")
 @option("--clocks", click.IntRange(1, 1 << 23), "Clocks of each pattern.", default=1 << 17, metavar="N")
 @json_option
-@option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
+@quiet_option()
 @output_option(DRAWN_HELP)
 def bench(
     channel: str, policy: str, grant: int | None, age: int, clocks: int, as_json: bool, is_quiet: bool,
@@ -108,10 +105,7 @@ def bench(
         measured, is_whole = cast("list[Measured]", part.done), False
         if not measured:
             raise
-    write_shown(
-        lambda: bench_data(measured), lambda: bench_text(measured), lambda: bench_picture(measured), output, suffix,
-        as_json=as_json, is_quiet=is_quiet,
-    )  # fmt: skip
+    write_shown(measured, bench_data, bench_text, bench_picture, output, suffix, as_json=as_json, is_quiet=is_quiet)
     if not is_whole:
         leave_interrupted(f"interrupted: {plural(len(measured), 'pattern')} measured")
 
@@ -122,7 +116,7 @@ def bench(
     "--config", "FILE_OR_PRESET", "The channel of DRAM: ddr2-667-3-x16-32, or a .json or .toml file.", required=True
 )
 @option("--max-outstanding", click.IntRange(min=0), "Reads under way at once; 0: any number.", default=0, metavar="N")
-@option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
+@quiet_option()
 @option("--commands", "FILE", "Write the commands of the controller to FILE: .csv, .txt, .svg, .png or .pdf.")
 @option("--clocks", "A:B", "Write the commands of clocks A to B - 1; also A:, :B, A:+N.")
 @option("--json as_json", bool, "Print sums, latencies and bandwidth over time as JSON, and no table but with -o.")
@@ -218,7 +212,4 @@ def show_map(file: str | None, as_json: bool, output: str | None) -> None:
 
     suffix = suffix_of(output, DRAWN, "a map is")
     storage = StorageManager() if file is None else read_manager(file)
-    write_shown(
-        lambda: map_data(storage), lambda: map_text(storage), lambda: map_picture(storage), output, suffix,
-        as_json=as_json,
-    )  # fmt: skip
+    write_shown(storage, map_data, map_text, map_picture, output, suffix, as_json=as_json)

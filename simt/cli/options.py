@@ -226,23 +226,22 @@ include_option = option("-I include_paths", click.Path(file_okay=False, exists=T
                         "files; may be repeated.", multiple=True, metavar="FOLDER")  # fmt: skip
 
 
-def define_option(what: str) -> Callable[[Function], Function]:
-    """Give a verb -D, passed on as `defines`, a dict of texts. what: the beginning of its help."""
-
-    def parse(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-        defines = []
-        for text in values:
-            name, equals, value = (part.strip() for part in text.partition("="))
-            if not name or (equals and not value):
-                raise click.BadParameter(f"{text!r} is neither NAME=VALUE nor NAME", ctx, parameter)
-            defines.append((name, value or "1"))  # as compilers of C have it
-        return once(defines, "-D", "leave one of them out; to try both: simt sweep -D NAME=VALUE,VALUE")
-
-    return option("-D defines", "NAME=VALUE...", f"{what}; NAME alone is NAME=1. May be repeated.", callback=parse)
+def _defines(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    defines = []
+    for text in values:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not name or (equals and not value):
+            raise click.BadParameter(f"{text!r} is neither NAME=VALUE nor NAME", ctx, parameter)
+        defines.append((name, value or "1"))  # as compilers of C have it
+    return once(defines, "-D", "leave one of them out; to try both: simt sweep -D NAME=VALUE,VALUE")
 
 
 # -D and -I, passed on as `defines`, a dict of texts, and `include_paths`.
-kernel_options = stacked(define_option("Replace the value of an .equ symbol, or define a macro"), include_option)
+kernel_options = stacked(
+    option("-D defines", "NAME=VALUE...", "Replace the value of an .equ symbol, or define a macro; NAME alone is "
+           "NAME=1. May be repeated.", callback=_defines),
+    include_option,
+)  # fmt: skip
 
 
 def parse_size_option(

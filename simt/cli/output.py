@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 DRAWN = (".txt", ".json", *PICTURE_SUFFIXES)
 DRAWN_HELP = "Write to FILE: .txt, .json, or .svg, .png and .pdf (these need matplotlib: pip install 'simt[plots]')."
 
+_Outcome = TypeVar("_Outcome")
 _LEAST_COLUMNS = 40  # the fewest columns that a text is fitted to
 
 
@@ -68,20 +69,20 @@ def write_picture(path: str | None, suffix: str, figure: Figure) -> None:
 
 
 def write_shown(
-    data: Callable[[], dict[str, Any]], text: Callable[[], str], picture: Callable[[], Figure], output: str | None,
-    suffix: str, *, as_json: bool, is_quiet: bool = False,
+    outcome: _Outcome, data: Callable[[_Outcome], object], text: Callable[[_Outcome], str],
+    picture: Callable[[_Outcome], Figure], output: str | None, suffix: str, *, as_json: bool, is_quiet: bool = False,
 ) -> None:  # fmt: skip
     """Write an outcome to a file, as JSON, text or picture by its suffix, or to standard output, as JSON or text."""
     if suffix in PICTURE_SUFFIXES:
-        write_picture(output, suffix, picture())
+        write_picture(output, suffix, picture(outcome))
     elif suffix:
-        write_output(output, json_text(data()) if suffix == ".json" else text())
+        write_output(output, json_text(data(outcome)) if suffix == ".json" else text(outcome))
     if suffix and output and not is_quiet:
         note_written(output)
     if as_json:
-        write_output(None, json_text(data()))
+        write_output(None, json_text(data(outcome)))
     elif not suffix:
-        write_output(None, text(), is_text=True)
+        write_output(None, text(outcome), is_text=True)
 
 
 def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) -> None:

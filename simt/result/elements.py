@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from isa.program.program import Shape
 
-__all__ = ["indexed", "named", "part", "whole"]
-
 
 def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -> str:
     """Return the name of element `index` of an array with these dimensions: `tile[3][4]`, in Python `tile[3, 4]`.

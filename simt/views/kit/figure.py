@@ -73,7 +73,8 @@ class FigureError(SimtError):
     code = "E0702"
 
 
-def _matplotlib() -> Any:
+def check_drawing() -> Any:
+    """Import matplotlib; refuse to begin a long run if its picture cannot be drawn. Raises `FigureError` (E0701)."""
     try:
         import matplotlib
     except ImportError:
@@ -82,15 +83,10 @@ def _matplotlib() -> Any:
     return matplotlib
 
 
-def check_drawing() -> None:
-    """Refuse to begin a long run if its picture cannot be drawn. Raises `FigureError` (E0701)."""
-    _matplotlib()
-
-
 def can_draw() -> bool:
     """Return whether matplotlib is installed."""
     try:
-        _matplotlib()
+        check_drawing()
     except FigureError:
         return False
     return True
@@ -122,7 +118,7 @@ def points(size: float) -> float:
 @contextmanager
 def figure_style() -> Iterator[None]:
     """Make matplotlib draw in the project's style within this context, whatever the user has configured."""
-    matplotlib = _matplotlib()
+    matplotlib = check_drawing()
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update({key: points(value) if key in _TEXTS else value for key, value in _STYLE.items()})

@@ -1,8 +1,10 @@
-"""Pieces of terminal text: colour, bars, clipped cells, numbers. All are plain strings, without any import."""
+"""Pieces of terminal text: colour, bars, clipped cells, numbers. All are plain strings."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+
+from isa.reporting.diagnostics import plural as plural
 
 _STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34", "lost": "33"}
 
@@ -52,11 +54,6 @@ def si(value: float, unit: str) -> str:
         if abs(value) >= factor * 0.9995 or factor == 1e-9:
             return f"{value / factor:.3g} {prefix}{unit}"
     raise AssertionError("the last factor always fits")
-
-
-def plural(count: int, word: str, ending: str = "s") -> str:
-    """The words for a count, `1 warp` or `2 warps`. ending: what the plural adds to the word."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}{ending}"
 
 
 def many(count: int, word: str) -> str:

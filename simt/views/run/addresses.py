@@ -25,7 +25,7 @@ class AddressWords(NamedTuple):
     advice: str
 
 
-def _of_source(result: Result, stop: Stop) -> AddressWords | None:
+def of_source(result: Result, stop: Stop) -> AddressWords | None:
     """Describe the access of a compiled kernel in terms of its source; None if its array is not known.
 
     The array is known for global memory, and for local and private memory if the kernel has only one there. A
@@ -61,8 +61,6 @@ def _of_source(result: Result, stop: Stop) -> AddressWords | None:
 
 def local_address(result: Result, stop: Stop) -> AddressWords:
     """Describe an access outside local memory: its target, the origin of its address, the arrays around it."""
-    if (source := _of_source(result, stop)) is not None:
-        return source
     words = Placed(result.program, result.machine, result.grid).reach(result.places)
     instruction = result.program.instructions[stop.pc]
     is_negative = stop.value >= 1 << 31  # shown signed, for a programmer who counted below 0
@@ -81,8 +79,6 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
 
 def private_address(result: Result, stop: Stop) -> AddressWords:
     """Describe an access outside private memory: its target, and the arrays there."""
-    if (source := _of_source(result, stop)) is not None:
-        return source
     instruction, program = result.program.instructions[stop.pc], result.program
     what, size = f"byte {stop.value}", 4 if instruction is None else instruction.spec.bytes
     advice = ", ".join(
@@ -135,8 +131,6 @@ def _nearest_arrays(result: Result, address: int) -> str:
 
 def global_address(result: Result, stop: Stop) -> AddressWords:
     """Describe an access outside global memory: its target, relative to the buffer whose pointer it used."""
-    if (source := _of_source(result, stop)) is not None:
-        return source
     instruction = result.program.instructions[stop.pc]
     verb, size, origin = "accesses", 4, _origin(result, stop, instruction)
     if instruction is not None:

@@ -10,7 +10,7 @@ from simt.result.result import Result
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.kit.lines import by_line
 from simt.views.kit.text import lane_text, plural
-from simt.views.run.addresses import global_address, local_address, private_address
+from simt.views.run.addresses import global_address, local_address, of_source, private_address
 
 _MAX_WARNINGS = 5
 _LANE_COLUMNS = 32  # for a list of lanes; a longer one is shown as a mask
@@ -114,8 +114,8 @@ def _illegal(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _address(result: Result, stop: Stop) -> Diagnostic:
-    makers = {"global_address": global_address, "private_address": private_address}
-    words = makers.get(stop.kind, local_address)(result, stop)
+    describe = {"global_address": global_address, "private_address": private_address}.get(stop.kind, local_address)
+    words = of_source(result, stop) or describe(result, stop)
     return _trap(result, stop, words.message, words.label, words.advice, *words.notes)
 
 
