@@ -78,11 +78,11 @@ class Why:
     """
 
     run: Result
-    limits: Sequence[Lifted]  # the largest savings first
+    limits: Sequence[Lifted]
     changes: Sequence[Change]
-    chain: Chain | None = None  # None if the event record does not have the run's end
+    chain: Chain | None = None
     policies: Policies | None = None
-    unfilled: Unfilled | None = None  # the causes of empty slots; None if the analysis was interrupted before them
+    unfilled: Unfilled | None = None
 
     @cached_property
     def first(self) -> Lifted | None:

@@ -6,6 +6,7 @@ only instruction that it has in flight, which needs no rule: `awaits_of` is for 
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -14,7 +15,6 @@ from simt.core.state.reasons import DRAIN, IDLE
 from simt.machine.dependences import steers, uses_of
 
 if TYPE_CHECKING:
-    from simt.machine.dependences import Uses
     from simt.result.parts import Events
     from simt.result.result import Result
 
@@ -84,48 +84,42 @@ def awaits_of(result: Result, events: Events) -> list[Await]:
     A record that begins after cycle 0 lacks instructions that a warp may await; waits that may be for one of them are
     left out.
     """
-    uses = [None if word is None else uses_of(word, result.machine) for word in result.program.instructions]
-    found: list[Await] = []
-    until = until_of(events).tolist()
+    waits = _Waits(result, events)
     for warp in range(events.warps.shape[1]):
-        _Waits(result, events, until, uses, warp, found).find()
-    return found
+        waits.find(warp)
+    return waits.found
 
 
 class _Waits:
-    """The waits of one warp, instruction by instruction."""
+    """The waits of warps, found instruction by instruction. Lists have an element for each instruction of the record.
 
-    def __init__(
-        self,
-        result: Result,
-        events: Events,
-        until: list[int],
-        uses: list[Uses | None],
-        warp: int,
-        found: list[Await],
-    ) -> None:
-        rows = events.instructions
-        mine = np.flatnonzero(rows["warp"] == warp)
-        self._places = mine.tolist()
-        self._select: dict[int, int] = dict(zip(self._places, rows["select"][mine].tolist(), strict=True))
-        self._retire: dict[int, int] = dict(zip(self._places, rows["retire"][mine].tolist(), strict=True))
-        self._ready: dict[int, int] = dict(zip(self._places, rows["ready"][mine].tolist(), strict=True))
-        counters = dict(zip(self._places, rows["pc"][mine].tolist(), strict=True))
-        self._needs = {k: uses[pc] for k, pc in counters.items()}
-        instructions = result.program.instructions
-        self._rets = {k for k, pc in counters.items() if (word := instructions[pc]) and word.spec.name == "ret"}
-        self._lives = dict(zip(self._places, life_numbers(events)[mine].tolist(), strict=True))
-        self._until, self._warp, self._found, self._end = until, warp, found, events.end
+    found: the waits so far.
+    """
+
+    def __init__(self, result: Result, events: Events) -> None:
+        rows, words = events.instructions, result.program.instructions
+        uses = [None if word is None else uses_of(word, result.machine) for word in words]
+        is_ret = [word is not None and word.spec.name == "ret" for word in words]
+        names = ("warp", "select", "retire", "ready", "pc")
+        self._warps, self._select, self._retire, self._ready, counters = (rows[name].tolist() for name in names)
+        self._needs = [uses[pc] for pc in counters]
+        self._is_ret = [is_ret[pc] for pc in counters]
+        self._lives: list[int] = life_numbers(events).tolist()
+        self._until: list[int] = until_of(events).tolist()
+        self._events = events
         self._entries = result.machine.issue.entries
         self._loads = result.machine.issue.loads or self._entries
-        self._is_whole = events.first == 0
+        self._is_whole = False  # whether the warp awaits no instruction from before the record
         self._touched: set[int] = set()  # registers that no instruction from before the record makes pending
+        self.found: list[Await] = []
 
-    def find(self) -> None:
-        """Add the waits of the warp to the list."""
+    def find(self, warp: int) -> None:
+        """Add the waits of a warp to the list."""
+        self._is_whole = self._events.first == 0
+        self._touched = set()
         flights: list[int] = []
-        following: list[int | None] = [*self._places[1:], None]
-        for k, x in zip(self._places, following, strict=True):
+        places = np.flatnonzero(self._events.instructions["warp"] == warp).tolist()
+        for k, x in zip_longest(places, places[1:]):
             flights = [older for older in flights if self._until[older] > self._select[k]]
             flights.append(k)
             own = self._needs[k]
@@ -140,11 +134,11 @@ class _Waits:
         start, own = self._select[k] + 1, self._needs[k]
         if own is None or own.steers:
             last = self._retire[k] if self._is_end(k) else self._until[k]
-            start = self._add(start, last if last >= 0 else self._end, k)
+            start = self._add(start, last if last >= 0 else self._events.end, k)
             if self._is_end(k):
                 for older in flights[:-1]:
                     retire = self._retire[older]
-                    start = self._add(start, retire if retire >= 0 else self._end, older)
+                    start = self._add(start, retire if retire >= 0 else self._events.end, older)
                 return
         need = None if x is None else self._needs[x]
         if x is None or need is None:
@@ -162,7 +156,7 @@ class _Waits:
 
     def _is_end(self, k: int) -> bool:
         """Return whether an instruction is a `ret` that has ended its warp: it is never released."""
-        return k in self._rets and self._retire[k] >= 0 and self._ready[k] < 0
+        return bool(self._is_ret[k] and self._retire[k] >= 0 and self._ready[k] < 0)
 
     def _full(self, start: int, flights: list[int], entries: int) -> int:
         """Add the wait until fewer than `entries` of the flights are left, if any; return the cycle after it."""
@@ -178,5 +172,6 @@ class _Waits:
     def _add(self, start: int, stop: int, owner: int, freed: int | None = None) -> int:
         if stop <= start:
             return start
-        self._found.append(Await(self._warp, start, stop, owner, owner if freed is None else freed, freed is not None))
+        warp, is_full = self._warps[owner], freed is not None
+        self.found.append(Await(warp, start, stop, owner, owner if freed is None else freed, is_full))
         return stop

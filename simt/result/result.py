@@ -299,10 +299,7 @@ class Result:
         return frame(self.table)
 
     def short_name(self, file: str) -> str:
-        """Return a source file's path relative to the kernel's folder.
-
-        The short name is equal for all copies of a kernel. A file outside the folder keeps its path.
-        """
+        """Return a source file's path relative to the kernel's folder (`simt.result.tables.short_name`)."""
         return short_name(self.program, file)
 
     # --- JSON ---------------------------------------------------------------------------------------------------------

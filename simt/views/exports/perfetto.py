@@ -134,7 +134,7 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
 
 def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
     """The banks and data buses of DRAM: for each, its name, the runs of its states, and the names of the states."""
-    row = _BANKS - 100 * _DRAM
+    row = _BANKS
     for channel, timeline in enumerate(record.timelines):
         banks = [(f"bank {bank}", timeline.bank(bank), BANK_STATES) for bank in range(timeline.channel["banks"])]
         for text, runs, states in [*banks, ("data bus", timeline.bus(), BUS_STATES)]:
@@ -151,12 +151,11 @@ def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
 
 
 def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
-    """The pieces of a complete event, up to its arguments. thread: its number in the process. name: quoted."""
-    return _slice_of(process, 100 * process + thread, interval, name)
+    """The pieces of a complete event, up to its arguments.
 
-
-def _slice_of(process: int, place: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
-    """Do the work of `_slice` for a thread's number in the whole trace, `place`."""
+    thread: its number in the process; in the whole trace from `_OPERATIONS` on. name: quoted.
+    """
+    place = np.where(thread >= _OPERATIONS, thread, 100 * process + thread)
     return [
         f',\n{{"ph":"X","pid":{process},"tid":', number(place), ',"ts":', number(interval.start),
         ',"dur":', number(interval.stop - interval.start), ',"name":', name,
@@ -197,7 +196,7 @@ def _instructions(record: TraceRecord) -> _Render:
 
     def render(part: np.ndarray) -> np.ndarray:
         chosen = events[part]
-        thread = 100 * _WARPS + chosen["warp"].astype(np.int64)
+        thread = chosen["warp"].astype(np.int64)
         if record.has_bundles:
             thread = _OPERATIONS + _MOST_SLOTS * chosen["warp"].astype(np.int64) + chosen["slot"]
         elif record.has_scoreboard:
@@ -212,12 +211,12 @@ def _instructions(record: TraceRecord) -> _Render:
         inside = [(_at(interval, part), name) for interval, name in stages]
         return rows(
             len(part),
-            *_slice_of(_WARPS, thread, _at(record.life, part), choice(names, chosen["pc"])),
+            *_slice(_WARPS, thread, _at(record.life, part), choice(names, chosen["pc"])),
             ',"args":{"sequence":', number(chosen["sequence"]), ',"pc":', number(chosen["pc"]),
             ',"mask":"', hexadecimal(chosen["mask"], record.machine.warp_size), '","slot":', number(chosen["slot"]),
             ',"degree":', number(chosen["degree"]), *_depth(record, part),
             choice(("}}", ',"retired":false}}'), (~record.has_retired[part]).astype(np.int64)),
-            *(Optional(cycles.is_there, [*_slice_of(_WARPS, thread, cycles, name), "}"]) for cycles, name in inside),
+            *(Optional(cycles.is_there, [*_slice(_WARPS, thread, cycles, name), "}"]) for cycles, name in inside),
         )  # fmt: skip
 
     return render

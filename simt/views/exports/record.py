@@ -20,6 +20,7 @@ from simt.result.awaited import awaits_of, until_of
 from simt.result.occupancy import Occupancy
 from simt.result.result import Result
 from simt.views.exports.stream import ExportError
+from simt.views.kit.panels import runs_of
 from simt.views.time.dram import timelines_of
 from simt.views.time.series import written
 
@@ -199,16 +200,10 @@ class TraceRecord:
 
     def _runs(self, table: np.ndarray) -> Runs:
         """The runs of values other than -1 in the rows of an int8 table [rows, cycles]."""
-        rows, cycles = table.shape
-        is_new = np.ones((rows, cycles), bool)
-        np.not_equal(table[:, 1:], table[:, :-1], out=is_new[:, 1:])
-        starts = np.flatnonzero(is_new)
-        stop = np.append(starts[1:], rows * cycles)[: len(starts)]
-        value = table.ravel()[starts]
+        row, start, stop = runs_of(table)
+        value = table[row, start]
         kept = value != _NOTHING
-        starts, stop, value = starts[kept], stop[kept], value[kept]
-        row = starts // cycles
-        return Runs(row, self.first + starts - row * cycles, self.first + stop - row * cycles, value)
+        return Runs(row[kept], self.first + start[kept], self.first + stop[kept], value[kept])
 
     @cached_property
     def stalls(self) -> tuple[np.ndarray, Interval, np.ndarray]:

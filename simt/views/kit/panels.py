@@ -57,13 +57,11 @@ class Grid:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON, with rows as runs: [[state, cycles], ...]."""
-        rows = []
-        for label, cells in zip(self.rows, self.cells, strict=True):
-            edges = np.flatnonzero(np.diff(cells)) + 1
-            starts = np.concatenate([[0], edges])
-            lengths = np.diff(np.append(starts, len(cells)))
-            runs = [[self.states[int(cells[start])], int(n)] for start, n in zip(starts, lengths, strict=True)]
-            rows.append({"row": label, "runs": runs})
+        runs: list[list[list[object]]] = [[] for _ in self.rows]
+        row, start, stop = runs_of(self.cells)
+        for place, state, length in zip(row, self.cells[row, start], (stop - start).tolist(), strict=True):
+            runs[place].append([self.states[state], length])
+        rows = [{"row": label, "runs": own} for label, own in zip(self.rows, runs, strict=True)]
         return {"kind": "grid", "title": self.title, "counts": self.counts(), "rows": rows}
 
 
@@ -161,6 +159,17 @@ class Listing:
 
 
 Panel = Grid | Curve | Heat | Listing
+
+
+def runs_of(cells: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The runs of equal cells in rows [rows, columns]: the row, first column and end of each, int64 [runs]."""
+    rows, columns = cells.shape
+    is_first = np.ones(cells.shape, bool)
+    np.not_equal(cells[:, 1:], cells[:, :-1], out=is_first[:, 1:])
+    places = np.flatnonzero(is_first)
+    lengths = np.diff(places, append=rows * columns)
+    row, start = np.divmod(places, columns)
+    return row, start, start + lengths
 
 
 def bin_size(cycles: int, columns: int) -> int:

@@ -34,6 +34,11 @@ def cycle_text(window: range) -> str:
     return f"cycle {window.start}" if len(window) == 1 else f"cycles {window.start} to {last}"
 
 
+def extent_text(result: Result) -> str:
+    """The clause on the cycles of a run, `the run has cycles 0 to 69`."""
+    return f"the run has {cycle_text(range(result.cycles)) if result.cycles else 'no cycles'}"
+
+
 def kept_events(result: Result) -> Events:
     """The event record of a result. Raises `ViewError` if it has none."""
     if result.events is None:
@@ -111,8 +116,7 @@ def resolve_window(result: Result, text: str | None) -> range:
     wanted = _resolved(*_parse(text), result.cycles)
     window = range(wanted.start, min(wanted.stop, result.cycles))
     if not window:
-        have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
-        raise ViewError(f"there is no cycle in {quote(text)}: {have}")
+        raise ViewError(f"there is no cycle in {quote(text)}: {extent_text(result)}")
     return check_window(result, window)
 
 
@@ -120,8 +124,8 @@ def check_window(result: Result, window: range) -> range:
     """Return the window if all of it was kept. Raises `ViewError` (E0704, E0708)."""
     events = kept_events(result)
     if not window or window.start < 0 or window.stop > result.cycles or window.step != 1:
-        have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
-        raise ViewError(f"there is no window of {cycle_text(window) if window else 'no cycles'}: {have}")
+        wanted = cycle_text(window) if window else "no cycles"
+        raise ViewError(f"there is no window of {wanted}: {extent_text(result)}")
     if window.start < events.first or window.stop > events.end:
         kept = cycle_text(range(events.first, events.end)) if len(events.ready) else "no cycle"
         message = f"{cycle_text(window)} were not all kept: the record has {kept} of {result.cycles}"

@@ -15,7 +15,7 @@ import numpy as np
 from simt.result.result import Result
 from simt.views.kit.figure import Axes, Figure, figure_style, inches, new_figure, points
 from simt.views.kit.palette import HEAT_COLORS, REASON_LOOKS, rgb
-from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, share_rows
+from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, runs_of, share_rows
 from simt.views.kit.text import clip, head_and_changes, percent, plural, settings_lines
 from simt.views.kit.window import core_text, cycle_text
 from simt.views.time.timelines import make_panels
@@ -171,15 +171,11 @@ def _row_labels(axis: Axes, rows: Sequence[str], word: str) -> None:
 
 def _draw_cells(axis: Axes, cells: np.ndarray, colors: Sequence[str], window: range) -> None:
     """Draw each run of equal cells in a row as a rectangle; if there are too many, draw an image."""
-    changes = np.ones(cells.shape, bool)
-    changes[:, 1:] = cells[:, 1:] != cells[:, :-1]
-    if int(changes.sum()) > _RECTANGLES:
+    rows, starts, ends = runs_of(cells)
+    if len(rows) > _RECTANGLES:
         _draw_image(axis, cells, colors, cells.shape[0], window, 1)
         return
     left = window.start - 0.5
-    rows, starts = np.nonzero(changes)
-    ends = np.append(starts[1:], 0)
-    ends[ends == 0] = cells.shape[1]  # the last of a row ends with the row
     states = cells[rows, starts]
     for state in np.unique(states):
         mine = states == state

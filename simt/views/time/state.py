@@ -10,7 +10,7 @@ import numpy as np
 from isa.forms.texts import instruction_texts
 from isa.table.table import ELEMENT_BYTES
 from simt.views.kit.text import aligned, clip, cut, paint
-from simt.views.kit.window import ViewError, check_warp, core_text, cycle_text
+from simt.views.kit.window import ViewError, check_warp, core_text, extent_text
 
 if TYPE_CHECKING:
     from simt.launch.replay import Snapshot, States
@@ -225,8 +225,7 @@ def state_view(
     """
     wanted, cycle = cycle, cycle + result.cycles if cycle < 0 else cycle
     if not 0 <= cycle < result.cycles:
-        have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
-        raise ViewError(f"there is no cycle {wanted}: {have}")
+        raise ViewError(f"there is no cycle {wanted}: {extent_text(result)}")
     warp = 0 if warp is None and lane is not None else warp
     if warp is not None:
         check_warp(result, warp)
