@@ -1,15 +1,15 @@
 """Value change dump (IEEE 1364) through pyvcd, for GTKWave, Surfer and other waveform viewers. 1 cycle is 1 ns.
 
 pyvcd writes the declarations and the first values, and formats each different value once. Its method `change` takes a
-microsecond, too long for the ten million changes of a long run. The changes are therefore sorted with numpy, and the
-text is joined from the formatted values; a test compares the bytes with the output of `change`. Reasons are strings, an
+microsecond, too long for the ten million changes of a long run. The changes are therefore merged with numpy, as in the
+other exports, from the formatted values; a test compares the bytes with the output of `change`. Reasons are strings, an
 extension of the format that GTKWave and Surfer read.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -19,11 +19,10 @@ from simt.core.state.reasons import REASONS
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES
 from simt.views.exports.record import TraceRecord, changes
 from simt.views.exports.stream import ExportError, InstructionProgress
+from simt.views.exports.text import Stream, choice, merged, number, rows
 
 if TYPE_CHECKING:
     from vcd.writer import VCDWriter
-
-_WINDOW = 1 << 16  # cycles written at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,8 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
             yield Signal(scope, "in_flight", bits, *changes(cycles, record.in_flight[warp]))
         yield Signal(scope, "ready", 1, *changes(cycles, record.ready >> warp & 1))
         yield Signal(scope, "state", 0, *changes(cycles, record.states[warp].astype(np.int64)))
-    for k, (unit, number) in enumerate(record.occupancy.instances):
-        scope = ("core", f"{unit}{number}")
+    for k, (unit, instance) in enumerate(record.occupancy.instances):
+        scope = ("core", f"{unit}{instance}")
         inside = (record.occupancy.instance == k) & record.occupation.is_there
         starts, stops = record.occupation.start[inside], record.occupation.stop[inside]
         yield Signal(scope, "busy", 1, *_busy(record, int(record.known_from[k]), starts, stops))
@@ -78,8 +77,8 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
     for slot in range(record.slots.shape[1]):
         reasons = record.slots[:, slot].astype(np.int64)
         yield Signal(("core", f"slot{slot}"), "reason", 0, *changes(cycles, reasons))
-    for number, timeline in enumerate(record.timelines):
-        scope = ("dram", _numbered("channel", number, len(record.timelines)))
+    for channel, timeline in enumerate(record.timelines):
+        scope = ("dram", _numbered("channel", channel, len(record.timelines)))
         banks = timeline.channel["banks"]
         for bank in range(banks):
             runs = timeline.bank(bank).part(record.first, record.end)
@@ -88,9 +87,9 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
         yield Signal(scope, "bus", 0, bus.times, bus.states, BUS_STATES)
 
 
-def _numbered(name: str, number: int, count: int) -> str:
+def _numbered(name: str, place: int, count: int) -> str:
     """A name with leading zeros, because pyvcd declares signals in the order of their names."""
-    return f"{name}{number:0{len(str(count - 1))}d}"
+    return f"{name}{place:0{len(str(count - 1))}d}"
 
 
 def _busy(record: TraceRecord, known_from: int, starts: np.ndarray, stops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -115,14 +114,23 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
     words: list[str] = []  # every value change that occurs, formatted
     times, codes = [], []
     for signal in signals(record):
-        when, which = _declare(writer, signal, record.first, words)
-        times.append(when)
-        codes.append(which)
+        later, values = _declare(writer, signal, record.first, words)
+        times.append(later)
+        codes.append(values)
     writer.flush()
     stream.write(header.getvalue().encode())
-    for done, text in _body(times, codes, words, record.first, record.end):
+    when, which, texts = np.concatenate(times), np.concatenate(codes), choice(words, np.arange(len(words)))
+    has_line = np.zeros(record.end - record.first + 1, bool)
+    has_line[when - record.first] = True
+    has_line[-1] = True  # the end of the record
+    moments = record.first + np.flatnonzero(has_line)
+    lines: list[Stream] = [
+        (moments, lambda part: rows(len(part), "#", number(moments[part]), "\n")),
+        (when, lambda part: rows(len(part), texts[which[part]])),
+    ]
+    for done, text in merged(lines):
         stream.write(text)
-        report(done, record.end - record.first)
+        report(done, len(moments) + len(when))
 
 
 def _comment(record: TraceRecord) -> str:
@@ -167,32 +175,3 @@ def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     place = np.zeros(int(values.max()) + 1, np.int64)
     place[distinct] = np.arange(len(distinct))
     return distinct, place[values]
-
-
-def _body(
-    times: Sequence[np.ndarray], codes: Sequence[np.ndarray], words: Sequence[str], first: int, end: int
-) -> Iterator[tuple[int, bytes]]:
-    """Yield (cycles done, text): the changes in order of time, then of declaration. Each time begins with a line.
-
-    times, codes: an array per signal. Changes are sorted in windows of cycles, because numpy sorts numbers of 16 bits
-    in linear time. The time of the record's end comes last.
-    """
-    last = first
-    begins = [0] * len(times)
-    for start in range(first, end + 1, _WINDOW):
-        stops = [int(np.searchsorted(signal, start + _WINDOW)) for signal in times]
-        when = np.concatenate([signal[a:b] - start for signal, a, b in zip(times, begins, stops, strict=True)])
-        which = np.concatenate([signal[a:b] for signal, a, b in zip(codes, begins, stops, strict=True)])
-        begins = stops
-        order = np.argsort(when.astype(np.uint16), kind="stable")
-        when, which = when[order], which[order]
-        is_new = np.flatnonzero(np.diff(when, prepend=-1))
-        # Lines of time are further words, inserted before the first change of their time.
-        marks = [f"#{start + time}\n" for time in when[is_new].tolist()]
-        table = [*words, *marks]
-        lines = np.insert(which, is_new, len(words) + np.arange(len(marks)))
-        if len(when):
-            last = start + int(when[-1])
-        yield min(start + _WINDOW, end) - first, "".join([table[line] for line in lines.tolist()]).encode()
-    if last != end:
-        yield end - first, f"#{end}\n".encode()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from isa.forms.texts import code_of, instruction_texts, line_text
+from isa.forms.texts import code_of, instruction_texts, line_text, needs_reading
 from isa.program.program import COMPILED
 from isa.reporting.source import lines_of
 from simt.result.result import Result
@@ -20,6 +20,7 @@ class LineCost:
     file: str
     line: int  # 0: no source line
     source: str
+    is_macro: bool = False  # whether the source names arguments of a macro
     pcs: list[int] = field(default_factory=list)  # of its instructions
     texts: list[str] = field(default_factory=list)  # its instructions, as `isa.forms.texts` gives them
     issues: int = 0
@@ -49,6 +50,11 @@ class LineCost:
     def active_lanes(self) -> float | None:
         """The mean number of active lanes of an issue; None if the line was never issued."""
         return self.lanes / self.issues if self.issues else None
+
+    @property
+    def became(self) -> str:
+        """The comment to follow a line that names arguments of a macro: its instructions; "" for any other line."""
+        return f"    ; {self.text()}" if self.is_macro else ""
 
     @property
     def place(self) -> str:
@@ -92,7 +98,8 @@ def _collect(result: Result, key: Any) -> list[LineCost]:
     texts = instruction_texts(result.program)
     costs: dict[Any, LineCost] = {}
     for row in result.lines:
-        entry = costs.setdefault(key(row), LineCost(row["file"], row["line"], row["source"]))
+        is_macro = needs_reading(result.program.locations[row["pc"]])
+        entry = costs.setdefault(key(row), LineCost(row["file"], row["line"], row["source"], is_macro))
         entry.add(row, beats, texts[row["pc"]])
     return list(costs.values())
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from isa.forms.texts import needs_reading
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost, by_instruction, by_line, numbered_lines_of, source_lines
 from simt.views.kit.text import printable
@@ -41,10 +40,9 @@ def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
         costs = {line.line: line for line in lines if line.file == file}
         rows = []
         for number, content in numbered_lines_of(None if is_long else texts[file], costs):
-            became = ""  # a line that names arguments of a macro reads as what it became
-            if number in costs and needs_reading(result.program.locations[costs[number].pcs[0]]):
-                became = f"    ; {costs[number].text()}"
-            rows.append(SourceLine(str(number), printable(content.rstrip() + became), costs.get(number)))
+            cost = costs.get(number)
+            text = content.rstrip() + (cost.became if cost else "")
+            rows.append(SourceLine(str(number), printable(text), cost))
         files.append((printable(file), rows))
     return files
 
@@ -68,7 +66,7 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
         states.update(result.lines[pc]["warp_cycles"])
     return {
         "place": printable(line.place),
-        "text": printable(line.text() if needs_reading(result.program.locations[line.pcs[0]]) else line.source),
+        "text": printable(line.text() if line.is_macro else line.source),
         "pcs": line.pcs,
         "issues": line.issues,
         "lost": dict(line.lost.most_common()),

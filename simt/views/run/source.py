@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from isa.forms.texts import needs_reading
 from simt.result.parts import by_reason
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost, by_instruction, by_line, numbered_lines_of, source_lines
@@ -65,10 +64,9 @@ def _file_block(result: Result, file: str, costs: Mapping[int, LineCost], color:
     while lines and lines[0][0] not in costs and (not lines[0][1] or lines[0][1].lstrip().startswith((";", "//"))):
         lines.pop(0)
     for number, line in lines:
-        cells = _cells(result, costs[number], color) if number in costs else _BLANK
-        became = ""
-        if number in costs and needs_reading(result.program.locations[costs[number].pcs[0]]):
-            became = paint(f"    ; {costs[number].text()}", "dim", color)
+        cost = costs.get(number)
+        cells = _cells(result, cost, color) if cost else _BLANK
+        became = paint(cost.became, "dim", color) if cost else ""
         shown = "".join(c if c.isprintable() else "?" for c in line.expandtabs(4))
         out.append(f"{cells} {number:>4}  {shown}{became}".rstrip())
     return "\n".join(out)
