@@ -19,7 +19,7 @@ from simt.cli.options import (
     quiet_option,
     target_options,
 )  # fmt: skip
-from simt.cli.output import json_text, note_written, suffix_of, write_output
+from simt.cli.output import json_text, suffix_of, write_answer, write_output
 from simt.cli.pairs import inputs_of
 from simt.cli.reporting import usage_errors
 from simt.views.kit.figure import PICTURE_SUFFIXES
@@ -94,10 +94,7 @@ def asm(
         return
     form = _graph_format if is_graph else _format
     if suffix:
-        assert output is not None
-        write_output(output, form(program, suffix))
-        if not is_quiet:
-            note_written(output)
+        write_answer(output, form(program, suffix), is_quiet=is_quiet)
     if as_json:
         write_output(None, form(program, ".json"))
     elif listing or (not suffix and (is_graph or not is_quiet)):

@@ -10,7 +10,7 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, option, output_option
-from simt.cli.output import is_json_file, json_text, write_answer
+from simt.cli.output import json_text, suffix_of, write_answer
 from simt.cli.reporting import leave, report_run, show_printed
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     from simt.verbs.check import check as verb
 
     names = asked_checks(CHECKS if only is None else only)
-    as_json = is_json_file(output, "findings are") or as_json
+    as_json = suffix_of(output, (".txt", ".json"), "findings are") == ".json" or as_json
     problems: list[SimtError] = []
     result = kernel.answer(verb, problems, unit="instruction", checks=names)
     assert result.findings is not None

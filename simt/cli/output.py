@@ -53,14 +53,6 @@ def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: st
     return suffix
 
 
-def is_json_file(output: str | None, what: str) -> bool:
-    """Return whether a file is to be JSON, by its suffix .json or .txt.
-
-    what: as in `suffix_of`. Raises `FileError` for another suffix.
-    """
-    return suffix_of(output, (".txt", ".json"), what) == ".json"
-
-
 def write_picture(path: str | None, suffix: str, figure: Figure) -> None:
     """Write a figure as .svg, .png or .pdf. Raises `FileError`, `FigureError`."""
     from simt.views.kit.figure import picture_bytes

@@ -10,7 +10,7 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, output_option
-from simt.cli.output import is_json_file, write_answer
+from simt.cli.output import suffix_of, write_answer
 from simt.cli.reporting import leave_interrupted
 from simt.interruption import PartlyDone
 from simt.views.kit.text import plural
@@ -46,7 +46,7 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     from simt.verbs.why import why as verb
     from simt.views.run.why import why_text
 
-    as_json = is_json_file(output, "an explanation is") or as_json
+    as_json = suffix_of(output, (".txt", ".json"), "an explanation is") == ".json" or as_json
 
     def show(why: Why) -> None:
         is_color = not output and is_colored(sys.stdout)

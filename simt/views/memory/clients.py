@@ -34,7 +34,7 @@ def clients_text(served: SystemServed) -> str:
     lines = [
         clip(f"{system.name}: {head}, policy {system.policy}{age}", 80),
         f"  {sums['MBps']:,.1f} MB/s, {percent(served.share_of_peak, 1)} of the peak; row hits "
-        f"{percent(served.row_hits or 0, 1)}; {plural(served.commands['refresh'], 'refresh').replace('hs', 'hes')}",
+        f"{percent(served.row_hits or 0, 1)}; {plural(served.commands['refresh'], 'refresh', 'es')}",
     ]
     if sums["longest_service"] is not None:
         lines.append(f"  no request takes longer than {sums['longest_service']:,} clocks")

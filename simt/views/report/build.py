@@ -127,10 +127,10 @@ def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[st
     texts, ids = numbered_lines(result, blocks, instructions)
     largest = markup.costliest_line([*instructions, *(line for _, lines in blocks for line in lines)])
     files = [
-        (file, markup.listing(result, lines, largest, numbers, "line"))
+        (file, markup.listing(result, lines, largest, "line", numbers))
         for (file, lines), numbers in zip(blocks, ids, strict=False)
     ]
-    return files, markup.listing(result, instructions, largest, ids[-1], "pc"), texts
+    return files, markup.listing(result, instructions, largest, "pc", ids[-1]), texts
 
 
 def _kept(result: Result, events: Events | None, window: range, count: int, is_whole: bool) -> str:

@@ -43,7 +43,7 @@ def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result |
     legend = markup.legend(diff.ledgers["issue"], diff.ledgers["warp"], lanes=False, banks=False)
     return page(
         "diff",
-        title=printable(f"{names[0]} and {names[1]}: {_cycles(diff)}", 140),
+        title=printable(f"{names[0]} and {names[1]}: {runs[0].cycles:,} -> {runs[1].cycles:,} cycles", 140),
         runs=[printable(line) for line in notes],
         tiles=_tiles(diff),
         settings=[(key, _plain(a), _plain(b)) for key, (a, b) in diff.machine.items()],
@@ -61,11 +61,6 @@ def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result |
 
 
 _LEDGERS = {"issue": "Issue slots", "warp": "Warp states", "lane": "Lanes"}
-
-
-def _cycles(diff: Difference) -> str:
-    one, other = diff.before.cycles, diff.after.cycles
-    return f"{one:,} -> {other:,} cycles"
 
 
 def _tiles(diff: Difference) -> Markup:

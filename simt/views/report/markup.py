@@ -183,7 +183,7 @@ class Row(NamedTuple):
 
     - line: its line.
     - hint: its tooltip.
-    - number: the number of its costs.
+    - number: the number of its costs, -1 for none.
     - share: the length of its bar, 0 to 1.
     - mark: the letter of the reason that costs most.
     """
@@ -196,18 +196,18 @@ class Row(NamedTuple):
 
 
 def listing(
-    result: Result, lines: Sequence[SourceLine], largest: int, ids: Mapping[tuple[int, ...], int], head: str
-) -> Markup:
-    """A table of lines with their costs.
+    result: Result, lines: Sequence[SourceLine], largest: int, head: str,
+    ids: Mapping[tuple[int, ...], int] | None = None,
+) -> Markup:  # fmt: skip
+    """A table of lines with their costs; it has a column for lost lanes if an instruction was issued without all lanes.
 
     - largest: the issue slots of a full bar.
-    - ids: the number of a line by its program counters.
     - head: the heading of the first column.
+    - ids: the number of a line by its program counters; None on a page without a script.
     """
-    total = result.slot_total
-    numbers = [-1 if line.cost is None else ids[tuple(line.cost.pcs)] for line in lines]
-    rows = [_row(line, total, largest, number) for line, number in zip(lines, numbers, strict=True)]
-    return macro("listing", rows, head, loses_lanes(result), True)
+    rows = [_row(line, result.slot_total, largest, ids or {}) for line in lines]
+    lanes = result.ledgers.lane
+    return macro("listing", rows, head, sum(lanes.values()) > lanes["active"], ids is not None)
 
 
 def static_listings(result: Result) -> list[tuple[str, Markup]]:
@@ -216,17 +216,7 @@ def static_listings(result: Result) -> list[tuple[str, Markup]]:
     head = "line" if listings else "pc"
     listings = listings or [("instructions", instruction_lines(result))]
     largest = costliest_line(line for _, lines in listings for line in lines)
-    tables = [[_row(line, result.slot_total, largest, 0) for line in lines] for _, lines in listings]
-    has_lanes = loses_lanes(result)
-    return [
-        (name, macro("listing", rows, head, has_lanes, False)) for (name, _), rows in zip(listings, tables, strict=True)
-    ]
-
-
-def loses_lanes(result: Result) -> bool:
-    """Return whether an instruction was issued without all lanes, so that listings have a column for lost lanes."""
-    lanes = result.ledgers.lane
-    return sum(lanes.values()) > lanes["active"]
+    return [(name, listing(result, lines, largest, head)) for name, lines in listings]
 
 
 def costliest_line(lines: Iterable[SourceLine]) -> int:
@@ -234,12 +224,12 @@ def costliest_line(lines: Iterable[SourceLine]) -> int:
     return max((line.cost.slots_lost for line in lines if line.cost is not None), default=0)
 
 
-def _row(line: SourceLine, total: int, largest: int, number: int) -> Row:
+def _row(line: SourceLine, total: int, largest: int, ids: Mapping[tuple[int, ...], int]) -> Row:
     cost = line.cost
     if cost is None:
         return Row(line, line.text.strip() if len(line.text) > _LONG else "")
     share = cost.slots_lost / largest if largest else 0.0
-    return Row(line, _explained(cost, total), number, share, reason_mark(cost.reason))
+    return Row(line, _explained(cost, total), ids.get(tuple(cost.pcs), -1), share, reason_mark(cost.reason))
 
 
 def _explained(cost: LineCost, total: int) -> str:
