@@ -119,11 +119,10 @@ def unfilled_of(result: Result) -> Unfilled:
         few_warps = _alone(core, core.events, result.machine.issue_slots)
         if few_warps is not None and (alone is None or few_warps[1] < alone[1]):
             alone = few_warps
-    last = max(stays, key=lambda stay: (stay.end, -stay.group), default=None)
-    waited = _waited_for(result, stays, last, alone)
     idle_cores = sum(core.instructions == 0 for core in result.cores)
-    return Unfilled({cause: count for cause, count in slots.most_common() if count}, result.slot_total, stays,
-                    idle_cores, alone, waited)  # fmt: skip
+    causes = {cause: count for cause, count in slots.most_common() if count}
+    unfilled = Unfilled(causes, result.slot_total, stays, idle_cores, alone, ())
+    return replace(unfilled, lines=_waited_for(result, unfilled))
 
 
 def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end: int) -> Counter[str]:
@@ -197,10 +196,9 @@ def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tupl
     return core.number, events.first + first, tuple(np.flatnonzero(lives[first]).tolist())
 
 
-def _waited_for(
-    result: Result, stays: Sequence[Stay], last: Stay | None, alone: tuple[int, int, tuple[int, ...]] | None
-) -> list[tuple[int, int]]:
+def _waited_for(result: Result, unfilled: Unfilled) -> list[tuple[int, int]]:
     """Return `Unfilled.lines`, counted from the cycle in which all other groups, or warps, have ended."""
+    stays, last, alone = unfilled.stays, unfilled.last, unfilled.alone
     if last is not None and len(stays) > 1:
         first = max(stay.end for stay in stays if stay is not last)
         core, warps = last.core, range(last.place * result.group_warps, (last.place + 1) * result.group_warps)

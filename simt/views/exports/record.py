@@ -174,21 +174,19 @@ class TraceRecord:
         show when older results froze them. With a scoreboard, a warp may go on while its earlier instructions are in
         flight: the occupancy is known from the first retire on, before which all older operations have left.
         """
+        is_in = [self.occupancy.instance == k for k in range(len(self.occupancy.instances))]
         if self.has_scoreboard and self.first > 0:
             past = np.where(self.occupancy.unit == UNIT_NAMES.index("memory"), self.unit.start, self.wait.stop)
-            past_by = [past[self.occupancy.instance == k] for k in range(len(self.occupancy.instances))]
-            return np.array([int(stops.min()) if len(stops) else self.end for stops in past_by])
+            return np.array([past[inside].min(initial=self.end) for inside in is_in])
         is_past = self._is_ready.copy()
         for reason in ("issued", "barrier", "drain"):
             is_past |= self.states == REASONS.index(reason)
         cycles = np.where(is_past.any(axis=1), is_past.argmax(axis=1), self.end - self.first)
         settled = self.first + int(cycles.max()) if self.first > 0 else 0
         if self.has_bundles and self.first > 0:
-            left = np.where((self.occupancy.instance >= 0) & (self.unit.start < settled), self.wait.stop, settled)
-            of_instances = [left[self.occupancy.instance == k] for k in range(len(self.occupancy.instances))]
-            return np.array([max(settled, int(stops.max()) if len(stops) else settled) for stops in of_instances])
-        entries = [self.unit.start[self.occupancy.instance == k] for k in range(len(self.occupancy.instances))]
-        return np.array([min(settled, int(starts.min()) if len(starts) else settled) for starts in entries])
+            left = np.where(self.unit.start < settled, self.wait.stop, settled)
+            return np.array([left[inside].max(initial=settled) for inside in is_in])
+        return np.array([self.unit.start[inside].min(initial=settled) for inside in is_in])
 
     @cached_property
     def has_retired(self) -> np.ndarray:

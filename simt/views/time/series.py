@@ -7,7 +7,7 @@ Column c of the arrays is cycle `window.start + c`. A state is the state after t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,18 +34,12 @@ _UNIT_STATE = {name: number for number, name in enumerate(UNIT_STATES)}
 _WAITING_STATE = np.array([_STATE["stalled" if reason in STALLED_REASONS else "idle"] for reason in REASONS], np.uint8)
 
 
-@dataclass(frozen=True, slots=True)
-class Instance:
-    """An instance of a unit."""
+class Instance(NamedTuple):
+    """An instance of a unit. label: its name, `lds`, or `alu 1` if the unit has several instances."""
 
     unit: str
     number: int
-    is_only: bool  # whether the unit has no other
-
-    @property
-    def label(self) -> str:
-        """The name `lds`, or `alu 1` if the unit has several instances."""
-        return self.unit if self.is_only else f"{self.unit} {self.number}"
+    label: str
 
 
 def _rows(result: Result, window: range, name: str) -> np.ndarray:
@@ -224,7 +218,11 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 def instances(result: Result) -> list[Instance]:
     """The unit instances of a machine in the default order of retire, with `control` if it is a unit of its own."""
     counts = result.machine.unit_counts
-    return [Instance(unit, number, counts[unit] == 1) for unit in RETIRE_ORDER for number in range(counts.get(unit, 0))]
+    return [
+        Instance(unit, number, unit if counts[unit] == 1 else f"{unit} {number}")
+        for unit in RETIRE_ORDER
+        for number in range(counts.get(unit, 0))
+    ]
 
 
 def unit_names(result: Result) -> list[str]:

@@ -162,8 +162,8 @@ def test_bytes_are_those_of_pyvcd(seed: int, tmp_path: Path) -> None:
         assert (tmp_path / "a.vcd").read_bytes() == written_by_pyvcd(result)
 
 
-def test_bytes_are_those_of_pyvcd_over_many_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.views.exports.vcd._WINDOW", 7)
+def test_bytes_are_those_of_pyvcd_over_many_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simt.views.exports.text.BLOCK", 7)
     result = recorded(12)
     export(result, tmp_path / "a.vcd")
     assert (tmp_path / "a.vcd").read_bytes() == written_by_pyvcd(result)
