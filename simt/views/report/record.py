@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,12 +12,12 @@ from simt.diagnosis.chain import Chain
 from simt.result.awaited import steering
 from simt.result.parts import Events
 from simt.result.result import Result
-from simt.views.kit.palette import MASK_LOOKS, MASK_STATES, REASON_LOOKS, UNIT_LOOKS, Looks
+from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS, UNIT_LOOKS, Looks
 from simt.views.pages.colors import BANK_LIMITS, BANK_LOOKS, DARK
 from simt.views.report.findings import chain_columns
 from simt.views.report.pack import event_columns, pack, row_columns
 from simt.views.report.window import choose, instructions_of, limited, overview
-from simt.views.time.series import STALLED_REASONS, instances, mask_history, unit_occupancy
+from simt.views.time.series import STALLED_REASONS, instances, living_lanes, unit_occupancy
 
 _MOST_BANKS = 16  # banks with a row each
 
@@ -73,7 +72,7 @@ def record_of(
         "width": events.slots.shape[1],
         "warps": events.warps.shape[1],
         "lanes": machine.warp_size,
-        "alive": _alive(result, events, window.start),
+        "alive": _alive(result, window.start),
         "hasMasks": machine.branch.lanes_may_part or result.ledgers.lane["active"] != result.issued * machine.warp_size,
         "inFlight": machine.issue.entries if machine.issue.has_scoreboard else 1,
         "steers": steering(result).tolist(),
@@ -104,21 +103,10 @@ def _bank_levels(words: np.ndarray) -> np.ndarray:
     return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)
 
 
-def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
+def _alive(result: Result, cycle: int) -> list[list[int]]:
     """The living lanes of every warp in a cycle, as two numbers of 32 bits."""
-    # The warp's last instruction up to the cycle shows its living lanes, or else its first.
-    table = events.instructions
-    until = int(np.searchsorted(table["select"], cycle, side="right"))
-    firsts = np.unique(table["warp"], return_index=True)[1]
-    early = replace(events, instructions=table[np.union1d(np.arange(until), firsts)])
-    result = replace(result, cores=(replace(result.cores[0], events=early),))
-    disabled = MASK_STATES.index("disabled")
-    living = []
-    for warp in range(result.warps):
-        lanes = mask_history(result, range(cycle, cycle + 1), warp)[:, 0] != disabled
-        bits = sum(1 << lane for lane in np.flatnonzero(lanes).tolist())
-        living.append([bits & 0xFFFFFFFF, bits >> 32])
-    return living
+    sets = (int(living_lanes(result, warp, np.array([cycle]))[0]) for warp in range(result.warps))
+    return [[lanes & 0xFFFFFFFF, lanes >> 32 & 0xFFFFFFFF] for lanes in sets]
 
 
 def _units(result: Result) -> list[dict[str, Any]]:

@@ -103,9 +103,8 @@ def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
     is_issued = states == REASONS.index("issued")
     active = active_rows(result, window, warp)[:, is_issued]
     history[:, is_issued] = np.array([_STATE["inactive"], _STATE["active"]], np.uint8)[active]
-    living = _living(result, warp, np.arange(window.start, window.stop))
+    living = living_lanes(result, warp, np.arange(window.start, window.stop))
     history[_bits(living, result.machine.warp_size) == 0] = _STATE["disabled"]
-    history[:, states == REASONS.index("drain")] = _STATE["disabled"]
     return history
 
 
@@ -145,7 +144,7 @@ def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
     return np.repeat(np.where(first >= 0, last, -1), np.diff(starts, append=len(issued)))
 
 
-def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
+def living_lanes(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     """The living lanes of a warp in each of `cycles` as bits, int64 [cycles]. cycles: ascending, all of them kept.
 
     For each work-group that comes to its place, the warp begins again with all lanes that have a thread.
@@ -165,14 +164,13 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     has_ended[has_ended] = retires[ended[has_ended]] > issued["select"][last[has_ended]]
     living[has_ended] &= ~masks[ended[has_ended]]
     states = events.warps[:, warp]
-    is_idle = states[cycles - events.first] == REASONS.index("idle")
-    is_drain = states == REASONS.index("drain")
+    is_over = (states == REASONS.index("drain")) | (states == REASONS.index("idle"))
     # A warp that is over, and then is not, belongs to the next group, which has issued nothing.
-    over = np.where(is_drain | (states == REASONS.index("idle")), np.arange(events.first, events.end), -1)
+    over = np.where(is_over, np.arange(events.first, events.end), -1)
     was_over = np.maximum.accumulate(over)[cycles - events.first]
     is_new = was_over > np.append(issued["select"], -1)[last]  # no instruction is -1, the appended one
-    living[(living == 0) & is_new & ~is_idle & ~is_drain[cycles - events.first]] = threads
-    living[is_idle] = 0
+    living[(living == 0) & is_new] = threads
+    living[is_over[cycles - events.first]] = 0
     return living
 
 
