@@ -203,10 +203,9 @@ def picture_options(*names: str) -> Decorator:
             width, size = values.pop("picture_width"), values.pop("font_size")
             if width is None and size is None:
                 return function(*args, **values)
-            from simt.views.kit.figure import PICTURE_SUFFIXES, picture_size
+            from simt.views.kit.figure import PICTURES, picture_size
 
-            kinds = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
-            if not any(str(values[name]).lower().endswith(kinds) for name in names):
+            if not any(str(values[name]).lower().endswith(PICTURES) for name in names):
                 raise click.UsageError("--width and --font-size belong to a picture, a file of .svg, .png or .pdf")
             with picture_size(width, size):
                 return function(*args, **values)

@@ -15,7 +15,7 @@ from simt.cli.output import json_text, note_written, screen_columns, suffix_of, 
 from simt.cli.reporting import progress_shown
 from simt.files import check_output
 from simt.views.exports import EXPORTS
-from simt.views.kit.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURES
 from simt.views.kit.window import ViewError
 from simt.views.time.timelines import ALL, VIEWS
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from simt.verbs.trace import Trace
     from simt.views.time.terminal import Style
 
-_PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 _TEXT = "txt"
 _PLAIN_WIDTH = 100  # columns without a terminal
 # The commands on lines of standard input.
@@ -49,7 +48,7 @@ _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
 )
 @picture_options("output", "form")
 @option("--format form", "NAME", "Format of FILE, if its suffix does not say: "
-        f"{', '.join((_TEXT, *_PICTURES, *EXPORTS))}, or a suffix.")  # fmt: skip
+        f"{', '.join((_TEXT, *PICTURES, *EXPORTS))}, or a suffix.")  # fmt: skip
 @option("--wrap", bool, "Give every cycle a column, in several blocks of lines if necessary.")
 @option("--ascii is_ascii", bool, "Letters instead of glyphs.")
 @json_option
@@ -105,7 +104,7 @@ trace.help += "\n".join(f"  {name:<7} {view.description}" for name, view in VIEW
 
 def _is_export(kind: str | None) -> bool:
     """Return whether a format is for another program, which shows all cycles that were kept."""
-    return kind is not None and kind not in (_TEXT, *_PICTURES)
+    return kind is not None and kind not in (_TEXT, *PICTURES)
 
 
 def _check_options(
@@ -146,7 +145,7 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
     is_file, stop = output is not None and output != "-", trace.result.stop
     if is_file and stop is not None and stop.kind == "interrupted" and not is_quiet:
         echo(f"writing {output} (Ctrl-C again to drop it)", err=True)
-    if kind in _PICTURES:
+    if kind in PICTURES:
         write_output(output, trace.picture(str(kind)))
     elif output is not None and kind != _TEXT:
         with progress_shown("instruction", is_quiet=is_quiet) as progress:

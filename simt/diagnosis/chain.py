@@ -109,7 +109,7 @@ def chain_of(result: Result, most: int = MOST) -> Chain:
         retires = core.events.instructions["retire"]
         ends.append((int(retires.max(initial=NOTHING)), -core.number, core.events))
     _, number, events = max(ends, key=lambda row: row[:2])
-    recorded = Recorded(result, events.part(range(max(events.first, events.end - most), events.end)))
+    recorded = Recorded(result, events.since(events.end - most))
     return Chain(-number, _Walk(result, recorded).pieces())
 
 

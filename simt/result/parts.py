@@ -131,12 +131,12 @@ class Events:
         bits = int(self.instructions["mask"][index])
         return bitarray([bits >> lane & 1 for lane in range(lanes)])
 
-    def part(self, window: range) -> Events:
-        """Return the record from the start of a window of cycles on; the end of the window is ignored."""
-        skipped = min(window.start - self.first, len(self.ready))
+    def since(self, cycle: int) -> Events:
+        """Return the record from a cycle on."""
+        skipped = min(cycle - self.first, len(self.ready))
         if skipped <= 0:
             return self
-        first = np.searchsorted(self.instructions["select"], window.start)
+        first = np.searchsorted(self.instructions["select"], cycle)
         ready, slots, warps, words = (rows[skipped:] for rows in (self.ready, self.slots, self.warps, self.bank_words))
         return Events(self.instructions[first:], ready, slots, warps, words, self.first + skipped)
 

@@ -8,6 +8,7 @@ import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -74,26 +75,19 @@ class _Memory:
             for name, entry in program.buffers.items()
             if name in buffers
         ]
-        self._texts: dict[int, bytes] = {}
-        self._shapes: dict[int, tuple[list[tuple[int, str]], int, bytes] | None] = {}
+        self.text = cache(self._text)
+        self.call = cache(self._call)
 
-    def text(self, address: int) -> bytes:
+    def _text(self, address: int) -> bytes:
         """Return the bytes from an address up to the next zero; b"" if no buffer has the address."""
-        if address not in self._texts:
-            content = b""
-            for start, data in self._spans:
-                if start <= address < start + len(data):
-                    content = data[address - start : address - start + MOST_BYTES].tobytes().split(b"\0")[0]
-            self._texts[address] = content
-        return self._texts[address]
-
-    def call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
-        """Return arguments, words of a record, and format of the `printf` call at an address, None if there is none."""
-        if address not in self._shapes:
-            self._shapes[address] = self._call(address)
-        return self._shapes[address]
+        content = b""
+        for start, data in self._spans:
+            if start <= address < start + len(data):
+                content = data[address - start : address - start + MOST_BYTES].tobytes().split(b"\0")[0]
+        return content
 
     def _call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
+        """Return arguments, words of a record, and format of the `printf` call at an address, None if there is none."""
         if not any(start <= address < start + len(data) for start, data in self._spans):
             return None
         letters = self.text(address)

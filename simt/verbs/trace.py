@@ -16,7 +16,7 @@ from simt.verbs.keywords import AnyMachine, takes, watchers
 from simt.verbs.launching import AnyLaunch, after_run, prepare, recorded, shown_core
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
-from simt.views.kit.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURES
 from simt.views.kit.window import check_warp, range_before_run, resolve_window
 from simt.views.time.timelines import VIEWS, default_view, find_views
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from simt.views.time.state import StateView
     from simt.views.time.terminal import Style
 
-PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 TEXT = "txt"
 LEAD = 1000  # cycles kept before the window: an instruction selected in them may still be in a unit when it begins
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 else:  # for annotations: matplotlib itself is imported with the first figure
     Axes = Axis = Figure = Any
 
-PICTURE_SUFFIXES = (".svg", ".png", ".pdf")
+PICTURES = ("svg", "png", "pdf")
+PICTURE_SUFFIXES = tuple(f".{kind}" for kind in PICTURES)
 DPI = 150  # of a PNG
 # Okabe and Ito's colours, distinct for the colour-blind, with marks that differ too.
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
@@ -176,7 +177,7 @@ def picture_bytes(figure: Figure, kind: str) -> bytes:
 
     Raises `FigureError` for another kind.
     """
-    if f".{kind}" not in PICTURE_SUFFIXES:
+    if kind not in PICTURES:
         raise FigureError(f"a picture is {_OR}, not {quote(kind)}")
     # No date, no version: a picture changes only when its contents change.
     metadata: dict[str, str | None] = {

@@ -40,7 +40,7 @@ def test_a_part_of_a_record_knows_its_operations(result: Result) -> None:
     whole = Occupancy(result, events)
     frozen_from_before = 0
     for first in range(100, 1100, 6):
-        own = events.part(range(first, events.end))
+        own = events.since(first)
         part = Occupancy(result, own)
         count = len(own.instructions)
         np.testing.assert_array_equal(part.free, whole.free[-count:])
@@ -53,7 +53,7 @@ def test_a_part_of_a_record_knows_its_operations(result: Result) -> None:
 
 
 def test_views_exports_and_the_chain_agree(result: Result) -> None:
-    events = events_of(result).part(range(FIRST, result.cycles))
+    events = events_of(result).since(FIRST)
     late = with_core(result, events=events)
     record, recorded = TraceRecord(late), Recorded(late, events)
     alu = record.occupancy.instances.index(("alu", 0))
