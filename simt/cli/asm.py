@@ -55,7 +55,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @option("--assume-in-bounds", bool, "With --vliw: an access at register + array stays in this array, whether that can "
         "be proven or not.")  # fmt: skip
 @json_option
-@quiet_option()
+@quiet_option
 def asm(
     kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], machine: MachineChoice | None,
     local_size: tuple[int, ...] | None, given: tuple[str, ...], output: str | None, listing: bool, is_graph: bool,

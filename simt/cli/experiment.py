@@ -79,7 +79,7 @@ def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give an experiment -o, --json and -q."""
     folder = option("-o --output", "FOLDER", "Write tables (.csv), with matplotlib pictures (.svg, .png), and a page "
                     "with all of it (.html) to FOLDER, which must be there.")  # fmt: skip
-    return json_option(folder(quiet_option("quiet")(function)))
+    return json_option(folder(quiet_option(function)))
 
 
 # --- the experiments --------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def hmgpu(**options: Any) -> None:
 
 
 def _show(name: str, options: dict[str, Any]) -> None:
-    folder, as_json, is_quiet = (options.pop(key) for key in ("output", "as_json", "quiet"))
+    folder, as_json, is_quiet = (options.pop(key) for key in ("output", "as_json", "is_quiet"))
     from simt.experiments.report import check_folder
     from simt.launch.doubts import heard
 

@@ -58,10 +58,10 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @option("--plot", "FILE", "Draw the front, .svg, .png or .pdf.")
 @picture_options("plot")
 @option("--all is_all", bool, "Every failed design, every design that equals one on the front.")
-@quiet_option("quiet")
+@quiet_option
 @json_option
 def explore(
-    output: str | None, plot: str | None, jobs: int | None, is_all: bool, quiet: bool, as_json: bool, **options: Any
+    output: str | None, plot: str | None, jobs: int | None, is_all: bool, is_quiet: bool, as_json: bool, **options: Any
 ) -> None:
     """Find the designs that no other design beats: none is as good in every objective and better in one.
 
@@ -87,12 +87,12 @@ def explore(
         )
     _check_plot(plot, search)
     if search.space.check and search.space.oracle is None:
-        tell_oracles(search.space.programs, is_quiet=quiet)
-    with points_shown(_how_to_go_on(output), is_quiet=quiet) as (progress, compiling):
+        tell_oracles(search.space.programs, is_quiet=is_quiet)
+    with points_shown(_how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
         outcome = whole_or_part(
             lambda: verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
         )
-    _tell(outcome, output, plot, is_all=is_all, quiet=quiet, as_json=as_json)
+    _tell(outcome, output, plot, is_all=is_all, is_quiet=is_quiet, as_json=as_json)
     is_wrong = not outcome.front or any(failure.status == "wrong" for failure in outcome.failures)
     leave_points(outcome, _how_to_go_on(output), is_wrong=is_wrong)
 
@@ -112,7 +112,9 @@ def _check_plot(plot: str | None, search: Search) -> None:
         raise SweepError(message, code="E0777", help="--minimise time,slices")
 
 
-def _tell(outcome: Explored, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool) -> None:
+def _tell(
+    outcome: Explored, output: str | None, plot: str | None, *, is_all: bool, is_quiet: bool, as_json: bool
+) -> None:
     """Write the front to stdout, and the written files and the time to stderr."""
     from simt.views.kit.progress import time_text
     from simt.views.kit.text import plural
@@ -120,19 +122,19 @@ def _tell(outcome: Explored, output: str | None, plot: str | None, *, is_all: bo
 
     if as_json:
         write_output(None, json_text(outcome.to_dict()))
-    elif not quiet:
+    elif not is_quiet:
         write_output(None, exploration_text(outcome, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
     if plot is not None and outcome.front:
         from simt.views.kit.figure import save_figure
         from simt.views.studies.explore_pictures import exploration_picture
 
         save_figure(exploration_picture(outcome), Path(plot))
-        if not quiet:
+        if not is_quiet:
             note_written(plot)
     elif plot is not None:
         echo(f"{plot} was not written: there is no front to draw", err=True)
     tell_bugs(outcome.bugs, "designs")
-    if not quiet:
+    if not is_quiet:
         rate = f", {outcome.simulated / outcome.seconds:,.0f} runs/s" if outcome.simulated and outcome.seconds else ""
         earlier = f", {outcome.earlier} were there" if outcome.earlier else ""
         kept = f"; results in {output}" if output else ""

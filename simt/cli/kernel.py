@@ -254,5 +254,5 @@ def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str
                                  "manager whose state is in FILE, or of a new one (docs/memory.md)."),
         "--bind": option("--bind bindings", "BUFFER=OBJECT...", "Make a buffer this object: buffer:3, list:7, "
                          "texture:0.1 or image:source; may be repeated.  [default: the next buffer object]"),
-        "-q": quiet_option(),
+        "-q": quiet_option,
     }  # fmt: skip

@@ -42,7 +42,7 @@ def memory() -> None:
 @option("--age", click.IntRange(0, 1 << 30), _AGE, metavar="N")
 @option("--clocks", click.IntRange(1, 1 << 23), "Clocks of the run.", metavar="N")
 @json_option
-@quiet_option()
+@quiet_option
 @output_option(DRAWN_HELP)
 def clients(
     system: str, policy: str | None, age: int | None, clocks: int | None, as_json: bool, is_quiet: bool,
@@ -75,7 +75,7 @@ def clients(
 @option("--age", click.IntRange(0, 1 << 30), _AGE, default=0, metavar="N")
 @option("--clocks", click.IntRange(1, 1 << 23), "Clocks of each pattern.", default=1 << 17, metavar="N")
 @json_option
-@quiet_option()
+@quiet_option
 @output_option(DRAWN_HELP)
 def bench(
     channel: str, policy: str, grant: int | None, age: int, clocks: int, as_json: bool, is_quiet: bool,
@@ -116,7 +116,7 @@ def bench(
     "--config", "FILE_OR_PRESET", "The channel of DRAM: ddr2-667-3-x16-32, or a .json or .toml file.", required=True
 )
 @option("--max-outstanding", click.IntRange(min=0), "Reads under way at once; 0: any number.", default=0, metavar="N")
-@quiet_option()
+@quiet_option
 @option("--commands", "FILE", "Write the commands of the controller to FILE: .csv, .txt, .svg, .png or .pdf.")
 @option("--clocks", "A:B", "Write the commands of clocks A to B - 1; also A:, :B, A:+N.")
 @option("--json as_json", bool, "Print sums, latencies and bandwidth over time as JSON, and no table but with -o.")

@@ -62,14 +62,13 @@ def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Funct
     return click.option(*flags.split(), help=text, **more)
 
 
-def quiet_option(name: str = "is_quiet") -> Callable[[Function], Function]:
-    """Give a verb -q, which also drops warnings. name: its argument's name."""
+def _silence(_context: click.Context, _option: click.Parameter, is_quiet: bool) -> bool:
+    Form.is_quiet = is_quiet
+    return is_quiet
 
-    def heard(_context: click.Context, _option: click.Parameter, is_quiet: bool) -> bool:
-        Form.is_quiet = is_quiet
-        return is_quiet
 
-    return option(f"-q --quiet {name}", bool, "Say nothing but what went wrong.", callback=heard)
+# -q, passed on as `is_quiet`, which also drops warnings.
+quiet_option = option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.", callback=_silence)
 
 
 def argument(name: str, word: str = "", **more: Any) -> Callable[[Function], Function]:

@@ -96,7 +96,7 @@ launch_options = stacked(
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run points on a Dask cluster, e.g. tcp://host:8786.")
 @option("-o --output", "FILE", "Results, a SQLite file; if it is there, go on with it.")
-@quiet_option("quiet")
+@quiet_option
 @json_option
 def run_command(**options: Any) -> None:
     """Run every point of a sweep that has no result yet.
@@ -119,7 +119,7 @@ def run_command(**options: Any) -> None:
     names, is_checked = (plan.programs, plan.check) if plan else (options["kernels"], not options["no_check"])
     foreign = [oracle] if (oracle := plan.oracle if plan else options["oracle"]) else []
     if is_checked and not foreign:
-        foreign = tell_oracles(names, is_quiet=options["quiet"])
+        foreign = tell_oracles(names, is_quiet=options["is_quiet"])
     _run(
         foreign,
         **_shown(options), **space_of(options),
@@ -133,7 +133,7 @@ def run_command(**options: Any) -> None:
 @argument("named", nargs=-1, metavar="[KERNEL]...")
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run on the workers of a Dask scheduler.")
-@quiet_option("quiet")
+@quiet_option
 @json_option
 def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **options: Any) -> None:
     """Finish the sweep in a results file: the plan is in the file, and its kernels must not have moved.
@@ -141,7 +141,7 @@ def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **opt
     KERNEL names a kernel of your own that has an oracle beside it, or an oracle that --oracle named. An oracle is code,
     and a results file does not decide which code runs.
     """
-    tell_oracles(named, is_quiet=options["quiet"])
+    tell_oracles(named, is_quiet=options["is_quiet"])
     _run(named, **_shown({**options, "output": file}), named=named, cluster=cluster)
 
 
@@ -230,21 +230,24 @@ def read_axes(options: dict[str, Any]) -> list[Axis]:
 
 def _shown(options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of `_run` that `run` and `resume` have in common."""
-    return {"workers": options["jobs"], **{name: options[name] for name in ("output", "as_json", "quiet")}}
+    return {"workers": options["jobs"], **{name: options[name] for name in ("output", "as_json", "is_quiet")}}
 
 
-def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bool, **options: Any) -> None:
+def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, is_quiet: bool, **options: Any) -> None:
     """Run a sweep, report its outcome, leave with its exit status.
 
     foreign: the kernels and oracles that `resume` has to name. options: further arguments of `simt.sweep`.
     """
     from simt.verbs.sweep import sweep
 
-    with usage_errors(), points_shown(_how_to_resume(None, output, foreign), is_quiet=quiet) as (progress, compiling):
+    with (
+        usage_errors(),
+        points_shown(_how_to_resume(None, output, foreign), is_quiet=is_quiet) as (progress, compiling),
+    ):
         outcome = whole_or_part(lambda: sweep(output=output, progress=progress, compiling=compiling, **options))
     if as_json:
         write_output(None, json_text({**outcome.to_dict(), "file": output}))
-    elif not quiet:
+    elif not is_quiet:
         _tell(outcome, output)
     tell_bugs(outcome.bugs, "points")
     none = _none_ended_well(outcome)

@@ -18,7 +18,7 @@ from simt.views.kit.text import plural
 @click.argument("names", nargs=-1, metavar="[KIND...]")
 @option("--list is_list", bool, "List the kinds, and which are compiled; compile nothing.")
 @option("--fresh is_fresh", bool, "Compile also those that are in the cache; without KIND, forget compiled kernels.")
-@quiet_option()
+@quiet_option
 @json_option
 def warm(names: tuple[str, ...], is_list: bool, is_fresh: bool, is_quiet: bool, as_json: bool) -> None:
     """Compile all kinds of engine, or the named ones, that are not in the cache yet.

@@ -134,10 +134,8 @@ def _warps(numbers: list[int], verb: str, verb_of_many: str) -> str:
 
 
 def _stack_underflow(result: Result, stop: Stop) -> Diagnostic:
-    message, note = (
-        "the mask stack is empty: no lane is left to go on with",
-        "the lanes named are those that still live",
-    )
+    message = "the mask stack is empty: no lane is left to go on with"
+    note = "the lanes named are those that still live"
     return _trap(result, stop, message, "nothing to pop", "begin the region with `push_mask` or `br_push`", note)
 
 

@@ -8,8 +8,7 @@ from dataclasses import asdict, replace
 from textwrap import wrap
 from typing import Any
 
-from simt.launch.sizes import launch_text as grid_text
-from simt.launch.sizes import size_text
+from simt.launch.sizes import launch_text, size_text
 from simt.models.machine_view import left_out
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
@@ -193,15 +192,6 @@ def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
     return [f"{key.removeprefix('define.')}={value}" for key, value in point.axes.items() if key != without]
 
 
-def launch_text(row: Compared) -> str:
-    """Return a line with the sizes of a launch on a device and the launch's traffic."""
-    grid = row.grid
-    assert grid is not None
-    groups = grid_text(grid)
-    places = f"{plural(row.cores, 'core')} with {plural(row.places, 'place')}" + (" each" if row.cores > 1 else "")
-    return f"{groups}; {places}; {row.transactions:,} transactions, {row.bytes:,} bytes"
-
-
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
     """The mean and the largest error of the first model by kernel, worst first."""
     kernels = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
@@ -212,7 +202,10 @@ def one_lines(entry: Compared) -> list[str]:
     """The CPI stacks and the paper's terms of a point."""
     lines: list[str] = []
     if entry.grid is not None and (entry.grid.groups > 1 or entry.transactions):
-        lines += ["", f"  {launch_text(entry)}"]
+        each = " each" if entry.cores > 1 else ""
+        places = f"{plural(entry.cores, 'core')} with {plural(entry.places, 'place')}{each}"
+        traffic = f"{entry.transactions:,} transactions, {entry.bytes:,} bytes"
+        lines += ["", f"  {launch_text(entry.grid)}; {places}; {traffic}"]
     if entry.charges or entry.transactions:
         sources = list(entry.charges)
         of_core = "" if entry.cores == 1 else " of a core, on average"

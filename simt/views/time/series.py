@@ -204,12 +204,10 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
     active / living is the share of living lanes that are active; living is 0 in cycles without an issue. (SIMD
     efficiency counts ended lanes as well.) Every operation of a bundle counts. warp: None for all.
     """
+    issued = issued_instructions(result, window, warp)
     active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
-    for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
-        issued = issued_instructions(result, window, number)
-        columns = issued["select"] - window.start
-        for lanes, bits in ((active, issued["mask"]), (living, issued["living"])):
-            np.add.at(lanes, columns, np.bitwise_count(bits.astype(np.uint64)).astype(np.int64))
+    for lanes, bits in ((active, issued["mask"]), (living, issued["living"])):
+        np.add.at(lanes, issued["select"] - window.start, np.bitwise_count(bits.astype(np.uint64)).astype(np.int64))
     return active, living
 
 
