@@ -1,39 +1,8 @@
 """Generated devices, with several cores and global memory.
 
-`generated_device(7)` is always the same device, `generated-device-7`. By its name it may be held out, like the plain
-machines of `simt.validate.machines`.
-
-These keys are drawn, independently of each other unless the table says otherwise:
-
-| key | values |
-|---|---|
-| `cores`, `groups_per_core` | 1 to 8 each |
-| `warp_size` | 4, 8, 16, 32, 64 |
-| `warps` | 16, 24, 32, 48, 64 |
-| `register_file.words` | 112, 32, 16 or 12 words for each warp; only 112 never bounds the places |
-| `local.words` | 512, 1024, 4096, 16384, up to a multiple of the banks; banks 1, 2, 4, 5, 8, 16, 32 |
-| `scheduler.policy` | six rules, `round_robin` twice as often; `two_level` with 1 to 8 active warps |
-| `front_end.stages`, `retire`, `control.route` | as in generated machines |
-| lanes, latencies, intervals and numbers of units | as in generated machines |
-| `issue_width` | 1 in two devices of three, else 2 to 4 |
-| `branch.policy` | `ipdom_stack` or `min_pc`, as the lanes of kernels with global memory diverge |
-| `interconnect.latency` | 1 to 32 |
-| `memory.coalescing` | `segments`, `sectors`, `half_warp_relaxed` or `half_warp_strict` |
-| `memory.lanes` | all lanes in half of the devices, else a half or a quarter of them |
-| `memory.queue` | 1, 2, 4, 8, 16, 32, 64 |
-| `memory.latency` | 20 to 600, half of them below 110 |
-| `memory.bytes_per_cycle` | 4 to 181, half of them below 27 |
-
-`generated-dram-7` is `generated-device-7` with channels of DRAM and another clock:
-
-| key | values |
-|---|---|
-| `clock_mhz` | 100 to 1300, half of them below 361 |
-| `memory.part` | six grades of DDR2, GDDR3 and GDDR5 on buses of 32 or 64 bits |
-| `memory.channels` | 1, 2, 3, 4, 6, 8 |
-| `memory.interleave` | 128, 256, 512, 1024, 4096 |
-| `memory.mapping` | the three mappings |
-| `memory.pipeline` | 0 to 400 |
+`generated_device(7)` is always the same device, `generated-device-7`; `generated-dram-7` is this device with channels
+of DRAM and another clock. By its name it may be held out, like the plain machines of `simt.validate.machines`. Keys are
+drawn independently of each other, unless the code says otherwise.
 """
 
 from __future__ import annotations
@@ -95,7 +64,7 @@ def generated_device(seed: int) -> Machine:
         warp_size=warp_size,
         warps=warps,
         registers=112,
-        register_file={"words": warps * rng.choice((112, 32, 16, 12))},
+        register_file={"words": warps * rng.choice((112, 32, 16, 12))},  # only 112 never bounds the places
         issue_width=width,
         scheduler={"policy": rng.choice(_POLICIES), "active_warps": rng.randint(1, 8)},
         front_end={"stages": rng.randint(0, 6)},
@@ -106,7 +75,7 @@ def generated_device(seed: int) -> Machine:
         constants={"words": 1024},
         program={"words": 4096},
         options={"multiply": True, "read_ports": 3},
-        branch={"policy": rng.choice(("ipdom_stack", "min_pc")), "stack_depth": 128},
+        branch={"policy": rng.choice(("ipdom_stack", "min_pc")), "stack_depth": 128},  # lanes of the kernels diverge
         interconnect={"latency": rng.randint(1, 32)},
         memory={
             "policy": "simple",

@@ -1,14 +1,7 @@
 """The suite's launches of kernels with global memory: sizes drawn by the names of kernel and machine.
 
-Each pair gets `LAUNCHES` sizes of the table below: first, if possible, one with more work-groups than the device has
-places for, then another that fits. Large devices have more than eight cores (the presets of whole GPUs).
-
-| kernel | small: groups | large: groups |
-|---|---|---|
-| `mm_global`, `mm_global_rows` | n = 16, 24, 32, 48; of n, n / 2 or n / 4 in x | n = 64, 96, 128; of 32, 64 |
-| `mm_local` | n = 32, 48, 64; tiles of 4, 8 or 16 each way | n = 64, 96, 128; tiles of 8 or 16 each way |
-| `pps_br`, `pps_conf` | n = 1024, 2048, 4096; of 32, 64, 128, 256 | n = 16384, 32768, 65536; of 64, 128, 256 |
-| `horner_f64` | n = 512, 1024, 2048; of 32, 64, 128, 256 | n = 8192, 16384; of 64, 128, 256 |
+Each pair gets `LAUNCHES` sizes: first, if possible, one with more work-groups than the device has places for, then
+another that fits. Large devices have more than eight cores (the presets of whole GPUs) and get larger sizes.
 """
 
 from __future__ import annotations
@@ -90,7 +83,7 @@ LAUNCHED = tuple(_MENUS)
 def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[LaunchSetup, ...]:
     """Return up to `LAUNCHES` launches of a kernel on a machine that fit it, drawn by the two names.
 
-    Raises `KeyError` for a kernel without a row in the table.
+    Raises `KeyError` for a kernel that is not in `LAUNCHED`.
     """
     rng = random.Random(f"simt launch {kernel} {name}")
     fitting, many = [], []

@@ -1,26 +1,7 @@
 """Generated machines, on which models of the simulator are judged.
 
-`generated(7)` is always the same machine, `generated-7`. By its name it may be held out (`simt.validate.holdout`).
-
-These keys are drawn, independently of each other unless the table says otherwise:
-
-| key | values |
-|---|---|
-| `warp_size` | 4, 8, 16, 32 |
-| `warps` | 32 in one machine of two, else 1 to 32 |
-| `scheduler.policy` | six rules, the paper's twice as often; `two_level` with 1 to 8 active warps |
-| `front_end.stages`, `retire.stages` | 0 to 6, 0 to 4 |
-| `issue_width` | 1 in half of the machines, else 2 to 4 |
-| `retire.ports` | 1 to `issue_width` + 1; `retire.priority` any order |
-| lanes of each unit | all lanes in half of the machines, else a half, a quarter or an eighth of them |
-| latencies | `alu` 1 to 6, `fpu` 1 to 16, `lds` 1 to 12 |
-| intervals | 1 in three machines of four, else 2 to 4 |
-| `alu.count`, `fpu.count` | 1 in two machines of three, else 2 or 3 |
-| `control.route` | to the ALU, or a unit of its own with 1 or 2 instances |
-| `local.banks` | 1, 2, 3, 4, 5, 8, 16, 32 |
-| `branch.policy` | `ipdom_stack`, `min_pc`, `mask_stack`; with bundles `first_thread`. `suite.pairing` may replace it |
-| `vliw.slots` | 2 or 3 in one machine of eight, which then has an issue width of 1 |
-
+`generated(7)` is always the same machine, `generated-7`. By its name it may be held out (`simt.validate.holdout`). Keys
+are drawn independently of each other, unless the code says otherwise; `suite.pairing` may replace the branch policy.
 Memories, registers and options are large enough for every shipped kernel.
 """
 
@@ -75,7 +56,7 @@ def generated(seed: int) -> Machine:
 
 
 def drawn_units(rng: random.Random, warp_size: int) -> tuple[dict[str, dict[str, int]], list[str]]:
-    """Draw the keys of ALU, FPU and LDS by the table of this module, and the value of `retire.priority`."""
+    """Draw the keys of ALU, FPU and LDS, and the value of `retire.priority`."""
     units = {
         "alu": _unit(rng, warp_size, 6) | {"count": _count(rng)},
         "fpu": _unit(rng, warp_size, 16) | {"count": _count(rng)},

@@ -1,19 +1,8 @@
 """Generated machines with a scoreboard, schedulers, costs and kinds of slots (docs/processor.md, sections 24 to 26).
 
 `generated_scoreboard(7)` is always the same machine, `generated-scoreboard-7`. By its name it may be held out, like the
-machines of `simt.validate.machines`. Number 2 k is `generated-k`, number 2 k + 1 `generated-device-k`, with these keys
-drawn in addition, independently of each other unless the table says otherwise:
-
-| key | values |
-|---|---|
-| `issue.entries` | 2, 3, 4, 6, 8, 16, 32 |
-| `issue.loads` | no bound in half of the machines, else 1 to the entries |
-| `issue.schedulers` | 1 in half of the machines, else 2 to 4, and `front_end.stages` is 0 |
-| `issue.interval` | 1 in half of the machines, else 2 to 8 |
-| `issue.slots` | kinds of `_SLOTS` in half of the machines, which set `issue_width`, else any |
-| `per_scheduler` of ALU and FPU | yes in half of the machines with several schedulers, with an instance for each |
-| `costs` | products four times as slow in one machine of three |
-| `vliw.slots` | 1 |
+machines of `simt.validate.machines`. Number 2 k is `generated-k`, number 2 k + 1 `generated-device-k`, with further
+keys that are drawn independently of each other, unless the code says otherwise.
 """
 
 from __future__ import annotations
