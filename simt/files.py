@@ -57,6 +57,16 @@ def toml_tree(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def toml_reason(error: Exception) -> str:
+    """Return why a TOML file cannot be read, for the end of a message.
+
+    error: the error that `text_of` or `toml_tree` raised.
+    """
+    if isinstance(error, RecursionError):
+        return "its arrays or tables are nested too deeply"
+    return f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
+
+
 def read_text(path: str, size_limit: int = _MAX_BYTES) -> str:
     """Read the text of a file of at most `size_limit` bytes, or of standard input for `-`. Raises `FileError`."""
     try:

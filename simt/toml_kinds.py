@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from isa.reporting.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from isa.table.units import UNITS
 
 OTHER_KIND = "E0654"
@@ -81,3 +81,9 @@ def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str,
         return None
     message = f"{quote(file)} is {KINDS[kind].what}, not {own.what if own else expected}"
     return message, KINDS[kind].verb.format(file=file)
+
+
+def refuse_mistaken(tree: Mapping[str, object], expected: str, file: str, error: type[SimtError]) -> None:
+    """Raise an error of the class `error` for a file of the wrong kind, as `mistaken` says."""
+    if (other := mistaken(tree, expected, file)) is not None:
+        raise error(other[0], code=OTHER_KIND, help=other[1])

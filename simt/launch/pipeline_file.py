@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -12,8 +11,8 @@ from typing import Any
 
 from isa.program.program import Buffer, Program
 from isa.reporting.diagnostics import Diagnostic, PlacedError, SimtError, did_you_mean, quote
-from isa.reporting.files import is_below, is_file, reason_of
-from simt.files import TOML_BYTES, text_of, toml_tree
+from isa.reporting.files import is_below, is_file
+from simt.files import TOML_BYTES, text_of, toml_reason, toml_tree
 from simt.launch.oracle import Oracle
 from simt.launch.pipeline import Pipeline, Stage, buffers_of
 from simt.launch.programs import (
@@ -25,9 +24,9 @@ from simt.launch.programs import (
     shipped_programs,
 )
 from simt.launch.sizes import resolve_sizes
-from simt.machine.locate import NOWHERE, Place, locate
+from simt.machine.locate import Place, locate, nearest
 from simt.machine.settings import problem
-from simt.toml_kinds import OTHER_KIND, kind_of, mistaken, unknown_keys
+from simt.toml_kinds import kind_of, refuse_mistaken, unknown_keys
 
 MOST_LAUNCHES = 256
 _KEYS = ("name", "machine", "define", "launch")
@@ -71,10 +70,7 @@ class _Reader:
 
     def wrong(self, where: tuple[str, ...], message: str, help: str = "") -> None:  # noqa: A002
         """Add a mistake at a key, or at the nearest table around the key."""
-        exact = where
-        while exact and exact not in self.places:
-            exact = exact[:-1]
-        span = self.places[exact].value if exact == where and exact else self.places[exact].key if exact else NOWHERE
+        span = nearest(self.places, where)
         self.problems.append(problem(PipelineError.code, message, str(self.path), span, help=help))
 
     def read(self) -> Pipeline:
@@ -84,10 +80,8 @@ class _Reader:
             text = text_of(self.path, TOML_BYTES)
             tree = toml_tree(text)
         except (OSError, ValueError, RecursionError) as error:
-            what = f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
-            raise PipelineError(f"cannot read the pipeline {name}: {what}") from None
-        if (other := mistaken(tree, "pipeline", str(self.path))) is not None:
-            raise PipelineError(other[0], code=OTHER_KIND, help=other[1])
+            raise PipelineError(f"cannot read the pipeline {name}: {toml_reason(error)}") from None
+        refuse_mistaken(tree, "pipeline", str(self.path), PipelineError)
         self.places = _places(text, tree.get("launch"))
         self.know((), tree, _KEYS)
         machine = self.machine(tree.get("machine", ""))

@@ -16,7 +16,7 @@ from isa.reporting.diagnostics import SimtError, quote, suggest
 from isa.reporting.files import exists, is_file, is_folder
 from simt.files import TOML_BYTES, FileError, read_text, toml_tree
 from simt.launch.doubts import report
-from simt.toml_kinds import OTHER_KIND, mistaken
+from simt.toml_kinds import refuse_mistaken
 
 if TYPE_CHECKING:
     from isa.program.program import Program
@@ -167,8 +167,7 @@ def _refuse_tables(text: str) -> None:
         tree = toml_tree(read_text(text, TOML_BYTES))
     except (FileError, ValueError, RecursionError):
         return
-    if (other := mistaken(tree, "a kernel", text)) is not None:
-        raise ProgramNotFoundError(other[0], code=OTHER_KIND, help=other[1])
+    refuse_mistaken(tree, "a kernel", text, ProgramNotFoundError)
 
 
 def _what_it_is(text: str) -> str:

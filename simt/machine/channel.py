@@ -18,7 +18,7 @@ from typing import Any
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from isa.reporting.files import exists
 from simt.files import TOML_BYTES, read_text, toml_tree
-from simt.toml_kinds import OTHER_KIND, mistaken
+from simt.toml_kinds import refuse_mistaken
 
 
 class ChannelError(SimtError):
@@ -232,8 +232,7 @@ def _file(name: str) -> dict[str, Any]:
         values = json.loads(text) if text.lstrip().startswith("{") else toml_tree(text)
     except (ValueError, RecursionError) as error:
         raise ChannelError(f"{name}: {error}") from None
-    if (other := mistaken(values, "channel", name)) is not None:
-        raise ChannelError(other[0], code=OTHER_KIND, help=other[1])
+    refuse_mistaken(values, "channel", name, ChannelError)
     if any(isinstance(value, dict) for value in values.values()):
         raise ChannelError(f"{name}: there is a table in it, where keys and values of one channel are expected")
     return dict(values)

@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
-from isa.reporting.files import exists, is_below, reason_of
-from simt.files import TOML_BYTES, text_of, toml_tree
+from isa.reporting.files import exists, is_below
+from simt.files import TOML_BYTES, text_of, toml_reason, toml_tree
 from simt.machine.locate import NOWHERE, Place, Span, locate
 from simt.machine.settings import Layer, Origin, Setting, from_table, problem
 from simt.toml_kinds import OTHER_KIND, mistaken
@@ -144,20 +144,13 @@ def simt_toml(path: Path) -> Layer:
 
 def _read_toml(path: Path, file: str) -> tuple[*_Document, list[Diagnostic]]:
     """Return the document in a TOML file, the places of its keys, and the mistake in it, if any."""
-
-    def refuse(reason: str) -> tuple[*_Document, list[Diagnostic]]:
-        return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, NOWHERE)]
-
     try:
         text = text_of("-" if file == "<stdin>" else path, TOML_BYTES)
-    except (OSError, ValueError) as error:
-        return refuse(reason_of(error))
-    try:
         return *_document(text), []
     except tomllib.TOMLDecodeError as error:
         return {}, {}, [_syntax_problem(str(error), text, file)]
-    except RecursionError:
-        return refuse("its arrays or tables are nested too deeply")
+    except (OSError, ValueError, RecursionError) as error:
+        return {}, {}, [problem("E0408", f"cannot read the machine file: {toml_reason(error)}", file, NOWHERE)]
 
 
 @lru_cache(16)  # presets are read again and again

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -50,6 +50,19 @@ def locate(text: str) -> dict[tuple[str, ...], Place]:
     scanner = _Scanner(text)
     scanner.document()
     return scanner.places
+
+
+def nearest(places: Mapping[tuple[str, ...], Place], path: tuple[str, ...], *, at_key: bool = False) -> Span:
+    """Return the place of the value at a path, or of the nearest table around it; `NOWHERE` without one.
+
+    at_key: whether to return the place of the key.
+    """
+    exact = path
+    while exact and exact not in places:
+        exact = exact[:-1]
+    if not exact:
+        return NOWHERE
+    return places[exact].key if at_key or exact != path else places[exact].value
 
 
 class _Scanner:

@@ -22,8 +22,7 @@ _Path = tuple[str, ...]
 
 def load_counts(path: str | Path) -> Counts:
     """Read the counts of a TOML file, or of standard input for `-`. Raises `ModelError`: E0801 to E0803, E0807."""
-    document = read_document(path)
-    document.expect("counts")
+    document = read_document(path, "counts")
     stem = "stdin" if str(path) == "-" else Path(path).stem
     return _counts(document, stem, document.file)
 

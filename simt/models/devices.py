@@ -69,8 +69,7 @@ def _load(device: str, folder: Path, trail: list[Path]) -> Parameters:
         raise ModelError(f"there is no device {quote(device)}", code="E0806", help=advice)
     if path.resolve() in trail:
         raise ModelError(f"parameter files are based on each other: {quote(device)} comes back", code="E0806")
-    document = read_document(path)
-    document.expect("device")
+    document = read_document(path, "device")
     base = document.tree.get("base")
     if base is not None and not isinstance(base, str):
         document.wrong(("base",), "E0802", "`base` is the name of a device in quotes")

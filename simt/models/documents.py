@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeGuard
 
 from isa.reporting.diagnostics import Diagnostic, quote
-from isa.reporting.files import reason_of
-from simt.files import TOML_BYTES, text_of, toml_tree
+from simt.files import TOML_BYTES, text_of, toml_reason, toml_tree
 from simt.machine.keys import toml_value
-from simt.machine.locate import Place, Span, locate
+from simt.machine.locate import Place, locate, nearest
 from simt.machine.settings import problem
 from simt.models.errors import ModelError
-from simt.toml_kinds import OTHER_KIND, mistaken, unknown_keys
-
-_NOWHERE = Span(0, 0, 0, "")
+from simt.toml_kinds import refuse_mistaken, unknown_keys
 
 # Bounds of counts and parameters other than 0, within which products and quotients do not overflow.
 MOST = 1e19
@@ -44,12 +40,7 @@ class Document:
 
     def wrong(self, path: Path_, code: str, message: str, *, help: str = "", at_key: bool = False) -> None:  # noqa: A002
         """Record a mistake at `path`, or at the nearest table around it."""
-        span, exact = _NOWHERE, path
-        while exact and exact not in self.places:
-            exact = exact[:-1]
-        if exact:
-            place = self.places[exact]
-            span = place.key if at_key or exact != path else place.value
+        span = nearest(self.places, path, at_key=at_key)
         self.problems.append(problem(code, message, self.file, span, help=help))
 
     def know(
@@ -69,11 +60,6 @@ class Document:
         self.wrong(path, "E0802", f"`{'.'.join(path)}` is a table of keys")
         return {}
 
-    def expect(self, kind: str) -> None:
-        """Raise `ModelError` if the file is not of this kind of `simt.toml_kinds`."""
-        if (other := mistaken(self.tree, kind, self.file)) is not None:
-            raise ModelError(other[0], code=OTHER_KIND, help=other[1])
-
     def refuse(self) -> None:
         """Raise `ModelError` with all recorded mistakes, if any."""
         if self.problems:
@@ -81,19 +67,20 @@ class Document:
             raise ModelError(ordered[0].message, code=ordered[0].code, diagnostics=ordered)
 
 
-def read_document(path: str | Path) -> Document:
-    """Read the tree of a TOML file, or of standard input for `-`. Raises `ModelError` E0807."""
+def read_document(path: str | Path, kind: str) -> Document:
+    """Read the tree of a TOML file, or of standard input for `-`.
+
+    kind: the kind of the file in `simt.toml_kinds`. Raises `ModelError`: E0807, or E0654 for a file of another kind.
+    """
     file = "<stdin>" if str(path) == "-" else str(path)
     try:
         text = text_of(path, TOML_BYTES)
         tree = toml_tree(text)
-        return Document(tree, file, locate(text) if tree else {})
-    except tomllib.TOMLDecodeError as error:
-        raise ModelError(f"cannot read {quote(file)}: not TOML: {error}", code="E0807") from None
-    except (OSError, ValueError) as error:
-        raise ModelError(f"cannot read {quote(file)}: {reason_of(error)}", code="E0807") from None
-    except RecursionError:
-        raise ModelError(f"cannot read {quote(file)}: its tables are nested too deeply", code="E0807") from None
+        places = locate(text) if tree else {}
+    except (OSError, ValueError, RecursionError) as error:
+        raise ModelError(f"cannot read {quote(file)}: {toml_reason(error)}", code="E0807") from None
+    refuse_mistaken(tree, kind, file, ModelError)
+    return Document(tree, file, places)
 
 
 def toml_text(tree: Mapping[str, Any], path: Path_ = ()) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from simt.exploration.silicon.resources import ResourceEstimate
 from simt.files import TOML_BYTES, read_text, toml_tree
-from simt.toml_kinds import OTHER_KIND, mistaken
+from simt.toml_kinds import refuse_mistaken
 
 PAPER_PART = "XC4VLX25"
 _CELLS_PER_LUT6 = 1.6
@@ -78,8 +78,7 @@ def _described(file: str) -> Part:
         tree = toml_tree(read_text(file, TOML_BYTES))
     except (ValueError, RecursionError) as error:
         raise PartError(f"{file}: {error}") from None
-    if (other := mistaken(tree, "part", file)) is not None:
-        raise PartError(other[0], code=OTHER_KIND, help=other[1])
+    refuse_mistaken(tree, "part", file, PartError)
     base = tree.pop("base", None)
     if base is not None and not (isinstance(base, str) and base in parts()):
         raise PartError(f"{file}: base {quote(str(base))} is no listed part", help=f"there are {', '.join(parts())}")

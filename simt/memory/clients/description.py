@@ -17,7 +17,7 @@ from simt.machine.channel import Channel, changed, load
 from simt.memory.clients.grants import grant_clocks
 from simt.memory.clients.keys import KINDS, PLACES, SYSTEM, mistakes_in, with_defaults
 from simt.memory.storage.layout import Layout, Name, StorageError
-from simt.toml_kinds import OTHER_KIND, mistaken
+from simt.toml_kinds import refuse_mistaken
 
 MOST_CLIENTS = 32
 
@@ -116,8 +116,7 @@ def load_system(name: str, **changes: object) -> System:
         values = toml_tree(text)
     except (ValueError, RecursionError) as error:
         raise MemorySystemError(f"{name}: {error}") from None
-    if (other := mistaken(values, "system", name)) is not None:
-        raise MemorySystemError(other[0], code=OTHER_KIND, help=other[1])
+    refuse_mistaken(values, "system", name, MemorySystemError)
     return system_of(values | {key: value for key, value in changes.items() if value is not None}, name)
 
 
