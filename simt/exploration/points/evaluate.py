@@ -18,12 +18,11 @@ from simt.core.engine.entry import in_thread
 from simt.core.engine.kinds import Kind, kind_of_launch
 from simt.core.engine.output import Output
 from simt.core.engine.run import CHUNK, advance_all, finish
-from simt.core.state.grid import Grid
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.states import DONE, RUNNING
 from simt.core.state.units import Units, units_of
 from simt.exploration.points.rows import outcome_of_result, row_of, rows_of
-from simt.exploration.points.workload import Image, Ready, Workload
+from simt.exploration.points.workload import Image, Ready, Refused, Workload
 from simt.exploration.records.layout import COLUMNS
 from simt.exploration.records.store import Row
 from simt.launch.bound import Bound
@@ -39,7 +38,7 @@ class Interrupted(Exception):  # noqa: N818  # not an error
 
 
 def measure(
-    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False, *,
+    workload: Workload, ready: Ready | Refused, max_cycles: int, is_over: Callable[[], bool] = lambda: False, *,
     record: bool = False,
 ) -> tuple[Result | None, str, str]:  # fmt: skip
     """Run a point and return its result, status and reason. The result is None if there is nothing to run.
@@ -51,22 +50,19 @@ def measure(
     The result has no check; the status says whether the oracle agrees. Raises `Interrupted` if `is_over` becomes true
     during the run.
     """
-    if ready.row is not None:
+    if isinstance(ready, Refused):
         facts = dict(zip(COLUMNS, ready.row, strict=True))
         return None, str(facts["status"]), str(facts["reason"] or "")
-    result = _measured(workload, ready, max_cycles, is_over, record=record)
+    result = _measured(ready, max_cycles, is_over, record=record)
     status, _, reason, _ = outcome_of_result(workload, ready, result)
     return result, status, reason or ""
 
 
 def _measured(
-    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False,
+    ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False,
     starting: Callable[[Kind], object] | None = None,
 ) -> Result:  # fmt: skip
-    machine, image, grid = ready.machine, ready.image, workload.grid
-    assert machine is not None
-    assert image is not None
-    assert grid is not None
+    machine, image, grid = ready.machine, ready.image, ready.grid
     _need(kind_of_launch(machine, grid), is_over, starting)
     data = BoundProgram(image.program, image.memory, image.words)
     bound = Bound(Placed(image.program, machine, grid), data, ready.places_by, image.inputs)
@@ -122,45 +118,40 @@ class Runner:
         self._batches: OrderedDict[tuple[object, ...], tuple[Image, Batch]] = OrderedDict()
 
     def run(
-        self, workload: Workload, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool] = lambda: False
-    ) -> list[Row]:
+        self, workload: Workload, points: Sequence[Ready | Refused], max_cycles: int,
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> list[Row]:  # fmt: skip
         """Run points of a workload; return their rows. Raises `Interrupted` if `is_over` becomes true during a run."""
         rows: dict[int, Row] = {}
-        groups: dict[tuple[object, ...], list[int]] = {}
-        units: dict[int, Units] = {}
+        groups: dict[tuple[object, ...], list[tuple[int, Ready, Units]]] = {}
         for k, ready in enumerate(points):
-            if ready.row is not None:
+            if isinstance(ready, Refused):
                 rows[k] = ready.row
             elif ready.places_by:
-                rows[k] = row_of(
-                    workload, ready, _measured(workload, ready, max_cycles, is_over, starting=self._starting)
-                )
+                result = _measured(ready, max_cycles, is_over, starting=self._starting)
+                rows[k] = row_of(workload, ready, result)
             else:
-                assert ready.machine is not None
-                units[k] = units_of(ready.machine)
-                structure = (id(ready.image), workload.threads, *structure_of(ready.machine, units[k]))
-                groups.setdefault(structure, []).append(k)
-        for structure, places in groups.items():
-            machine = points[places[0]].machine
-            assert machine is not None
-            _need(kind_of_launch(machine), is_over, self._starting)
-            batch = self._batch(structure, workload, points[places[0]], len(points))
-            calls = -(-len(places) // batch.count)
+                units = units_of(ready.machine)
+                structure = (id(ready.image), workload.threads, *structure_of(ready.machine, units))
+                groups.setdefault(structure, []).append((k, ready, units))
+        for structure, members in groups.items():
+            first = members[0][1]
+            _need(kind_of_launch(first.machine), is_over, self._starting)
+            batch = self._batch(structure, first, len(points))
+            calls = -(-len(members) // batch.count)
             for call in range(calls):
-                chunk = places[call::calls]  # an equal share per call
-                done = _run(workload, batch, [(points[k], units[k]) for k in chunk], max_cycles, is_over)
-                rows.update(zip(chunk, done, strict=True))
+                chunk = members[call::calls]  # an equal share per call
+                done = _run(workload, batch, [(ready, units) for _, ready, units in chunk], max_cycles, is_over)
+                rows.update(zip((k for k, _, _ in chunk), done, strict=True))
         return [rows[k] for k in range(len(points))]
 
-    def _batch(self, structure: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
+    def _batch(self, structure: tuple[object, ...], ready: Ready, wanted: int) -> Batch:
         """Return a batch for machines with equal array shapes, with room for `wanted` points if memory allows."""
-        image, machine = ready.image, ready.machine
-        assert image is not None
-        assert machine is not None
+        image = ready.image
         _, batch = self._batches.get(structure, (None, None))
         if batch is None or batch.count < min(wanted, batch.most):
-            grid = workload.grid or Grid.of(workload.threads)
-            batch = Batch(Placed(image.program, machine, grid), Memories(image.memory), wanted, BATCH_BYTES)
+            placed = Placed(image.program, ready.machine, ready.grid)
+            batch = Batch(placed, Memories(image.memory), wanted, BATCH_BYTES)
             self._batches[structure] = image, batch  # with the image, so that its id is not reused
             while len(self._batches) > _KEPT_BATCHES:
                 self._batches.popitem(last=False)
@@ -180,7 +171,7 @@ def _run(
     pairs: each point with the units of its machine. Raises `Interrupted`.
     """
     points = [ready for ready, _ in pairs]
-    machines = [(ready.machine, units) for ready, units in pairs if ready.machine is not None]
+    machines = [(ready.machine, units) for ready, units in pairs]
     cores, until, limit = batch.fill(machines), 0, min(max_cycles, CHUNK // len(points))
     while until < limit and (cores.run["status"] == RUNNING).any():
         if until and is_over():

@@ -15,9 +15,9 @@ from isa.table.units import STANDARD
 from simt.core.state.lowering import values_of
 from simt.core.state.placed import Placed
 from simt.exploration.errors import short
-from simt.exploration.points.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
+from simt.exploration.points.workload import Image, LaunchProblem, Ready, Refused, Workload, unit_matrix
 from simt.exploration.records.layout import COLUMNS
-from simt.exploration.records.store import Row, digest
+from simt.exploration.records.store import digest
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind, input_digests
 from simt.launch.prepared import in_bundles
@@ -64,7 +64,9 @@ def _variants(base: Mapping[str, Setting]) -> Variants:
     return known
 
 
-def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
+def examine(
+    workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int
+) -> Ready | Refused:
     """Make the machine of a point, put the inputs in place and check that the program fits.
 
     - workload: the kernel with its inputs.
@@ -79,40 +81,36 @@ def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[s
         # Without a machine there is no hash of one: the settings stand in for it.
         values = {key: setting.value for key, setting in {**base, **settings}.items()}
         machine_hash = digest({key: value for key, value in values.items() if key not in ("name", "description")})
-        return _nothing_to_run(workload, failure, machine_hash, max_cycles)
+        return _refused(workload, failure, machine_hash, max_cycles)
     return examine_on(workload, *variant, max_cycles)
 
 
-def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
+def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready | Refused:
     """Put the inputs of a point in place on a machine, and check that the program fits.
 
     machine_hash: the hash of the machine. workload, max_cycles: as for `examine`.
     """
     if workload.failure is not None:
-        return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
+        return _refused(workload, workload.failure, machine_hash, max_cycles)
     try:
         workload = workload.on(machine)
     except SimtError as error:  # of the compiler
-        return _nothing_to_run(workload, ("unfit", error.code, short(error)), machine_hash, max_cycles)
+        return _refused(workload, ("unfit", error.code, short(error)), machine_hash, max_cycles)
     program = workload.program
     assert program is not None
     if machine.vliw.slots > 1:
         program = _bundles(workload, program, machine)
     problem, places_by = _fit(workload, program, machine)
     if problem is not None:
-        return _nothing_to_run(workload, ("unfit", *problem), machine_hash, max_cycles)
+        return _refused(workload, ("unfit", *problem), machine_hash, max_cycles)
     image = _image(workload, program, machine)
     hashes = (machine_hash, image.program.hash, hash_of_inputs(image.inputs))
     identity = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
-    if workload.grid is not None and not workload.grid.is_plain:
+    assert workload.grid is not None  # else the program does not fit
+    if not workload.grid.is_plain:
         identity += f" {workload.grid}"
     key = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    return Ready(key, None, machine, image, hashes, places_by)
-
-
-def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_hash: str, max_cycles: int) -> Ready:
-    key = digest(["failed", machine_hash, workload.identity, max_cycles])
-    return Ready(key, _failed(key, workload, failure, machine_hash))
+    return Ready(key, machine, image, workload.grid, hashes, places_by)
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
@@ -157,7 +155,8 @@ def _reasons(error: SimtError) -> LaunchProblem:
     return error.code, "; ".join(diagnostic.message for diagnostic in diagnostics) or error.message
 
 
-def _failed(key: str, workload: Workload, failure: tuple[str, str, str], machine_hash: str) -> Row:
+def _refused(workload: Workload, failure: tuple[str, str, str], machine_hash: str, max_cycles: int) -> Refused:
+    key = digest(["failed", machine_hash, workload.identity, max_cycles])
     program, grid = None if workload.source is not None else workload.program, workload.grid
     known: dict[str, object] = {
         "key": key, "status": failure[0], "code": failure[1], "reason": failure[2], "machine_hash": machine_hash,
@@ -165,4 +164,4 @@ def _failed(key: str, workload: Workload, failure: tuple[str, str, str], machine
     }  # fmt: skip
     if grid is not None:
         known |= {"global_size": size_text(grid.size), "local_size": size_text(grid.local), "groups": grid.groups}
-    return tuple(known.get(name) for name in COLUMNS)
+    return Refused(key, tuple(known.get(name) for name in COLUMNS))

@@ -43,8 +43,6 @@ def rows_of(
     """
     number = len(points)
     image = points[0].image
-    assert image is not None
-    assert workload.grid is not None
     stats = cores.ledgers.stats[:number, : len(batch.placed.program.words)]
     plain = stats.view(np.int64).reshape(*stats.shape, -1)
     sums = np.add.reduce(plain, axis=1).tolist()
@@ -53,11 +51,10 @@ def rows_of(
     warp_ledgers = np.add.reduce(cores.ledgers.warp[:number], axis=1).tolist()
     all_cycles = cores.run["cycle"].tolist()
     finals = cores.memory.words[:number, : batch.placed.program.local_words]
-    size = size_text(workload.grid.size)
+    size = size_text(points[0].grid.size)
     launch = size, size, 1, 1, 0, 0  # one work-group, no global memory
     rows = []
     for k, ready in enumerate(points):
-        assert ready.machine is not None
         words = finals[k].tobytes()
         outcome = image.checks.get(words) if k not in outputs else None
         if outcome is None:
@@ -112,7 +109,6 @@ def _row(
     - cores: the number of cores.
     """
     machine = ready.machine
-    assert machine is not None
     cycles, instructions, issued, accesses, passes, issue, warp, lane = sums
     if needs is None:
         needs = needs_of(machine, issued, instructions, passes)
@@ -146,9 +142,7 @@ def outcome_of(workload: Workload, output: Output, program: Program, ready: Read
     """Return the outcome of a run in a batch, checked by the oracle."""
     if output.status == "done" and (workload.wanted is None or workload.oracle is None):
         return "done", None, None, None
-    assert ready.machine is not None
-    assert workload.grid is not None
-    result = result_of(output, Placed(program, ready.machine, workload.grid), {}, {})
+    result = result_of(output, Placed(program, ready.machine, ready.grid), {}, {})
     return outcome_of_result(workload, ready, result)
 
 
@@ -165,7 +159,6 @@ def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outco
         for array in result.buffers.values():
             digest.update(array.tobytes())
         key = b"buffers " + digest.digest()
-    assert ready.image is not None
     checks = ready.image.checks
     if key in checks:
         return checks[key]

@@ -106,20 +106,27 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A point before its run.
+    """A point that can be run.
 
     - key: the key of its result in the results file.
-    - row: the result if there is nothing to run, because the program does not fit or there is no machine; else None.
+    - grid: the sizes of the launch.
     - hashes: the hashes of machine, program and inputs.
     - places_by: as in `Result`; empty if the point can be run in a batch.
     """
 
     key: str
-    row: Row | None
-    machine: Machine | None = None
-    image: Image | None = None
-    hashes: tuple[str, str, str] = ("", "", "")
-    places_by: Mapping[str, int] = field(default_factory=dict)
+    machine: Machine
+    image: Image
+    grid: Grid
+    hashes: tuple[str, str, str]
+    places_by: Mapping[str, int]
+
+
+class Refused(NamedTuple):
+    """A point that cannot be run, as there is no machine or the program does not fit: its key and its result."""
+
+    key: str
+    row: Row
 
 
 def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:

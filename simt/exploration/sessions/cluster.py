@@ -20,7 +20,7 @@ from simt.exploration.errors import SweepError
 from simt.exploration.plans.plan import Point
 from simt.exploration.points.evaluate import Runner
 from simt.exploration.points.points import examine
-from simt.exploration.points.workload import Ready, Workload
+from simt.exploration.points.workload import Refused, Workload
 from simt.exploration.records.store import Row
 from simt.exploration.sessions.session import Session, engine_stamp
 from simt.machine.settings import Setting
@@ -176,10 +176,12 @@ class _Driver:
             workload, base, settings = (
                 session.workload(point), session.sources.base(point), session.sources.settings(point),
             )  # fmt: skip
-            ready: Ready = examine(workload, base, settings, session.sweep.max_cycles)
-            is_known = session.claim(ready.key)
-            if is_known or ready.row is not None:
-                session.found.append((point, ready.key, None if is_known else ready.row))
+            ready = examine(workload, base, settings, session.sweep.max_cycles)
+            if session.claim(ready.key):
+                session.found.append((point, ready.key, None))
+                continue
+            if isinstance(ready, Refused):
+                session.found.append((point, ready.key, ready.row))
                 continue
             key = (id(workload), id(base))
             batch = batches.get(key)

@@ -19,7 +19,7 @@ from simt.exploration.plans.plan import Point
 from simt.exploration.plans.sources import Sources
 from simt.exploration.points.evaluate import Interrupted, Runner
 from simt.exploration.points.points import examine
-from simt.exploration.points.workload import Ready, Workload, prepare
+from simt.exploration.points.workload import Ready, Refused, Workload, prepare
 from simt.exploration.records.results import SweepResults
 from simt.exploration.records.store import Row, Store
 from simt.interruption import in_threads, kept
@@ -191,7 +191,7 @@ class Session:
 
     def _evaluate(self, numbers: list[int], runner: Runner) -> None:
         """Examine points, and run the ones without a known result. Points of one workload run together."""
-        groups: dict[int, tuple[Workload, list[tuple[Point, Ready]]]] = {}
+        groups: dict[int, tuple[Workload, list[tuple[Point, Ready | Refused]]]] = {}
         for number in numbers:
             point = self.sweep.point(number)
             try:
@@ -210,7 +210,7 @@ class Session:
         for workload, points in groups.values():
             self._run(workload, points, runner)
 
-    def _run(self, workload: Workload, points: list[tuple[Point, Ready]], runner: Runner) -> None:
+    def _run(self, workload: Workload, points: list[tuple[Point, Ready | Refused]], runner: Runner) -> None:
         """Run points of one workload; after an unexpected error, run them one by one to find the point at fault."""
         try:
             rows = runner.run(workload, [ready for _, ready in points], self.sweep.max_cycles, self.over.is_set)
