@@ -17,10 +17,9 @@ from isa.program.bundles import MAX_SLOTS, bundle_ranges, misplaced, slots_neede
 from isa.program.encoding import Instruction
 from isa.program.program import Buffer, LocalArray, Program
 from isa.table.semantics import signed
-from isa.table.table import INDEXED_NAMES, PAIRS, SCALAR, SPECIALS
+from isa.table.table import INDEXED_NAMES, PAIRS, SCALAR, SPECIALS_BY_NUMBER
 from isa.table.values import CANONICAL_NAN, bits_to_float, float_to_bits, is_exact
 
-_SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
 _PAIR_NAMES = {number: name for name, number in PAIRS.items()}
 
 
@@ -254,7 +253,7 @@ class _Disassembler:
 def _source(number: int, instruction: Instruction) -> str:
     if number == SCALAR:
         return INDEXED_NAMES.get(instruction.const, f"s{instruction.const}")
-    return _SPECIAL_NAMES.get(number, f"r{number}")
+    return SPECIALS_BY_NUMBER.get(number, f"r{number}")
 
 
 def _pair(number: int) -> str:

@@ -16,12 +16,11 @@ from isa.packing.intervals import ANY, LAST, TRUTH, Interval, between, join
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.semantics import CONDITIONS, OPPOSITE, result_of
-from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS, UNIFORM
+from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS_BY_NUMBER, UNIFORM
 from isa.table.units import MEMORY_UNITS
 
 _MOST_TURNS = 1024  # up to which turns of a loop are counted
 _PATIENCE = 300  # joins at a block before it is widened
-_NAMES = {number: name for name, number in SPECIALS.items()}
 _ANY_UNIFORM = Interval(0, LAST, LAST, True)
 _ZERO = Interval.of(0)
 
@@ -104,7 +103,7 @@ class Ranges:
         number: int = getattr(instruction, f"r{slot}")
         if number < FIRST_SPECIAL:
             return state.get(number, _ZERO)
-        name = instruction.indexed if number == SCALAR else _NAMES.get(number, "")
+        name = instruction.indexed if number == SCALAR else SPECIALS_BY_NUMBER.get(number, "")
         return self._specials.get(name, _ANY_UNIFORM if name in UNIFORM else ANY)
 
     def _after_block(self, number: int, state: Values) -> Values:

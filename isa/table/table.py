@@ -29,6 +29,7 @@ COND: dict[str, int] = _TABLE.word["cond"]
 REGISTER_COUNT: int = _TABLE.registers["count"]
 FIRST_SPECIAL: int = _TABLE.registers["first_special"]
 SPECIALS: dict[str, int] = dict(_TABLE.specials)
+SPECIALS_BY_NUMBER: dict[int, str] = {number: name for name, number in SPECIALS.items()}
 INDEXED: dict[str, int] = dict(_TABLE.indexed)
 INDEXED_NAMES: dict[int, str] = {number: name for name, number in INDEXED.items()}
 SPECIAL_NAMES: tuple[str, ...] = (*SPECIALS, *INDEXED)

@@ -9,7 +9,7 @@ from typing import Any
 from isa.program.program import Program
 from isa.reporting.diagnostics import quote
 from simt.experiments.report import ExperimentError, text_table
-from simt.launch.how import Compiling, How, Watcher
+from simt.launch.how import DEFAULT_MAX_CYCLES, Compiling, How, Watcher
 from simt.launch.oracle import Oracle
 from simt.launch.programs import load_program, shipped_program
 from simt.launch.run import execute, placed_on
@@ -18,8 +18,6 @@ from simt.machine import Machine
 from simt.machine.describe import differences
 from simt.machine.keys import keys
 from simt.result.result import Result
-
-MAX_CYCLES = 50_000_000  # the limit of `simt.run`
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class Runner:
 
     def run(
         self, program: Program, machine: Machine, *, inputs: Mapping[str, Any] | None = None, record: bool = True,
-        max_cycles: int = MAX_CYCLES, **sizes: Any,
+        max_cycles: int = DEFAULT_MAX_CYCLES, **sizes: Any,
     ) -> Result:  # fmt: skip
         """Run a program to its end.
 
@@ -104,7 +102,7 @@ def kernel(name: str, **defines: int) -> Program:
 
 def checked_run(
     runner: Runner, name: str, machine: Machine, *, seed: int, defines: Mapping[str, int], group: Size | None = None,
-    record: bool = True, max_cycles: int = MAX_CYCLES,
+    record: bool = True, max_cycles: int = DEFAULT_MAX_CYCLES,
 ) -> Result:  # fmt: skip
     """Run a shipped kernel on the inputs of its oracle, and compare its output with the oracle.
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 DEFAULT_MAX_CYCLES = 50_000_000
 ENGINES = ("cycle", "functional")
-# A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. It calls a `Compiling` before it
-# A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. Before it compiles an engine, it
+# A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. It calls a `Compiling` with the
+# kind of an engine before it compiles the engine.
 Watcher = Callable[[int], object]
 Compiling = Callable[["Kind"], None]
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import SimtError
 from simt.interruption import in_threads, kept
-from simt.launch.how import Compiling
+from simt.launch.how import DEFAULT_MAX_CYCLES, Compiling
 from simt.launch.sizes import size_text
 from simt.models.errors import ModelError
 from simt.models.machine_view import counts_of, parameters_of
@@ -140,7 +140,7 @@ class Request:
 
     models: tuple[str, ...] = (REFINED,)
     counts: tuple[str, ...] = ("measured",)
-    max_cycles: int = 50_000_000
+    max_cycles: int = DEFAULT_MAX_CYCLES
     seed: int = 1
     include_paths: tuple[str, ...] = ()
     check: bool = True

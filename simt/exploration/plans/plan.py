@@ -17,6 +17,7 @@ import numpy as np
 from isa.reporting.diagnostics import did_you_mean, quote, suggest
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import SIZES, Axis, Value, axis_of, check_once, given_values, setting_of, size_value
+from simt.launch.how import DEFAULT_MAX_CYCLES
 from simt.launch.sizes import MOST_CYCLES
 from simt.machine.keys import candidates
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 PLAN_SCHEMA = "simt.sweep-plan/1"
 MODES = ("grid", "zip", "random")
 MOST_POINTS = 10_000_000
-DEFAULT_MAX_CYCLES = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from simt.launch.arrays import buffer_table, words_of
 from simt.launch.inputs import place_buffers, typed
 from simt.machine import Machine
 from simt.models.static.closed.inductions import Inductions
-from simt.models.static.errors import StaticError, label_of
+from simt.models.static.errors import StaticError, label_of, line_of
 from simt.models.static.launch import Assumptions, Contents, StaticLaunch, check_launch
 from simt.models.static.memory.traffic import access_bytes, assumed_bytes
 from simt.models.static.results.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
@@ -211,7 +211,7 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> Stati
         loops=tuple(_loop(launch, assumptions, walk, closed, number) for number in range(len(launch.flow.loops))),
         local=local,
         jumps=tuple(
-            JumpCount(pc, _line(program, pc), level, issues[pc], disagreements[pc], pc in spelled)
+            JumpCount(pc, line_of(program, pc), level, issues[pc], disagreements[pc], pc in spelled)
             for pc, level in sorted(varies.items())
         ),
         barriers=walk.barriers,
@@ -250,10 +250,6 @@ def _histogram(patterns: Counter[Any], name: str) -> Counter[Any]:
     return numbers
 
 
-def _line(program: Program, pc: int) -> int:
-    return program.locations[pc].line if pc < len(program.locations) else 0
-
-
 def _access(
     launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed: Inductions, pc: int, issues: int
 ) -> AccessCount:
@@ -271,7 +267,7 @@ def _access(
     form = closed.address(pc)
     return AccessCount(
         pc=pc,
-        line=_line(launch.program, pc),
+        line=line_of(launch.program, pc),
         is_store=instruction.spec.is_store,
         accesses=issues,
         passes=passes,
@@ -299,7 +295,7 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed:
     form = closed.address(pc)
     return GlobalCount(
         pc=pc,
-        line=_line(launch.program, pc),
+        line=line_of(launch.program, pc),
         kind="store" if instruction.spec.is_store else "atomic" if instruction.spec.is_atomic else "load",
         size=size,
         accesses=patterns.total() + assumed.total(),
@@ -327,7 +323,7 @@ def _loop(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed: In
     return LoopCount(
         label=label_of(launch.program.labels, first),
         pc=first,
-        line=_line(launch.program, first),
+        line=line_of(launch.program, first),
         depth=loop.depth,
         entries=walk.loops[number].entries,
         turns=dict(sorted(turns.items())),

@@ -35,9 +35,14 @@ def label_of(program_labels: dict[str, int], pc: int) -> str:
     return next((name for name, address in program_labels.items() if address == pc), str(pc))
 
 
+def line_of(program: Program, pc: int) -> int:
+    """Return the line of the source of an instruction; 0 if it has none."""
+    return program.locations[pc].line if 0 <= pc < len(program.locations) else 0
+
+
 def origin_text(program: Program, origin: int) -> str:
     """Return the instruction at an address as text, with its line or, without one, its address."""
-    line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
+    line = line_of(program, origin)
     return f"`{instruction_texts(program)[origin]}` ({f'line {line}' if line else f'address {origin}'})"
 
 

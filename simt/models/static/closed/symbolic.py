@@ -15,12 +15,11 @@ from functools import cached_property
 from isa.flow.graphs import postorder
 from isa.program.encoding import Instruction
 from isa.table.semantics import RESULTS, UnknownError
-from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS
+from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS_BY_NUMBER
 from simt.models.static.closed.forms import Compare, Form, apply, constant, symbol
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.slices.slicing import bundles_by_block
 
-_NAMES = {number: name for name, number in SPECIALS.items()}
 _ZERO = constant(0)
 
 
@@ -144,7 +143,7 @@ class Follower:
         number: int = getattr(operation, f"r{slot}")
         if number == SCALAR:
             return self.special(operation.indexed) if operation.indexed else None
-        return registers.get(number, _ZERO) if number < FIRST_SPECIAL else self.special(_NAMES[number])
+        return registers.get(number, _ZERO) if number < FIRST_SPECIAL else self.special(SPECIALS_BY_NUMBER[number])
 
     def constant(self, index: int) -> Form:
         """Return the form of a word of constant memory; a parameter is a symbol with a value."""

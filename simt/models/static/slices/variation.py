@@ -7,7 +7,7 @@ from isa.flow.graphs import reach
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.semantics import RESULTS
-from isa.table.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
+from isa.table.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS_BY_NUMBER
 from isa.table.units import MEMORY_UNITS
 from simt.models.static.slices.slicing import CARRY
 
@@ -18,7 +18,6 @@ _BY_SPECIAL = {
     **{f"{name}_id_{axis}": LANES for name in ("local", "global") for axis in "xyz"},
     **{f"group_id_{axis}": WARPS for axis in "xyz"},
 }  # fmt: skip
-_NAMES = {number: name for name, number in SPECIALS.items()}
 _JUDGED = ("mask_nz", "br_push")
 _SCC = -1  # among the numbers of scalar registers
 
@@ -112,7 +111,7 @@ def _step(
         elif number < FIRST_SPECIAL:
             level = max(level, state.get(number, 0))
         else:
-            level = max(level, _BY_SPECIAL.get(_NAMES[number], 0))
+            level = max(level, _BY_SPECIAL.get(SPECIALS_BY_NUMBER[number], 0))
     if spec.reads_carry:
         level = max(level, state.get(CARRY, 0))
     if spec.name in _JUDGED:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from isa.reporting.diagnostics import Diagnostic, quote
-from simt.models.static.errors import OR_MEASURE, StaticError, label_of, origin_text, place
+from simt.models.static.errors import OR_MEASURE, StaticError, label_of, line_of, origin_text, place
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.slices.plan import Exit
 from simt.models.static.values.words import MASK32, Word
@@ -128,7 +128,7 @@ def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) 
     if way_out is not None:
         header = flow.blocks[flow.loops[way_out.loop].header].first
         name = label_of(program.labels, header)
-        start = program.locations[header].line if header < len(program.locations) else 0
+        start = line_of(program, header)
         loop = f"the loop at {quote(name)}" + (f" (line {start})" if start else "")
         turns = f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
         advice = f"{turns}or {share}, probabilities={{{here!r}: P}} (--probability {here}=P)"

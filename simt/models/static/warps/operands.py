@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from isa.program.encoding import Instruction
-from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS
+from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS_BY_NUMBER
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.values.words import Word
 from simt.models.static.warps.groups import Group
 
-_NAMES = {number: name for name, number in SPECIALS.items()}
 _ZERO = Word(0)
 
 
@@ -43,7 +42,7 @@ class Operands:
             return Word(0, False, pc) if value is None else Word(value)
         if number < FIRST_SPECIAL:
             return group.registers.get(number, _ZERO)
-        return self.special(group, _NAMES[number])
+        return self.special(group, SPECIALS_BY_NUMBER[number])
 
     def address(self, group: Group, instruction: Instruction, pc: int) -> Word:
         """Return an access's address, mod 2^32: of a word in local memory, of a byte in global memory."""
