@@ -140,14 +140,12 @@ class LocalAccess:
         if self.degree is not None:
             _number(f"{where}.degree", self.degree, 1)
 
-    def degree_on(self, banks: int, *, is_broadcast_free: bool = True) -> float:
-        """Return the conflict degree of a full transfer: gcd(stride, banks), or 1 for a free broadcast."""
+    def degree_on(self, banks: int) -> float:
+        """Return the conflict degree of a full transfer: gcd(stride, banks), or 1 for a broadcast."""
         if self.degree is not None:
             return self.degree
         assert self.stride is not None
-        if self.stride == 0 and is_broadcast_free:
-            return 1.0
-        return float(math.gcd(self.stride, banks))
+        return float(math.gcd(self.stride, banks)) if self.stride else 1.0
 
 
 @dataclass(frozen=True, slots=True)

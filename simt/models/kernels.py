@@ -91,15 +91,12 @@ def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Sect
     return Counts(f"mm_local_{height}x{width}", size * size, group, body, local_bytes, origin=_origin(counting))
 
 
-def pps_br(
-    elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED, divergent: float | None = None
-) -> Counts:
+def pps_br(elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED) -> Counts:
     """Count a parallel prefix sum with a branch (section 5.2): a work-item adds to its element if its number is >= ofs.
 
     Printed: log2(`elements`) rounds of two local accesses each, a branch in all rounds except one, and only the result
-    in global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. divergent: D of the
-    branch, by default D of the device. (In fact one batch of the work-group diverges in each round with ofs below the
-    batch size.)
+    in global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. (D of the branch is
+    the device's. In fact one batch of the work-group diverges in each round with ofs below the batch size.)
     """
     store = GlobalAccess("result", 1, transfers=1, is_store=True)
     is_printed = counting is Section5.PRINTED
@@ -112,7 +109,7 @@ def pps_br(
     body = Body(
         global_accesses=(store,) if is_printed else (GlobalAccess("input", 1, transfers=1), store),
         local_accesses=(LocalAccess("copy", accesses, stride=1),),
-        branches=(Branch("id >= ofs", met, {"add": {"float_add": 1}, "skip": {}}, divergent=divergent),),
+        branches=(Branch("id >= ofs", met, {"add": {"float_add": 1}, "skip": {}}),),
         simple_barriers=1,
         waiting_barriers=barriers,
     )

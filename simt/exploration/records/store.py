@@ -232,14 +232,6 @@ class Store:
             rows = self._connection.execute(f"{points} ORDER BY number", values)
             return [(number, program, axes, *known[key]) for number, program, axes, key in rows if key in known]
 
-    def sessions(self) -> list[tuple[Any, ...]]:
-        """Return the sessions of the sweep: number, began, version, python, system, workers, points, seconds.
-
-        Raises `SweepError`.
-        """
-        with _converted_errors(self.path):
-            return self._connection.execute("SELECT * FROM sessions ORDER BY number").fetchall()
-
     def counts(self) -> dict[str, int]:
         """Return the number of points by status. Raises `SweepError`."""
         with _converted_errors(self.path):

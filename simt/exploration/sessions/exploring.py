@@ -85,7 +85,6 @@ class Exploration:
     """
 
     search: Search
-    sources: Sources
     front: tuple[tuple[Design, ...], ...] = ()
     good: dict[int, tuple[float, ...]] = field(default_factory=dict)
     looked: int = 0
@@ -179,7 +178,7 @@ class _Explorer:
         self.there, _ = store.done()
         self.bench.beside = len(self.there)
         self.known: dict[int, Worth] = {}
-        self.found = Exploration(search, sources)
+        self.found = Exploration(search)
         self.asked = 0
         self.nearest: dict[str, tuple[float, float]] = {}  # by limit: excess, value
         self.failures: dict[tuple[str, str, str], Failure] = {}

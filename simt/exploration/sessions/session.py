@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -225,21 +225,17 @@ class Session:
             return
         self.found.extend((point, ready.key, row) for (point, ready), row in zip(points, rows, strict=True))
 
-    def work_on(self, numbers: Iterable[int], workers: int) -> bool:
-        """Run the points among `numbers` that have no result, and write the rows; return whether all were done."""
-        known, _ = self.store.done()
-        todo = [number for number in numbers if number not in known]
-        if todo:
-            self.over.clear()
-            self._pending = iter(todo)
-            before = len(self.bugs)
-            try:
-                self.work_in_threads(min(workers, len(todo)))
-            finally:
-                self.over.set()
-                self.write()
-            return self.done + len(self.bugs) - before >= len(known) + len(todo)
-        return True
+    def work_on(self, numbers: Sequence[int], workers: int) -> bool:
+        """Run points that have no result, and write the rows; return whether all were done."""
+        self.over.clear()
+        self._pending = iter(numbers)
+        before = self.done + len(self.bugs)
+        try:
+            self.work_in_threads(min(workers, len(numbers)))
+        finally:
+            self.over.set()
+            self.write()
+        return self.done + len(self.bugs) - before >= len(numbers)
 
     def bug(self, point: Point, text: str) -> None:
         """Record a point that met a mistake of simt itself."""

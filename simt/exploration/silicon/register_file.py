@@ -34,10 +34,10 @@ def write_ports(machine: Machine) -> int:
     return machine.vliw.slots if machine.vliw.slots > 1 else machine.retire.ports
 
 
-def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register file") -> Block:
+def multiport_bank(words: int, writes: int, reads: int) -> Block:
     """Count a bank of `words` x 32 bits with several ports: the register file of one lane.
 
-    writes, reads: the numbers of write and of read ports. name: the name of the block.
+    writes, reads: the numbers of write and of read ports.
 
     Every pair of a write and a read port has a copy of its own. A live-value table in flip-flops holds for each word
     the port that wrote it last; a read takes the copy of this port. 512 words with 3 write and 7 read ports take 21
@@ -45,7 +45,7 @@ def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register
     """
     number = bits_for(writes) if writes > 1 else 0
     choosing = reads * (number * multiplexer(words) + WORD * multiplexer(writes)) if number else 0
-    return Block(name, "table" if writes == 1 and reads == 2 else "ours",
+    return Block("register file", "table" if writes == 1 and reads == 2 else "ours",
         f"{writes} x {reads} copies (write x read ports)" + (", a live-value table in flip-flops" if number else ""),
         logic=choosing + (words * writes if number else 0), table_bits=words * number,
         ramb16=writes * reads * block_memories(words, WORD, is_dual=True))  # fmt: skip
