@@ -12,8 +12,11 @@ import numpy as np
 from isa.program.program import Program
 from isa.reporting.diagnostics import ProgramError
 from isa.table.units import PRIVATE
+from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.launch.arrays import buffer_table, words_of
 from simt.launch.inputs import place_buffers, typed
+from simt.launch.sizes import counted_places, resolve_sizes
 from simt.machine import Machine
 from simt.models.static.closed.inductions import Inductions
 from simt.models.static.errors import StaticError, label_of, line_of
@@ -163,21 +166,16 @@ def _launch(
     `ProgramError` for a place beside sizes.
     """
     size, group, threads, offset = sizes
-    count = program.threads if threads is None else threads
-    from simt.core.state.placed import Placed
-    from simt.launch.sizes import counted_places, resolve_sizes
-
     grid = None
     if size is not None or group is not None or offset is not None or machine.is_device:
         grid = resolve_sizes(program, global_size=size, local_size=group, threads=threads, offset=offset)
     if grid is None:
-        launch = StaticLaunch(program, machine, count, *place)
+        launch = StaticLaunch(program, machine, Grid.of(program.threads if threads is None else threads, *place))
         check_launch(launch)  # refuses a launch without sizes on a device
         return launch
     if place != (0, 1):
         raise ProgramError("group_id and groups belong to a plain launch of one dimension: leave them out")
-    is_whole = grid.needs_device(machine)
-    launch = StaticLaunch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=is_whole)
+    launch = StaticLaunch(program, machine, grid)
     check_launch(launch)
     return replace(launch, places=min(counted_places(Placed(program, machine, grid)).values(), default=1))
 
@@ -202,7 +200,7 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> Stati
     return StaticCounts(
         program=program,
         machine=launch.machine,
-        threads=launch.threads * (launch.groups if launch.all_groups else 1),
+        threads=launch.threads * (launch.grid.groups if launch.all_groups else 1),
         issues=tuple(issues),
         active_lanes=tuple(walk.active_lanes.tolist()),
         accesses=tuple(accesses.tolist()),

@@ -13,6 +13,7 @@ from isa.program.bundles import bundle_ranges, misplaced
 from isa.program.program import Program
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.launch.fits import missing_instructions, size_problems, thread_problems
 from simt.machine import Machine
 from simt.models.static.errors import StaticError, place, refusal
@@ -24,11 +25,10 @@ Contents = Mapping[str, tuple[int, np.ndarray]]
 
 @dataclass(frozen=True, eq=False)
 class StaticLaunch:
-    """A program on a machine, and the work-groups to analyse, of `threads` threads each.
+    """A program on a machine, and the work-groups to analyse.
 
-    - all_groups: whether all `groups` are analysed, or only number `group_id`.
+    - grid: the sizes of the launch. All work-groups are analysed if it needs a device, else the group `grid.number`.
     - places: the groups that a core holds at a time.
-    - shape: the sizes of the launch; None for one dimension.
     - contents: for each known array of local memory that the kernel does not change, the address of its first word and
       the words, int64.
     - global_contents: for each known buffer, the address of its first byte and the words.
@@ -37,25 +37,26 @@ class StaticLaunch:
 
     program: Program
     machine: Machine
-    threads: int
-    group_id: int = 0
-    groups: int = 1
-    contents: Contents = field(default_factory=dict)
-    shape: Grid | None = None
-    all_groups: bool = False
+    grid: Grid
     places: int = 1
+    contents: Contents = field(default_factory=dict)
     global_contents: Contents = field(default_factory=dict)
     insisted: frozenset[str] = frozenset()
 
-    @property
-    def warps(self) -> int:
-        """Warps of a work-group."""
-        return -(-self.threads // self.machine.warp_size)
+    @cached_property
+    def all_groups(self) -> bool:
+        """Return whether all work-groups are analysed, or only one."""
+        return self.grid.needs_device(self.machine)
 
     @cached_property
-    def grid(self) -> Grid:
-        """Sizes of the launch."""
-        return Grid.of(self.threads, groups=self.groups) if self.shape is None else self.shape
+    def threads(self) -> int:
+        """Threads of a work-group."""
+        return self.grid.threads
+
+    @cached_property
+    def warps(self) -> int:
+        """Warps of a work-group."""
+        return self.grid.warps(self.machine)
 
     @property
     def groups_x(self) -> int:
@@ -73,14 +74,10 @@ class StaticLaunch:
         x, y, z = self.axes
         return [Span((0, y * place), (x, y)) for place in range(z)]
 
-    @cached_property
+    @property
     def local_words(self) -> int:
         """The words of local memory that a work-group can address."""
-        has_private = self.program.private_words > 0 and self.machine.private_place == "local"
-        if self.places == 1 and not has_private:
-            return self.machine.local.words
-        banks = self.machine.local.banks
-        return -(-self.program.local_words // banks) * banks
+        return Placed(self.program, self.machine, self.grid).reach(self.places)
 
     @cached_property
     def buffers(self) -> np.ndarray:
@@ -128,7 +125,7 @@ class StaticLaunch:
     def uniform(self) -> dict[str, int]:
         """The special sources that are the same in the whole launch."""
         values = {
-            "group_size": self.threads, "groups": self.groups, "warp_size": self.machine.warp_size,
+            "group_size": self.threads, "groups": self.grid.groups, "warp_size": self.machine.warp_size,
             "work_dim": self.grid.dimensions,
         }  # fmt: skip
         sizes = zip("xyz", self.grid.groups3, self.grid.local3, self.grid.offset3, strict=True)

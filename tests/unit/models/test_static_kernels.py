@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 import simt
 from isa.reporting.diagnostics import render
+from simt.core.state.grid import Grid
 from simt.launch.oracle import Oracle
 from simt.models.static import StaticCounts, StaticError, analyse
 from tests.examples import PROFILE, nightly_but
@@ -187,7 +188,7 @@ def test_closed_forms_are_what_the_evaluation_finds(name: str) -> None:
     oracle = Oracle.beside(PROGRAMS / f"{name}.s")
     assert oracle is not None
     counts = analyse(program, machine, inputs=tables(name, oracle.inputs(program, 3)))
-    launch = StaticLaunch(program, machine, program.threads)
+    launch = StaticLaunch(program, machine, Grid.of(program.threads))
     closed = Inductions(launch, plan_blocks(launch))
     for one in counts.local:
         if one.stride is not None:

@@ -165,7 +165,7 @@ class Inductions:
         if lane and is_thread:
             factors = zip((1, in_x, in_xy), launch.axes, strict=True)
             of_launch = [lane * launch.threads * factor * (count > 1) for factor, count in factors]
-            is_global = launch.groups > 1 and [x, y, z] == of_launch
+            is_global = launch.grid.groups > 1 and [x, y, z] == of_launch
             parts.append((lane, "global_id" if is_global else "thread"))
             x, y, z = (0, 0, 0) if is_global else (x, y, z)
         else:

@@ -170,7 +170,7 @@ class Follower:
             symbol(("group", axis)) if count > 1 else _ZERO for axis, count in zip("xyz", launch.axes, strict=True)
         ]
         if not launch.all_groups:
-            groups[0] = constant(launch.group_id)
+            groups[0] = constant(launch.grid.number or 0)
         group = groups[0].plus(groups[1], launch.groups_x).plus(groups[2], grid.groups3[0] * grid.groups3[1])
         places = _places(thread, grid.local3)
         forms: dict[str, Form | None] = {

@@ -31,7 +31,7 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
     while waiting:
         span = waiting.pop()
         for portion in [range(1)] if is_together or span.groups == 1 else _portions(launch, span):
-            numbers = np.array([launch.group_id], np.int64)
+            numbers = np.array([launch.grid.number or 0], np.int64)
             if launch.all_groups:
                 numbers = span.numbers(launch.groups_x, portion)
             part = total.part()
