@@ -148,7 +148,7 @@ def _words(value: np.ndarray) -> np.ndarray:
 def _buffer_contents(program: Program, arrays: Mapping[str, Any]) -> Contents:
     table = buffer_table(program).tolist() if program.buffers else []
     return {
-        name: (first, _words(arrays[name]))
+        name: (first // 4, _words(arrays[name]))
         for name, (first, _) in zip(program.buffers, table, strict=True)
         if name in arrays
     }

@@ -29,9 +29,9 @@ class StaticLaunch:
 
     - grid: the sizes of the launch. All work-groups are analysed if it needs a device, else the group `grid.number`.
     - places: the groups that a core holds at a time.
-    - contents: for each known array of local memory that the kernel does not change, the address of its first word and
+    - contents: for each known array of local memory that the kernel does not change, the number of its first word and
       the words, int64.
-    - global_contents: for each known buffer, the address of its first byte and the words.
+    - global_contents: the same for each known buffer.
     - insisted: the arrays that the user gave; a store to one is an error.
     """
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -49,6 +48,17 @@ class Counted(Generic[P]):
             self.patterns.setdefault(pc, Counter()).update(patterns)
         for pc, lanes in part.assumed.items():
             self.assumed.setdefault(pc, Counter()).update(lanes)
+
+    def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
+        """Return the value of a load, a word for each register; it is known if it lies in an array of `contents`."""
+        count, spec = len(instruction.registers_written), instruction.spec
+        if not self.contents or spec.is_atomic:
+            return [Word(0, False, pc)] * count
+        address = settled(self.operands.address(group, instruction, pc), by_place=False)
+        places = np.atleast_2d(np.asarray(address.value, np.int64))
+        words = places if spec.unit == "lds" and spec.bytes == 4 else places >> 2  # else places are of bytes
+        loaded = [_given(words + number, address, self.contents, pc) for number in range(count)]
+        return [_part(loaded[0], places, instruction)] if spec.bytes < 4 else loaded
 
 
 class Accesses(Counted[Pattern]):
@@ -103,16 +113,6 @@ class Accesses(Counted[Pattern]):
                     row.tolist(), group.mask, self.beat, self.banks, is_atomic=spec.is_atomic
                 )
             counter[pattern] += times * (group.count // len(rows))
-
-    def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
-        """Return the value of a load; it is known if the address lies in an array with given contents."""
-        if not self.contents or instruction.spec.is_atomic:
-            return Word(0, False, pc)
-        address = settled(self.operands.address(group, instruction, pc), by_place=False)
-        if instruction.spec.bytes < 4:
-            word = given_words(address, self.contents, pc, lambda places, first: (places >> 2) - first)
-            return part_of(word, address, instruction)
-        return given_words(address, self.contents, pc, lambda places, first: places - first)
 
     def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
         """Note a store that may change an array with given contents; refuse it if the user gave them as `inputs`.
@@ -193,15 +193,14 @@ def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.n
     return rows
 
 
-def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.ndarray, int], np.ndarray]) -> Word:
-    """Return the value of a load; it is known if the address lies in an array of `contents`.
+def _given(numbers: np.ndarray, address: Word, contents: Contents, pc: int) -> Word:
+    """Return the words that a load takes from the arrays of `contents`; a word outside them is unknown.
 
-    index: a function of addresses and an array's first address that returns the indices of the words in the array.
+    numbers: the numbers of the words in memory, int64 [1 or warps, 1 or lanes]. address: the load's address.
     """
-    places = np.atleast_2d(np.asarray(address.value, np.int64))
-    inside, value = np.zeros(places.shape, bool), np.zeros(places.shape, np.int64)
+    inside, value = np.zeros(numbers.shape, bool), np.zeros(numbers.shape, np.int64)
     for first, words in contents.values():
-        indices = index(places, first)
+        indices = numbers - first
         is_here = (indices >= 0) & (indices < len(words))
         value = np.where(is_here, words[np.clip(indices, 0, len(words) - 1)], value)
         inside |= is_here
@@ -210,10 +209,10 @@ def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.
     return Word(value) if bool(known.all()) else Word(value, known, origin)
 
 
-def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
-    """Return the byte or halfword that a load takes from `word`. address: the byte address."""
+def _part(word: Word, places: np.ndarray, instruction: Instruction) -> Word:
+    """Return the byte or halfword that a load takes from `word`. places: the byte addresses."""
     bits = 8 * instruction.spec.bytes
-    value = word.value >> 8 * (np.atleast_2d(np.asarray(address.value, np.int64)) & 3) & (1 << bits) - 1
+    value = word.value >> 8 * (places & 3) & (1 << bits) - 1
     if instruction.spec.is_signed:
         value = np.where(value >> bits - 1, value | (1 << 32) - (1 << bits), value)
     return replace(word, value=value)

@@ -15,7 +15,7 @@ from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.memory import accesses
 from simt.models.static.memory.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct, rule_for
 from simt.models.static.memory.conflicts import stride_of
-from simt.models.static.values.moving import GroupsDifferError, settled
+from simt.models.static.values.moving import GroupsDifferError
 from simt.models.static.values.words import STAYS, Word
 from simt.models.static.warps.groups import Group, lanes_array, lowest, trap
 from simt.models.static.warps.operands import Operands
@@ -126,24 +126,10 @@ class Traffic(accesses.Counted[TrafficPattern]):
         useful = size * int(distinct(addresses, lanes)[0])
         return TrafficPattern(int(transactions[0]), int(moved[0]), useful, stride_of(distances.tolist(), mask))
 
-    def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
-        """Return the value of a load, a word for each register; it is known if the buffer's contents are known."""
-        count = len(instruction.registers_written)
-        if not self.contents or instruction.spec.is_atomic:
-            return [Word(0, False, pc)] * count
-        address = settled(self.operands.address(group, instruction, pc), by_place=False)
-        if instruction.spec.bytes < 4:
-            word = accesses.given_words(address, self.contents, pc, lambda places, first: (places - first) // 4)
-            return [accesses.part_of(word, address, instruction)]
-        return [
-            accesses.given_words(address, self.contents, pc, lambda places, first, k=number: (places - first) // 4 + k)  # type: ignore[misc]
-            for number in range(count)
-        ]
-
     def _note_changes(self, rows: np.ndarray, low: int, high: int, size: int) -> None:
         least, end = int(rows.min()) + low, int(rows.max()) + high + size
         for name, (first, words) in self.contents.items():
-            if first < end and least < first + 4 * len(words):
+            if 4 * first < end and least < 4 * (first + len(words)):
                 self.written.add(name)
 
     def _check(self, group: Group, pc: int, rows: np.ndarray, reach: tuple[int, int], size: int, word: Word) -> None:

@@ -227,19 +227,16 @@ class Walk:
         judged = _ZERO, flag  # the values for a jump of this bundle
         for pc, operation in work.values:
             spec = operation.spec
-            result, carry = _ZERO, None
-            if spec.unit == "memory":
-                loaded = self.traffic.load(group, pc, operation)
-                written += zip(operation.registers_written, loaded, [None] * len(loaded), strict=True)
-                result = loaded[0]
+            carry: Word | None = None
+            if spec.unit in ("lds", "memory"):
+                words = (self.accesses if spec.unit == "lds" else self.traffic).load(group, pc, operation)
+                result = words[0]
             else:
-                if spec.unit == "lds":
-                    result = self.accesses.load(group, pc, operation)
-                elif spec.unit == PRIVATE:
-                    result = Word(0, False, pc)
-                else:
+                result = Word(0, False, pc)
+                if spec.unit != PRIVATE:
                     result, carry = self._value(group, pc, operation, flag)
-                written += [(number, result, carry) for number in operation.registers_written]
+                words = [result] * len(operation.registers_written)
+            written += ((number, word, carry) for number, word in zip(operation.registers_written, words, strict=True))
             if pc == plan.last:
                 judged = result, flag if carry is None else carry
         if work.steers:
