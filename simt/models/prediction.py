@@ -1,8 +1,7 @@
-"""`Prediction`: the result of a model with its terms, as text and as JSON."""
+"""`Prediction`: the result of a model with its terms, as text and as plain values."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import groupby
@@ -69,10 +68,6 @@ class Prediction:
             "terms": [asdict(term) for term in self.terms],
             "notes": list(self.notes),
         }
-
-    def to_json(self) -> str:
-        """Return the prediction as a JSON document."""
-        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n"
 
     def __str__(self) -> str:
         reading = f" ({self.reading})" if self.reading else ""

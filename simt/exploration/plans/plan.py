@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import random
 from collections.abc import Mapping, Sequence
@@ -235,7 +234,7 @@ class Sweep:
             "define": dict(self.defines or {}),
             "include_paths": list(self.include_paths),
             "threads": self.threads,
-            # Only if they are set: the hash of a plan without them stays the same as before they existed.
+            # Only if they are set: a plan without them stays the same as before they existed.
             **{name: size for name in SIZES if (size := getattr(self, name)) is not None},
             "seed": self.seed,
             "max_cycles": self.max_cycles,
@@ -249,11 +248,6 @@ class Sweep:
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Make the plan of a TOML file or of `to_dict`. Raises `SweepError`."""
         return cls.of(**_arguments(data))
-
-    @property
-    def hash(self) -> str:
-        """The SHA-256, in hex, of the plan."""
-        return hashlib.sha256(json.dumps(self.to_dict(), sort_keys=True).encode()).hexdigest()
 
 
 def _plain(value: Value) -> object:

@@ -22,12 +22,11 @@ from simt.models import (
     ModelError,
     Parameters,
     Reading,
-    devices,
     evaluate,
     load_counts,
     load_parameters,
 )
-from simt.models.devices import with_settings
+from simt.models.devices import devices, with_settings
 from simt.models.kernels import KERNELS
 from simt.models.occupancy import occupancy
 from simt.models.readings import Broadcast, Kernel, Transfers

@@ -103,7 +103,7 @@ def test_a_prediction_is_whole(name: str, counts: Counts, reading: Reading) -> N
     combine = sum if found.is_sum else max
     assert combine(found.parts.values()) == pytest.approx(found.seconds)
     assert name == "hong-kim" or found.parts[found.binding] == max(found.parts.values())
-    assert json.loads(found.to_json())["seconds"] == found.seconds
+    assert json.loads(json.dumps(found.to_dict()))["seconds"] == found.seconds
     assert found.kernel in str(found)
 
 
