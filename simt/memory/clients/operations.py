@@ -236,13 +236,13 @@ def _loads(client: Client, system: System, storage: StorageManager, limit: int) 
     addresses: list[int] = []
     cycles = 0
     for _ in range(rounds):
-        for begin, end in ((storage.begin_store, storage.end_store), (storage.begin_load, storage.end_load)):
-            answer = begin(stage, size) if begin == storage.begin_store else begin(stage)  # type: ignore[call-arg]
+        for is_store in (True, False):
+            answer = storage.begin_store(stage, size) if is_store else storage.begin_load(stage)
             first = len(addresses) * per_block
             operations["waits"][first] = 1
             operations["managing"][first] = max(1, (cycles + answer.cycles) * system["manager_clocks"])
             addresses.append(answer.spans[0][0])
-            cycles = end(stage).cycles
+            cycles = (storage.end_store if is_store else storage.end_load)(stage).cycles
     lines = np.array(addresses)[:, None] // system.line + np.arange(size // system.line)
     writes = np.arange(2 * rounds).repeat(size // system.line) % 2 == 0
     ends = client["begin"] + rounds * client["interval"] < system["clocks"]
