@@ -1,4 +1,4 @@
-"""The paper's equations 1 to 16, a function each.
+"""The paper's equations 1 to 16. Equations 10 and 11 are the sums of computation and memory in equation 9.
 
 Zhu, Chen, Zhang and Wu, "Quantitative GPGPU Performance Model Targeting OpenCL Architecture", 2013, section 4. Our copy
 of the paper lacks parentheses, so each docstring has the equation as we read it, and our doubts about it. Costs are in
@@ -15,6 +15,14 @@ from collections.abc import Mapping, Sequence
 from simt.models.readings import Broadcast, Kernel, Rounding, Transfers
 
 
+def seconds(cost: float, hz: float) -> float:
+    """Equations 2, 4, 6, 8 and 13: time = cost / freq, in seconds. hz: the shader clock, in equation 4 freq_global.
+
+    Doubtful in equation 4: GM_L is usually given in shader cycles. With `GlobalClock.SHADER`, hz is the shader clock.
+    """
+    return cost / hz
+
+
 def instruction_cost(
     batch_size: float, processing_elements: float, counts: Mapping[str, float], costs: Mapping[str, float]
 ) -> float:
@@ -26,11 +34,6 @@ def instruction_cost(
     control and compares are not counted. Raises `KeyError` for a class without a cost.
     """
     return batch_size / processing_elements * sum(costs[name] * count for name, count in counts.items())
-
-
-def instruction_time(cost: float, shader_hz: float) -> float:
-    """Equation 2: time_instruction/batch = cost_instruction/batch / freq_shader, in seconds."""
-    return cost / shader_hz
 
 
 def global_cost(batch_size: float, served: float, latency: float, reading: Transfers = Transfers.TRANSFERS) -> float:
@@ -45,14 +48,6 @@ def global_cost(batch_size: float, served: float, latency: float, reading: Trans
     if reading is Transfers.MEAN:
         return (batch_size + served) / (2 * served) * latency
     return batch_size / served * latency
-
-
-def global_time(cost: float, global_hz: float) -> float:
-    """Equation 4: time_global_memory/batch = cost_global_memory/batch / freq_global, in seconds.
-
-    Doubtful: GM_L is usually given in shader cycles. With `GlobalClock.SHADER`, global_hz is the shader clock.
-    """
-    return cost / global_hz
 
 
 def local_cost(
@@ -73,11 +68,6 @@ def local_cost(
     return transfers * latency * degree
 
 
-def local_time(cost: float, shader_hz: float) -> float:
-    """Equation 6: time_local_memory/batch = cost_local_memory/batch / freq_shader, in seconds."""
-    return cost / shader_hz
-
-
 def branch_cost(divergent: float, serial: float, paths: Sequence[float]) -> float:
     """Equation 7: cost_branch/batch = D x cost_serial_section + (1 - D) x mean of cost_path, in shader cycles.
 
@@ -90,27 +80,15 @@ def branch_cost(divergent: float, serial: float, paths: Sequence[float]) -> floa
     return divergent * serial + (1 - divergent) * sum(paths) / len(paths)
 
 
-def branch_time(cost: float, shader_hz: float) -> float:
-    """Equation 8: time_branch/batch = cost_branch/batch / freq_shader, in seconds."""
-    return cost / shader_hz
-
-
 def batch_time_per_core(batches: float, computation: float, memory: float) -> float:
     """Equation 9: time_batch/CU = N_batch/CU x time_computation/batch + time_memory/batch, in seconds.
+
+    Equation 10: time_computation/batch = time_instruction/batch + time_branch/batch. Equation 11: time_memory/batch =
+    time_global_memory/batch + time_local_memory/batch.
 
     Doubtful: one batch's memory time is exposed, whatever its number of accesses.
     """
     return batches * computation + memory
-
-
-def computation_time(instruction: float, branch: float) -> float:
-    """Equation 10: time_computation/batch = time_instruction/batch + time_branch/batch, in seconds."""
-    return instruction + branch
-
-
-def memory_time(global_memory: float, local_memory: float) -> float:
-    """Equation 11: time_memory/batch = time_global_memory/batch + time_local_memory/batch, in seconds."""
-    return global_memory + local_memory
 
 
 def sync_cost(batches: float, computation: float, memory: float) -> float:
@@ -120,11 +98,6 @@ def sync_cost(batches: float, computation: float, memory: float) -> float:
     includes this computation, so it is counted twice.
     """
     return (batches * computation + memory) - (computation + memory)
-
-
-def sync_time(cost: float, shader_hz: float) -> float:
-    """Equation 13: time_sync/work-group = cost_sync/work-group / freq_shader, in seconds."""
-    return cost / shader_hz
 
 
 def kernel_time(

@@ -50,15 +50,14 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     notes = []
 
     # time of one batch: equations 2, 4, 6, 8, 10, 11
-    instruction = equations.instruction_time(costs.instruction, shader_hz)
+    instruction = equations.seconds(costs.instruction, shader_hz)
     global_hz = shader_hz
     if counts.total.global_accesses and reading.global_clock is GlobalClock.MEMORY:
         global_hz = parameters.need("memory_mhz", MODEL) * 1e6
-    global_memory = equations.global_time(costs.global_memory, global_hz)
-    local_memory = equations.local_time(costs.local_memory, shader_hz)
-    branch = equations.branch_time(costs.branch, shader_hz)
-    computation = equations.computation_time(instruction, branch)
-    memory = equations.memory_time(global_memory, local_memory)
+    global_memory = equations.seconds(costs.global_memory, global_hz)
+    local_memory = equations.seconds(costs.local_memory, shader_hz)
+    branch = equations.seconds(costs.branch, shader_hz)
+    computation, memory = instruction + branch, global_memory + local_memory
 
     # batches: equations 15 and 16
     groups = counts.groups
@@ -74,7 +73,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         waiting = equations.sync_cost(per_group, costs.instruction + costs.branch, memory * shader_hz)
     if waiting < 0:
         notes.append("equation 12 is negative, because a work-group is less than a batch under this reading")
-    sync = equations.sync_time(waiting + flat, shader_hz)
+    sync = equations.seconds(waiting + flat, shader_hz)
 
     resident = _resident(counts, parameters, is_needed=reading.kernel is Kernel.R4)
     seconds = equations.kernel_time(
