@@ -45,22 +45,19 @@ def _counts(document: Document, name: str, origin: str) -> Counts:
     launch = {key: tree[key] for key in _LAUNCH if key in tree}
     for key, value in launch.items():
         bare = {"work_items": 2**62, "local_size": 1} | {key: value}
-        _try(document, (key,), lambda bare=bare: Counts("", body=Body(), **bare))  # type: ignore[misc]
+        _try(document, (key,), Counts, "", body=Body(), **bare)
     document.refuse()
-    counts = _try(
-        document,
-        ("local_size",),
-        lambda: Counts(tree.get("kernel", name), body=body, origin=tree.get("origin", origin), **launch),
-    )
+    origin = tree.get("origin", origin)
+    counts = _try(document, ("local_size",), Counts, tree.get("kernel", name), body=body, origin=origin, **launch)
     document.refuse()
     assert counts is not None, "what cannot be made is refused"
     return counts
 
 
-def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | None:
+def _try(document: Document, path: _Path, make: Callable[..., Part], *arguments: Any, **more: Any) -> Part | None:
     """Call `make` and return its value, or record its `ModelError` at `path` or at the key that the message names."""
     try:
-        return make()
+        return make(*arguments, **more)
     except ModelError as error:
         named = error.message.split("`")[1].split(".")[-1] if "`" in error.message else ""
         exact = (*path, named) if (*path, named) in document.places else path
@@ -91,7 +88,7 @@ def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int)
     mix = _mix(document, (*path, "instructions"), tree.get("instructions", {}))
     numbers = {key: barriers[key] for key in ("simple", "waiting") if key in barriers}
     for key, value in numbers.items():
-        _try(document, (*path, "barriers", key), lambda key=key, value=value: Body(**{f"{key}_barriers": value}))  # type: ignore[misc]
+        _try(document, (*path, "barriers", key), Body, **{f"{key}_barriers": value})
     if document.problems:
         return Body()
     return Body(
@@ -112,7 +109,7 @@ def _mix(document: Document, path: _Path, value: object) -> dict[str, Any]:
         if name not in CLASSES:
             hint = did_you_mean(name, CLASSES, f"the classes are {', '.join(CLASSES)}")
             document.wrong((*path, name), "E0801", f"no instruction class {quote(name)}", help=hint, at_key=True)
-        elif _try(document, (*path, name), lambda mix={name: count}: Body(instructions=mix)):  # type: ignore[misc]
+        elif _try(document, (*path, name), Body, {name: count}):
             good[name] = count
     return good
 
@@ -125,7 +122,7 @@ def _access(document: Document, path: _Path, table: dict[str, Any], *, is_global
     if not isinstance(is_store, bool):
         document.wrong((*path, "store"), "E0802", "`store` is true or false")
         return None
-    access: object = _try(document, path, lambda: kind(path[-1], is_store=is_store, **values))
+    access: object = _try(document, path, kind, path[-1], is_store=is_store, **values)
     return access
 
 
@@ -139,7 +136,7 @@ def _branch(document: Document, path: _Path, table: dict[str, Any]) -> Branch | 
     serial = _mix(document, (*path, "serial"), table["serial"]) if "serial" in table else None
     if len(document.problems) > before:
         return None
-    return _try(document, path, lambda: Branch(path[-1], table["count"], paths, serial, table.get("divergent")))
+    return _try(document, path, Branch, path[-1], table["count"], paths, serial, table.get("divergent"))
 
 
 def _loop(document: Document, path: _Path, table: dict[str, Any], depth: int) -> Loop | None:
@@ -150,4 +147,4 @@ def _loop(document: Document, path: _Path, table: dict[str, Any], depth: int) ->
     if "trips" not in table:
         document.wrong(path, "E0803", f"`{'.'.join(path)}` has no `trips`: how often a work-item goes round")
     body = _block(document, path, table, depth + 1)
-    return _try(document, path, lambda: Loop(path[-1], table.get("trips", 0), body))
+    return _try(document, path, Loop, path[-1], table.get("trips", 0), body)
