@@ -66,25 +66,20 @@ class Store:
         Raises `SweepError`: E0763, E0764, E0765, E0767.
         """
         _check_place(path)
-        store = cls._open(path, is_writer=True)
-        try:
-            with _converted_errors(path):
-                connection = store._connection
-                connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-                connection.execute("BEGIN EXCLUSIVE")
-                if _is_empty(connection):
-                    if pragma(connection, "application_id") not in (0, APPLICATION):
-                        raise not_ours(path)
-                    # In one transaction: a file is empty or complete.
-                    for statement in TABLES.split(";"):
-                        connection.execute(statement)
-                elif path is not None:
-                    check(connection, path)
-                connection.execute("COMMIT")
+        with cls._opened(path, is_writer=True) as store:
+            connection = store._connection
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("BEGIN EXCLUSIVE")
+            if _is_empty(connection):
+                if pragma(connection, "application_id") not in (0, APPLICATION):
+                    raise not_ours(path)
+                # In one transaction: a file is empty or complete.
+                for statement in TABLES.split(";"):
+                    connection.execute(statement)
+            elif path is not None:
+                check(connection, path)
+            connection.execute("COMMIT")
             store._inode = store._identity()
-        except BaseException:
-            store._connection.close()
-            raise
         return store
 
     @classmethod
@@ -97,23 +92,20 @@ class Store:
             raise SweepError(message, code="E0763", help="`simt sweep KERNEL ... -o FILE` makes one") from None
         except (OSError, ValueError) as error:
             raise SweepError(f"cannot read {quote(str(path))}: {reason_of(error)}", code="E0763") from None
-        store = cls._open(path, is_writer=False)
-        try:
-            with _converted_errors(path):
-                store._connection.execute("BEGIN")  # a reader sees the checked contents until the transaction ends
-                if _is_empty(store._connection):
-                    raise not_ours(path)
-                check(store._connection, path)
-                if not store.meta():
-                    message = f"no sweep was begun in {quote(str(path))}"
-                    raise SweepError(message, code="E0765", help="`simt sweep KERNEL ... -o FILE` begins one there")
-        except BaseException:
-            store._connection.close()
-            raise
+        with cls._opened(path, is_writer=False) as store:
+            store._connection.execute("BEGIN")  # a reader sees the checked contents until the transaction ends
+            if _is_empty(store._connection):
+                raise not_ours(path)
+            check(store._connection, path)
+            if not store.meta():
+                message = f"no sweep was begun in {quote(str(path))}"
+                raise SweepError(message, code="E0765", help="`simt sweep KERNEL ... -o FILE` begins one there")
         return store
 
     @classmethod
-    def _open(cls, path: str | Path | None, *, is_writer: bool) -> Store:
+    @contextmanager
+    def _opened(cls, path: str | Path | None, *, is_writer: bool) -> Iterator[Store]:
+        """Yield an open file, which is closed if the block raises. Raises `SweepError`."""
         with _converted_errors(path):
             if path is None:
                 connection = sqlite3.connect(":memory:", isolation_level=None)
@@ -123,8 +115,13 @@ class Store:
                 mode = "rwc" if is_writer else "rw" if can_write else "ro"
                 uri = f"{Path(path).absolute().as_uri()}?mode={mode}"
                 connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
-                guard(connection, is_writer=is_writer)
-        return cls(path, connection)
+            try:
+                if path is not None:
+                    guard(connection, is_writer=is_writer)
+                yield cls(path, connection)
+            except BaseException:
+                connection.close()
+                raise
 
     def close(self) -> None:
         """Close the file, which releases the lock."""
