@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import Diagnostic
 
-__all__ = ["heard", "report", "unreported"]
-
 
 class _Hearing(NamedTuple):
     listener: Callable[[list[Diagnostic]], None]

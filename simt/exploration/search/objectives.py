@@ -6,6 +6,7 @@ The resources of a design are known before it is simulated, so a design that exc
 from __future__ import annotations
 
 import math
+import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -145,11 +146,8 @@ def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple
 
 _FORM = re.compile(r"\s*([A-Za-z_][\w -]*?)\s*(<=|>=|<|>)\s*([^\s<>=]+?)\s*(%?)\s*")
 _HOLDS: dict[str, Callable[[float, float], bool]] = {
-    "<=": lambda a, b: a <= b,
-    ">=": lambda a, b: a >= b,
-    "<": lambda a, b: a < b,
-    ">": lambda a, b: a > b,
-}
+    "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
