@@ -12,7 +12,7 @@ from simt.launch.sizes import parse_size, size_text
 from simt.machine.description import Description
 from simt.machine.judging import judge
 from simt.machine.keys import candidates, keys
-from simt.machine.settings import Layer, Origin, Setting, from_value, parse_value
+from simt.machine.settings import Origin, Setting, from_value, parse_value
 
 Value = int | float | bool | str | tuple[str, ...]
 
@@ -60,11 +60,11 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
     checked: list[Value] = []
     for value in items:
         parsed = parse_value(full, value) if isinstance(value, str) else value
-        setting, wrong = setting_of(full, parsed, where)
+        _, wrong = settings_of(full, parsed, where)
         problems += wrong
         if len(problems) >= _MOST_MISTAKES:
             break
-        if setting is not None and not wrong:
+        if not wrong:
             checked.append(tuple(parsed) if isinstance(parsed, list) else parsed)  # type: ignore[arg-type]
     if problems:
         raise SweepError(problems[0].message, code="E0761", diagnostics=problems)
@@ -82,18 +82,15 @@ def check_once(axes: Iterable[Axis]) -> None:
         known[axis.name] = axis
 
 
-def setting_of(key: str, value: object, where: str) -> tuple[Setting | None, list[Diagnostic]]:
-    """Return the setting of a machine key, None for an unknown key, and its mistakes that do not depend on other keys.
+def settings_of(key: str, value: object, where: str) -> tuple[list[Setting], list[Diagnostic]]:
+    """Return the setting of a machine key, none for an unknown key, and its mistakes that do not depend on other keys.
 
     where: the option or table, for messages.
     """
     value = list(value) if isinstance(value, tuple) else value
-    layer: Layer = from_value(key, value, where, Origin("flag", f"{where} {key}"))
-    wrong = judge(Description, layer.settings)[2] if layer.settings else []
-    return (
-        layer.settings[0] if layer.settings else None,
-        [replace(problem, code="E0761") for problem in [*layer.problems, *wrong]],
-    )
+    layer = from_value(key, value, where, Origin("flag", f"{where} {key}"))
+    problems = [*layer.problems, *judge(Description, layer.settings)[2]]
+    return layer.settings, [replace(problem, code="E0761") for problem in problems]
 
 
 def _key_named(word: str, where: str) -> str:

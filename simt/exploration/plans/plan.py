@@ -15,7 +15,7 @@ import numpy as np
 
 from isa.reporting.diagnostics import did_you_mean, quote, suggest
 from simt.exploration.errors import SweepError
-from simt.exploration.plans.axes import SIZES, Axis, Value, axis_of, check_once, given_values, setting_of, size_value
+from simt.exploration.plans.axes import SIZES, Axis, Value, axis_of, check_once, given_values, settings_of, size_value
 from simt.launch.how import DEFAULT_MAX_CYCLES
 from simt.launch.sizes import MOST_CYCLES
 from simt.machine.keys import candidates
@@ -92,7 +92,7 @@ class Sweep:
         self._check_names()
         self._check_mode()
         fixed = self.settings or {}
-        problems = [problem for key, value in fixed.items() for problem in setting_of(key, value, "set")[1]]
+        problems = [problem for key, value in fixed.items() for problem in settings_of(key, value, "set")[1]]
         if problems:
             raise SweepError(problems[0].message, code="E0761", diagnostics=problems)
         numbers = (("threads", self.threads, 1), ("seed", self.seed, 0), ("max_cycles", self.max_cycles, 1))
@@ -170,13 +170,13 @@ class Sweep:
         names, functions = named_kernels(programs)
         if axes is None or isinstance(axes, Mapping):
             axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
-        settings_of = {word: axis_of(word, [value], "set") for word, value in (settings or {}).items()}
-        for word, axis in settings_of.items():
+        fixed = {word: axis_of(word, [value], "set") for word, value in (settings or {}).items()}
+        for word, axis in fixed.items():
             if axis.kind != "key":
                 raise SweepError(f"set: {quote(word)} is not a machine key", code="E0760")
-        check_once(settings_of.values())
-        fixed = {axis.name: axis.values[0] for axis in settings_of.values()}
-        return cls(names, tuple(axes), settings=fixed, functions=functions, **options)
+        check_once(fixed.values())
+        values_of = {axis.name: axis.values[0] for axis in fixed.values()}
+        return cls(names, tuple(axes), settings=values_of, functions=functions, **options)
 
     @cached_property
     def grid_size(self) -> int:

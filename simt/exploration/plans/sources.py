@@ -12,7 +12,7 @@ import numpy as np
 
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.exploration.errors import SweepError
-from simt.exploration.plans.axes import SIZES, setting_of
+from simt.exploration.plans.axes import SIZES, settings_of
 from simt.exploration.plans.plan import Point, Sweep, input_digest
 from simt.launch.array_files import read_array
 from simt.launch.inputs import check_input
@@ -70,16 +70,12 @@ class Sources:
         for machine in machines:
             base = {setting.key: setting for setting in machine_settings(machine)}
             for key, value in (sweep.settings or {}).items():
-                setting = setting_of(key, value, "set")[0]
-                assert setting is not None, "the plan checked it"
-                base[key] = setting
+                base |= {setting.key: setting for setting in settings_of(key, value, "set")[0]}
             self.bases[machine] = base
         self._settings: dict[tuple[str, Any], Setting] = {}
         for axis in sweep.axes:
             for value in axis.values if axis.kind == "key" else ():
-                setting = setting_of(axis.name, value, "sweep")[0]
-                assert setting is not None, "the plan checked it"
-                self._settings[axis.name, value] = setting
+                (self._settings[axis.name, value],) = settings_of(axis.name, value, "sweep")[0]
 
     def kernel(self, name: str) -> str | Marked:
         """Return the source from which a program of the sweep is loaded."""

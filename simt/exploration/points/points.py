@@ -36,14 +36,10 @@ _NO_MATTER_OF_FIT = (
 _FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_FIT)
 
 
-def point_machine(
-    base: Mapping[str, Setting], settings: Mapping[str, Setting]
-) -> tuple[Machine | None, tuple[str, str, str]]:
-    """Return the machine with the settings `base`, overridden by `settings`; or None and (status, code, reason)."""
+def point_machine(base: Mapping[str, Setting], settings: Mapping[str, Setting]) -> Machine | None:
+    """Return the machine with the settings `base`, overridden by `settings`; None if they contradict each other."""
     variant = _variants(base).machine(settings)
-    if variant is not None:
-        return variant[0], ("", "", "")
-    return None, _contradiction(base, settings)
+    return None if variant is None else variant[0]
 
 
 def _contradiction(base: Mapping[str, Setting], settings: Mapping[str, Setting]) -> tuple[str, str, str]:

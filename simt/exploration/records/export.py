@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +15,15 @@ from simt.files import csv_text
 def export_format(path: str | Path) -> str:
     """Return the suffix of a file, if its format is supported. Raises `SweepError`, E0773."""
     suffix = Path(path).suffix.lower()
-    if suffix not in EXPORTS:
-        message = f"results are exported as {' or '.join(EXPORTS)}, not {quote(str(path))}"
+    if suffix not in EXPORT_SUFFIXES:
+        message = f"results are exported as {' or '.join(EXPORT_SUFFIXES)}, not {quote(str(path))}"
         raise SweepError(message, code="E0773", help="the suffix of the file chooses the format")
     return suffix
 
 
 def export_bytes(results: SweepResults, suffix: str) -> bytes:
     """Return a file of the results, a row per point. Equal results give equal bytes. Raises `SweepError`, E0770."""
-    return EXPORTS[suffix](results)
+    return (_csv if suffix == ".csv" else _parquet)(results)
 
 
 def _csv(results: SweepResults) -> bytes:
@@ -58,6 +57,3 @@ def _parquet(results: SweepResults) -> bytes:
     pyarrow.parquet.write_table(table.replace_schema_metadata(metadata), sink)
     data: bytes = sink.getvalue().to_pybytes()
     return data
-
-
-EXPORTS: dict[str, Callable[[SweepResults], bytes]] = dict(zip(EXPORT_SUFFIXES, (_csv, _parquet), strict=True))

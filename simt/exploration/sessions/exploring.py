@@ -264,7 +264,7 @@ class _Explorer:
         The resources are None if the estimate does not cover the machine. Raises `ResourceError` if they are needed.
         """
         point = self.search.space.point(number)
-        machine, _ = point_machine(self.sources.base(point), self.sources.settings(point))
+        machine = point_machine(self.sources.base(point), self.sources.settings(point))
         if machine is None:
             return False, None
         try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simt.exploration.plans.axes import setting_of
+from simt.exploration.plans.axes import settings_of
 from simt.machine import Machine
 from simt.machine.choosing import machine_settings
 from simt.machine.judging import machine_of
@@ -21,9 +21,7 @@ def set_of(**values: Any) -> dict[str, Setting]:
     found = {}
     for key, value in values.items():
         key = key.replace("__", ".")
-        setting = setting_of(key, value, "sweep")[0]
-        assert setting is not None
-        found[key] = setting
+        (found[key],) = settings_of(key, value, "sweep")[0]
     return found
 
 
