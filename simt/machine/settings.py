@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from isa.reporting.diagnostics import Diagnostic, ReportedError, listed, quote, suggest
@@ -98,6 +98,13 @@ def from_table(
     - prefix: the path of the table.
     """
     layer = Layer()
+
+    def add(leaf: str, key: str, value: object, place: Place, nearby: Iterable[str]) -> None:
+        if key in keys():
+            layer.settings.append(Setting(key, value, origin(place), file, place))
+        else:
+            layer.problems.append(_unknown(leaf, key, list(nearby), file, place.key))
+
     for name, value in table.items():
         path = (*prefix, name)
         place = places[path]
@@ -106,32 +113,17 @@ def from_table(
         elif name == "base":
             message = "`base` is the name of a preset or of a file"
             layer.problems.append(problem("E0402", message, file, place.value, label="not a string"))
-        elif name in sections():
-            if isinstance(value, dict):
-                _section(layer, name, value, places, path, file, origin)
-            else:
-                first = next(key for key in keys() if key.startswith(name + "."))
-                message, advice = f"`{name}` is a table of keys", f"write {first} = ..."
-                layer.problems.append(problem("E0402", message, file, place.value, label="not a table", help=advice))
-        elif name in keys():
-            layer.settings.append(Setting(name, value, origin(place), file, place))
+        elif name not in sections():
+            add(name, name, value, place, [*(key for key in keys() if "." not in key), *sections(), "base"])
+        elif isinstance(value, dict):
+            siblings = [key.leaf for key in keys().values() if key.section == name]
+            for leaf, inner in value.items():
+                add(leaf, f"{name}.{leaf}", inner, places[*path, leaf], siblings)
         else:
-            nearby = [*(key for key in keys() if "." not in key), *sections(), "base"]
-            layer.problems.append(_unknown(name, name, nearby, file, place.key))
+            first = next(key for key in keys() if key.startswith(name + "."))
+            message, advice = f"`{name}` is a table of keys", f"write {first} = ..."
+            layer.problems.append(problem("E0402", message, file, place.value, label="not a table", help=advice))
     return layer
-
-
-def _section(
-    layer: Layer, section: str, table: Mapping[str, object], places: Mapping[tuple[str, ...], Place],
-    path: tuple[str, ...], file: str, origin: Callable[[Place], Origin],
-) -> None:  # fmt: skip
-    for leaf, value in table.items():
-        place, key = places[(*path, leaf)], f"{section}.{leaf}"
-        if key in keys():
-            layer.settings.append(Setting(key, value, origin(place), file, place))
-        else:
-            siblings = [name.rpartition(".")[2] for name in keys() if name.startswith(section + ".")]
-            layer.problems.append(_unknown(leaf, key, siblings, file, place.key))
 
 
 _INHERIT = ("extends", "from", "include", "inherit", "inherits", "parent", "preset")  # its name elsewhere: `base`

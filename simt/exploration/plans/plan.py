@@ -181,7 +181,7 @@ class Sweep:
     @cached_property
     def grid_size(self) -> int:
         """The number of points of the full grid."""
-        return len(self.programs) * math.prod(len(axis.values) for axis in self.axes)
+        return math.prod(self.lengths)
 
     @cached_property
     def size(self) -> int:
@@ -210,12 +210,22 @@ class Sweep:
             program, place = divmod(number, self.size // len(self.programs))
             values = tuple(axis.values[place if len(axis.values) > 1 else 0] for axis in self.axes)
             return Point(number, self.programs[program], values)
-        place = number if self.count is None else self._drawn[number]
-        chosen: list[Value] = []
-        for axis in reversed(self.axes):
-            place, index = divmod(place, len(axis.values))
-            chosen.append(axis.values[index])
-        return Point(number, self.programs[place], tuple(reversed(chosen)))
+        program, *places = self.places_of(number if self.count is None else self._drawn[number])
+        values = tuple(axis.values[place] for axis, place in zip(self.axes, places, strict=True))
+        return Point(number, self.programs[program], values)
+
+    @cached_property
+    def lengths(self) -> list[int]:
+        """The number of programs, and the number of values of each axis."""
+        return [len(self.programs), *(len(axis.values) for axis in self.axes)]
+
+    def places_of(self, number: int) -> list[int]:
+        """Return the indices of the program and of each axis's value in a point of the grid."""
+        places = []
+        for length in reversed(self.lengths):
+            number, place = divmod(number, length)
+            places.append(place)
+        return places[::-1]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as plain values.

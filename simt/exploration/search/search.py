@@ -45,23 +45,10 @@ class Space(Sweep):
             number = number * length + place
         return number
 
-    def places_of(self, number: int) -> list[int]:
-        """Return the indices of a point's program and of each axis's value."""
-        places = []
-        for length in reversed(self.lengths):
-            number, place = divmod(number, length)
-            places.append(place)
-        return places[::-1]
-
     @property
     def is_default(self) -> bool:
         """Return whether the axes are the default ones."""
         return {axis.name: list(axis.values) for axis in self.axes} == default_space()
-
-    @property
-    def lengths(self) -> list[int]:
-        """The number of programs, and the number of values of each axis."""
-        return [len(self.programs), *(len(axis.values) for axis in self.axes)]
 
 
 @cache

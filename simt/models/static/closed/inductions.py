@@ -14,6 +14,7 @@ from simt.models.static.closed.symbolic import follow
 from simt.models.static.errors import label_of
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.slices.plan import BlockPlan
+from simt.models.static.slices.slicing import JUDGED_MASKS
 
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
@@ -103,7 +104,7 @@ class Inductions:
         assert self.follower is not None
         instruction = self.launch.flow.instructions[plan.last]
         assert instruction is not None
-        if instruction.spec.name in ("mask_nz", "br_push"):
+        if instruction.spec.name in JUDGED_MASKS:
             value, condition = self.follower.read(instruction, "a", self.follower.after[block]), "nz"
         else:
             before = self.follower.before[self._firsts[plan.last]]

@@ -17,7 +17,7 @@ from isa.table.table import FIRST_SPECIAL, SCALAR
 from isa.table.units import MEMORY_UNITS
 
 CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
-_JUDGED_MASKS = ("mask_nz", "br_push")
+JUDGED_MASKS = ("mask_nz", "br_push")
 
 
 def reads(instruction: Instruction) -> int:
@@ -50,7 +50,7 @@ def _judged(instruction: Instruction) -> int:
 def _demands(instruction: Instruction) -> int:
     """Return, as bits, the registers that an instruction reads for an address or a mask."""
     spec = instruction.spec
-    if spec.unit in MEMORY_UNITS or spec.name in _JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
+    if spec.unit in MEMORY_UNITS or spec.name in JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
         return reads(instruction)
     return 0
 

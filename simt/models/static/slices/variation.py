@@ -9,7 +9,7 @@ from isa.program.program import Program
 from isa.table.semantics import RESULTS
 from isa.table.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS_BY_NUMBER
 from isa.table.units import MEMORY_UNITS
-from simt.models.static.slices.slicing import CARRY
+from simt.models.static.slices.slicing import CARRY, JUDGED_MASKS
 
 LEVELS = ("nothing", "warps", "lanes", "data")
 WARPS, LANES, DATA = range(1, len(LEVELS))
@@ -18,7 +18,6 @@ _BY_SPECIAL = {
     **{f"{name}_id_{axis}": LANES for name in ("local", "global") for axis in "xyz"},
     **{f"group_id_{axis}": WARPS for axis in "xyz"},
 }  # fmt: skip
-_JUDGED = ("mask_nz", "br_push")
 _SCC = -1  # among the numbers of scalar registers
 
 
@@ -114,7 +113,7 @@ def _step(
             level = max(level, _BY_SPECIAL.get(SPECIALS_BY_NUMBER[number], 0))
     if spec.reads_carry:
         level = max(level, state.get(CARRY, 0))
-    if spec.name in _JUDGED:
+    if spec.name in JUDGED_MASKS:
         return level
     if "sd" in spec.fields:  # a compare into a mask
         for half in (operation.sd, operation.sd + 1):
