@@ -57,17 +57,14 @@ class Single:
         return self.ready["jmp"] - self.to_retire
 
 
-def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = "") -> int:
+def slope(hardware: Hardware, instruction: str, threads: int = 1) -> int:
     """Return the cycles per instruction of a chain, from runs of `REPEATS` and 2 x `REPEATS` instructions.
 
-    - instruction: the instruction that the chain repeats.
-    - threads: the threads of the launch.
-    - before: assembly in front of the chain.
-
-    Raises `CalibrationError` as `Hardware.end` does, and E0881 if the result is not a whole number.
+    instruction: the instruction that the chain repeats. threads: the threads of the launch. Raises `CalibrationError`
+    as `Hardware.end` does, and E0881 if the result is not a whole number.
     """
-    once = hardware.end(before + chain(instruction, REPEATS), threads)
-    twice = hardware.end(before + chain(instruction, 2 * REPEATS), threads)
+    once = hardware.end(chain(instruction, REPEATS), threads)
+    twice = hardware.end(chain(instruction, 2 * REPEATS), threads)
     cycles, rest = divmod(twice - once, REPEATS)
     if rest:
         message = f"{REPEATS} times `{instruction}` took {twice - once} cycles, not a whole number each"
