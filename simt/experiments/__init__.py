@@ -1,12 +1,7 @@
 """Figures of the branching article, the GPU paper and the memory paper as commands.
 
 Each experiment runs the simulator and gives a picture and its numbers. An experiment is a module with `run(runner,
-**options) -> Report`; it is listed in `EXPERIMENTS`. From Python:
-
-    from simt.experiments import run_experiment
-    report = run_experiment("divergence", counts="random", seed=3)
-    print(report.text)
-    report.save("figures")
+**options) -> Report`; it is listed in `EXPERIMENTS`. docs/experiments.md shows their use from Python.
 """
 
 from __future__ import annotations

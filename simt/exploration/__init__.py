@@ -1,18 +1,7 @@
 """Sweeps and searches over variants of machines and kernels, and the resources of a machine (`.silicon`).
 
-    from simt.exploration import Sweep, run_sweep
-
-    sweep = Sweep.of("fft128", {"banks": [2, 4, 8, 16], "machine": ["fpga4", "fpga8"]})
-    outcome = run_sweep(sweep, "fft.sqlite")
-    for row in outcome.results:
-        print(row["machine"], row["local.banks"], row["cycles"])
-
-    from simt.exploration import Search, run_search
-
-    found = run_search(Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "slices"]))
-    print([design.values for group in found.front for design in group])
-
-Names are imported on first use, so that reading a plan does not load the engine.
+docs/sweeps.md and docs/explore.md show their use. Names are imported on first use, so that reading a plan does not load
+the engine.
 """
 
 from __future__ import annotations

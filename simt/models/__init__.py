@@ -1,10 +1,6 @@
 """Analytical performance models: they turn a kernel's counts and a device's parameters into a time and a bottleneck.
 
-    from simt.models import MODELS, load_counts, load_parameters
-
-    print(MODELS["paper"].predict(load_counts("saxpy.toml"), load_parameters("gtx280"), None))
-
-Imports neither numba nor the processor.
+docs/model.md shows their use. Imports neither numba nor the processor.
 """
 
 from __future__ import annotations

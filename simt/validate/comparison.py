@@ -1,9 +1,5 @@
 """Predicted against simulated cycles: points, their simulations and predictions, and the two kinds of error.
 
-    from simt.validate.comparison import Request, compare, point
-
-    compared = compare([point("fft128", "fpga4")], Request(models=("refined",), counts=("static", "measured")))
-
 A point that cannot be simulated is kept with the reason, so that every table can say how many points it covers. The
 error of a prediction from static counts has two parts. The *input error* is its difference from the prediction from
 measured counts. The *equation error* is the difference between the prediction from measured counts and the simulation.

@@ -1,12 +1,5 @@
 """Static analysis: a kernel's counts without running it (docs/static-analysis.md).
 
-    from simt.models.static import analyse
-    from simt.models.static import table
-
-    counts = analyse(simt.load_program("fft128"), "fpga4")
-    print(counts.issued_by_unit, sum(counts.passes))
-    print(table(counts))
-
 Depends on the instruction set and the machine description only; imports neither numba nor the processor.
 """
 
