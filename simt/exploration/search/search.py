@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources as files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -54,7 +53,7 @@ class Space(Sweep):
 @cache
 def default_space() -> Mapping[str, Any]:
     """Return the default axes, from `default_space.toml`."""
-    return tomllib.loads(files.files("simt.exploration").joinpath("default_space.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((Path(__file__).parents[1] / "default_space.toml").read_text("utf-8"))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
-from importlib import resources as files
 from pathlib import Path
 from typing import Any
 
@@ -51,8 +50,8 @@ class Part:
 @cache
 def parts() -> Mapping[str, Part]:
     """Return the listed parts by name, the paper's first."""
-    text = files.files("simt.exploration").joinpath("fpga_parts.toml").read_text(encoding="utf-8")
-    return {name: Part(name, **entry) for name, entry in tomllib.loads(text).items()}
+    listed = tomllib.loads((Path(__file__).parents[1] / "fpga_parts.toml").read_text("utf-8"))
+    return {name: Part(name, **entry) for name, entry in listed.items()}
 
 
 def find_part(name: str) -> Part:

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources as files
+from pathlib import Path
 
 from isa.reporting.diagnostics import SimtError
 from isa.table.units import OPTIONAL
@@ -106,9 +106,7 @@ RESOURCES = ("luts", "flip_flops", "slices", "ramb16", "dsp48")
 
 @cache
 def _data() -> dict[str, dict[str, float]]:
-    text = files.files("simt.exploration").joinpath("coefficients.toml").read_text(encoding="utf-8")
-    data: dict[str, dict[str, float]] = tomllib.loads(text)
-    return data
+    return tomllib.loads((Path(__file__).parents[1] / "coefficients.toml").read_text("utf-8"))
 
 
 def coefficients() -> Coefficients:
