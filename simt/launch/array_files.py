@@ -15,7 +15,7 @@ import numpy as np
 
 from isa.program.buffers import MAX_BUFFER_WORDS
 from isa.reporting.diagnostics import quote
-from isa.reporting.files import open_file, reason_of, replace_file
+from isa.reporting.files import is_folder, open_file, reason_of, replace_file
 from simt.launch.inputs import InputError
 
 _MAX_BYTES = 16 * MAX_BUFFER_WORDS  # of an array file: two of the widest numbers for each word, or text
@@ -145,7 +145,7 @@ def write_array(name: str, array: np.ndarray, target: str) -> None:
 
 def check_target(name: str, target: str) -> None:
     """Raise `InputError` if `target` is a folder or does not end in .npy, .csv or .txt."""
-    if os.path.isdir(target):  # noqa: PTH112 - Path.is_dir raises for a name that is too long
+    if is_folder(target):
         message = f"`{name}` cannot be written to {quote(target)}: it is a folder"
         raise InputError(message, code="E0603", help=f"name a file in it: {Path(target) / name}.npy")
     if Path(target).suffix.lower() not in _WRITTEN:

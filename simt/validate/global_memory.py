@@ -6,7 +6,7 @@ from bisect import bisect
 from dataclasses import dataclass, field
 
 from simt.validate.hardware import BUFFER_WORDS, Hardware
-from simt.validate.microkernels import far_address, pair_address, row_address
+from simt.validate.microkernels import FAR_ADDRESS, ROW_ADDRESS, pair_address
 from simt.validate.single import Single
 from simt.validate.values import NOTHING_KNOWN, Values
 
@@ -99,11 +99,10 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
     width = hardware.sheet.warp_size
     is_bus = hardware.sheet.memory != "dram"
     memory = GlobalMemory()
-    address = far_address()
     for lanes in range(1, width + 1):
-        start = hardware.end(address, lanes)
-        memory.entries.append(hardware.end(address + _STORE, lanes) - start)
-        memory.returns.append(hardware.end(address + _LOAD, lanes) - start)
+        start = hardware.end(FAR_ADDRESS, lanes)
+        memory.entries.append(hardware.end(FAR_ADDRESS + _STORE, lanes) - start)
+        memory.returns.append(hardware.end(FAR_ADDRESS + _LOAD, lanes) - start)
     memory.store, memory.load = memory.entries[0], memory.returns[0]
     memory.chase = single.ready["ld.global"] if is_bus else memory.load
     memory.entries = [cycles - memory.entries[0] for cycles in memory.entries]
@@ -115,7 +114,7 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
         distances = range(4, _MOST_DISTANCE + 1, 4)
         memory.apart = next((d for d in distances if hardware.end(pair_address(d) + _STORE, 2) > alone), None)
         memory.one_word = _served(hardware, "and.b32 r1, r0, lane_id\n")
-        memory.row = _served(hardware, row_address())
+        memory.row = _served(hardware, ROW_ADDRESS)
     if not memory.has_turns:
         memory.one_way = _one_way(hardware, memory, single) if is_bus else None
         _explain(memory, width, is_bus=is_bus)
@@ -129,8 +128,8 @@ def _one_way(hardware: Hardware, memory: GlobalMemory, single: Single) -> int | 
     A launch that ends with a store lasts until memory has the store. A load takes the way through the interconnect once
     more.
     """
-    select = hardware.end(far_address(), 1)
-    cycles = hardware.read(f"{far_address()}{_STORE}ret\n", 1).cycles
+    select = hardware.end(FAR_ADDRESS, 1)
+    cycles = hardware.read(f"{FAR_ADDRESS}{_STORE}ret\n", 1).cycles
     if cycles <= select + memory.store + single.to_retire:
         return None
     stored = cycles - select - (memory.store - 1 - single.retire_depth)
@@ -205,7 +204,7 @@ def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus:
     memory.coalesced = hardware.per_turn(_ROW, _STORE, threads, 1, turns) / warps
     if not is_bus:
         return
-    far = hardware.per_turn(far_address(), _STORE, sheet.warp_size, 1, max(1, -(-stores // sheet.warp_size)))
+    far = hardware.per_turn(FAR_ADDRESS, _STORE, sheet.warp_size, 1, max(1, -(-stores // sheet.warp_size)))
     memory.stream = 4 * threads * sheet.cores / hardware.per_turn(_ROW, _STORE, threads, sheet.cores, turns)
     ticks = far / sheet.warp_size * TICKS
     if stores == _STREAM and _is_fed(hardware, memory, single, ticks):

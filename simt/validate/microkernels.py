@@ -38,6 +38,8 @@ INDEPENDENT: dict[str, str] = {
     "ld.local": "ld.local r{0}, [r0]",
     "ld.global": "ld.global r{0}, [r0 + data]",
 }
+FAR_ADDRESS = "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"  # r1: the second word of a segment for each lane
+ROW_ADDRESS = "shl.b32 r1, lane_id, 2\n"  # r1: the lanes' words stand in a row
 
 
 def chain(instruction: str, repeats: int) -> str:
@@ -58,16 +60,6 @@ def conflict_address(banks: int) -> str:
 def fan_address(banks: int) -> str:
     """Set r1 = `banks` x lane: words of one bank. banks: a power of two."""
     return f"shl.b32 r1, lane_id, {banks.bit_length() - 1}\n"
-
-
-def far_address() -> str:
-    """Return the assembly that sets r1 to 256 x lane + 4: each lane has the second word of a segment of its own."""
-    return "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"
-
-
-def row_address() -> str:
-    """Return the assembly that sets r1 to 4 x lane: the lanes' words stand in a row."""
-    return "shl.b32 r1, lane_id, 2\n"
 
 
 def burst(marked: int, instruction: str, *, before: str = "", repeats: int = 1) -> str:

@@ -14,6 +14,7 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
+from simt.launch.arrays import buffer_spans
 from simt.launch.fits import missing_instructions, size_problems, thread_problems
 from simt.machine import Machine
 from simt.models.static.errors import StaticError, place, refusal
@@ -82,8 +83,6 @@ class StaticLaunch:
     @cached_property
     def buffers(self) -> np.ndarray:
         """The first byte of each buffer and the byte after its last, int64 [buffers, 2]."""
-        from simt.launch.arrays import buffer_spans
-
         return buffer_spans(self.program)
 
     @cached_property

@@ -10,6 +10,7 @@ import numpy as np
 from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import quote
 from isa.table.units import PRIVATE
+from simt.launch.arrays import place_in_buffer
 from simt.models.static.errors import OR_MEASURE, StaticError, label_of, refusal
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.memory import accesses
@@ -149,8 +150,6 @@ class Traffic(accesses.Counted[TrafficPattern]):
             self._refuse(group, pc, rows, wrong, size)
 
     def _refuse(self, group: Group, pc: int, rows: np.ndarray, wrong: np.ndarray, size: int) -> None:
-        from simt.launch.arrays import place_in_buffer
-
         where, address = accesses.first_of(self.launch, group, rows, wrong)
         program = self.launch.program
         if address % size:
