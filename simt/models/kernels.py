@@ -1,14 +1,7 @@
 """The paper's four kernels as `Counts`, by the closed forms of its section 5, and its figures 9 to 12.
 
-Section 5 miscounts in places. `Section5.PRINTED` keeps its numbers (figures 9 to 12 were predicted with them);
-`Section5.CORRECTED` counts the actual work of the kernel:
-
-| printed | corrected |
-|---|---|
-| MM_Global writes C with 1024 transfers | once per work-item |
-| MM_Local moves 3 x 1024 coalesced transfers | 2 x 1024/T + 1 |
-| an 8x16 tile makes 1024/8 x 16 = 2048 inner steps | 1024 |
-| PPS has log2(n) rounds, whatever the group | log2 of the work-group's elements |
+Section 5 miscounts in places (docs/model.md has a table). `Section5.PRINTED` keeps its numbers (figures 9 to 12 were
+predicted with them); `Section5.CORRECTED` counts the actual work of the kernel.
 """
 
 from __future__ import annotations
