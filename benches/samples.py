@@ -1,10 +1,10 @@
-"""Kernels of NVIDIA's samples on `gtx280` and `gt200` beside published throughputs: `python -m benches.samples`.
+"""Kernels of NVIDIA's samples on `gtx280` beside published throughputs: `python -m benches.samples`.
 
 The kernels are written anew, in benches/kernels/samples.cl. Published: copy and transposes of 2048 x 2048 floats in
 groups of 32 x 8 (Ruetsch and Micikevicius 2009, *Optimizing Matrix Transpose in CUDA*, GTX 280, loop over the kernel),
 products of 512 x 16 and 16 x 512 floats in groups of 16 x 16 (NVIDIA, CUDA C Best Practices Guide, GTX 280). Throughput
 is the bytes of the matrices, each once, over the time of the launch. The sizes of the products are not published: ours.
-The naive transpose on `gt200` takes minutes.
+The naive transpose takes minutes.
 """
 
 from __future__ import annotations
@@ -71,21 +71,21 @@ def multiplied(sample: Sample, machine: Machine, long: int = LONG) -> float:
     return (a.nbytes + b.nbytes + c.nbytes) / result.seconds / 1e9
 
 
-def rows() -> Iterator[tuple[Sample, list[float]]]:
-    """Measure all samples on both machines."""
-    machines = Machine.load("gtx280"), Machine.load("gt200")
+def rows() -> Iterator[tuple[Sample, float]]:
+    """Measure all samples."""
+    machine = Machine.load("gtx280")
     for sample in (*TRANSPOSES, *PRODUCTS):
         measure = transposed if sample in TRANSPOSES else multiplied
-        yield sample, [measure(sample, machine) for machine in machines]
+        yield sample, measure(sample, machine)
 
 
 def main() -> None:
     """Print the table, with the deviation from what is published."""
-    click.echo("| GB/s | published | `gtx280` | off | `gt200` | off |\n|---|---|---|---|---|---|")
-    for sample, figures in rows():
+    click.echo("| GB/s | published | `gtx280` | off |\n|---|---|---|---|")
+    for sample, figure in rows():
         name = f"{sample.kernel.replace('_', ' ')}{', padded' if sample.pad else ''}"
-        cells = [f"{figure:.1f} | {100 * (figure / sample.published - 1):+.0f} %" for figure in figures]
-        click.echo(f"| {name} | {sample.published:g} | {' | '.join(cells)} |")
+        off = 100 * (figure / sample.published - 1)
+        click.echo(f"| {name} | {sample.published:g} | {figure:.1f} | {off:+.0f} % |")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from simt.machine import Machine
 from simt.models.refined import Profile
 from simt.validate.holdout import held_out, point_held_out
 
-GPUS = ("gt200", "g80", "fermi_sm", "gcn_cu")
+GPUS = ("gtx280", "g80", "fermi_sm", "gcn_cu")
 SIDE, LONG = 256, 128  # of the samples' matrices: smaller than in benches/samples.py
 ENTRIES = (1, 2, 4, 8, 32)
 OTHERS = ("fpga8", "avx512", "gtx280_core", "hd5870_core")  # presets that get a scoreboard

@@ -42,7 +42,7 @@ def random_case(seed: int) -> Case:
         {
             "warp_size": warp, "alu.lanes": 4, "fpu.lanes": 4, "sfu.lanes": 2, "lds.lanes": 4, "memory.lanes": 4,
             "memory.coalescing": rng.choice(COALESCERS), "cores": rng.choice([1, 2]), "interconnect.latency": 2,
-            "memory.latency": 3, "local.words": 512, "local.banks": rng.choice([4, 8, 16]),
+            "memory": "simple", "memory.latency": 3, "local.words": 512, "local.banks": rng.choice([4, 8, 16]),
         },
     )  # fmt: skip
     group = rng.choice([(8,), (6,), (16,), (4, 4), (8, 2), (3, 5), (32, 1), (2, 8), (2, 2, 4), (3, 2, 2), (1, 4, 2)])

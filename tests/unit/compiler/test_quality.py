@@ -292,7 +292,7 @@ def test_addresses_in_inner_loops_are_stepped_on() -> None:
 
 @pytest.mark.parametrize("kernel", ["product_one_tile", "product_two_tiles"])
 def test_each_multiply_add_takes_an_operand_from_local_memory_where_a_slot_takes_it(kernel: str) -> None:
-    program = simt.asm(f"{samples.SOURCE}::{kernel}", "gt200", defines={"PAD": 0})
+    program = simt.asm(f"{samples.SOURCE}::{kernel}", "gtx280", defines={"PAD": 0})
     loads = operand_loads(program.instructions)
     users = [program.instructions[address + 1] for address in loads]
     assert [user.spec.name for user in users if user is not None] == ["mad.f32"] * samples.SHORT

@@ -35,7 +35,8 @@ def test_these_are_the_papers_kernels_a_scans_last_step_and_one_in_double_precis
 def test_double_precision_binds_where_it_is_slow() -> None:
     """A core with its share of the chip's bandwidth: 32 cycles per warp and step on the GTX 280, and 4 on the HD 5870,
     whose memory then takes longer."""
-    gtx = check("horner_f64", simt.Machine.load("gtx280_core", {"memory.bytes_per_cycle": 3.6445}), {"n": 2048})
+    shared = {"memory": "simple", "memory.bytes_per_cycle": 3.6445}
+    gtx = check("horner_f64", simt.Machine.load("gtx280_core", shared), {"n": 2048})
     assert (gtx.bounds[0].resource, gtx.bounds[0].cycles) == ("dpu", 2048 // 32 * 15 * 32)
     hd = check("horner_f64", simt.Machine.load("hd5870_core", {"memory.bytes_per_cycle": 9.0353}), {"n": 2048})
     assert hd.bounds[0].resource == "memory bandwidth"
@@ -143,9 +144,11 @@ def test_neighbouring_columns_are_coalesced_and_neighbouring_rows_are_not() -> N
     machine = simt.Machine.load("gtx280_core")
     n, halves = 64, 64 * 64 // 16  # half-warps of a launch
     columns, rows = check("mm_global", machine), check("mm_global_rows", machine)
-    # A broadcast and a segment per half-warp and step, and the result; then one per lane in place of the segment.
-    assert columns.traffic.totals[1] == halves * (2 * n + 1)
-    assert rows.traffic.totals[1] == halves * (n * (16 + 1) + 16)
+    # A segment per half-warp and step, a broadcast for both halves of a warp, and the result; then a segment per lane
+    # and step.
+    broadcasts = halves // 2 * n
+    assert columns.traffic.totals[1] == halves * (n + 1) + broadcasts
+    assert rows.traffic.totals[1] == halves * (n * 16 + 16) + broadcasts
 
 
 @pytest.mark.parametrize(("height", "width"), [(16, 16), (8, 16), (8, 8)])

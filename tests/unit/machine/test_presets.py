@@ -11,7 +11,7 @@ from simt.machine import Machine, describe, presets
 def test_the_presets_are_listed_in_natural_order() -> None:
     assert list(presets()) == [
         "fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "fermi_sm", "g80", "gcn64", "gcn_cu",
-        "gt200", "gtx280", "gtx280_core", "hd5870", "hd5870_core",
+        "gtx280", "gtx280_core", "hd5870", "hd5870_core",
     ]  # fmt: skip
 
 

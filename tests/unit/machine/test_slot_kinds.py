@@ -88,9 +88,9 @@ def test_loads_that_are_no_operands(source: str) -> None:
 
 
 def test_the_bound_of_issue_is_the_part_of_the_slots_that_needs_longest() -> None:
-    machine = Machine.load("gt200")
+    machine = Machine.load("gtx280")
     issued = {"alu": 5, "fpu": 10, "lds": 20, "control": 1}
     assert rounds(machine, issued, 20) == 20, "all loads are operands, for one slot"
     assert rounds(machine, issued, 4) == 32, "5 + 10 + 16 + 1 others"
     assert rounds(machine, issued) == 18, "36 instructions in two slots"
-    assert rounds(Machine.load("gtx280"), issued) == 0
+    assert rounds(Machine.load("hd5870"), issued) == 0

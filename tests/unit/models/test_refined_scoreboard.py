@@ -332,7 +332,7 @@ def test_predictions_of_one_in_flight_stay_as_they_are() -> None:
 # --- accuracy ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", ["gt200", "g80", "gcn_cu"])
+@pytest.mark.parametrize("preset", ["gtx280", "g80", "gcn_cu"])
 def test_presets_are_predicted_well(preset: str) -> None:
     """Kernels of development. As if one instruction were in flight, the predictions of some would be twice as high."""
     for kernel, limit in (("opencl/stencil.cl", 0.15), ("opencl/nbody.cl", 0.02), ("opencl/reduce.cl", 0.09)):

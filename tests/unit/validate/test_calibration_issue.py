@@ -22,7 +22,7 @@ PRESETS = {
         "issue.schedulers": "1", "issue_width": "2", "front end stages": "0", "alu beside operand": "1",
         "alu beside lds": "0", "alu beside fpu": "0", "mul.u32 select to ready": "96", "mul.u32 occupation": "13 to 16",
     },
-    "gt200": {
+    "gtx280": {
         "issue.interval": "4", "retire.stages": "2", "in flight": "8", "loads in flight": "-", "issue.schedulers": "1",
         "issue_width": "2", "front end stages": "0", "alu beside operand": "1", "dpu occupation": "29 to 32",
     },
