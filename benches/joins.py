@@ -4,9 +4,10 @@
     python -m benches.joins --only random --count 1 --seed 17    one
 
 Kernels in OpenCL C and Python of programs/, the kernels of tests/compiler/partings.cl, and random ones
-(tests/compiler/random_partings.py), on `gtx280_core`. The time with a stack of post-dominators is compared with the
-better of `min_pc` and `mask_stack`; a kernel that needs too many copies for a stack of masks has the first alone. The
-status is 1 if a kernel's results depend on the policy, or a run does not end.
+(tests/compiler/random_partings.py), on `gtx280_core` with one instruction of a warp in flight, so that the time counts
+what lanes execute. The time with a stack of post-dominators is compared with the better of `min_pc` and `mask_stack`; a
+kernel that needs too many copies for a stack of masks has the first alone. The status is 1 if a kernel's results depend
+on the policy, or a run does not end.
 """
 
 from __future__ import annotations
@@ -59,9 +60,8 @@ def measured(name: str, run: Run) -> Row:
     wrong: list[str] = []
     first = None
     for policy in (_OTHERS[0], "ipdom_stack", *_OTHERS[1:]):
-        machine = Machine.load("gtx280_core", {"branch.policy": policy, "branch.stack_depth": 64})
         try:
-            result = run(machine, _LIMIT if first is None else _TIMES * first.cycles)
+            result = run(partings.machine_of(policy), _LIMIT if first is None else _TIMES * first.cycles)
         except SimtError as error:
             if error.code == DIVERGENT and policy == "mask_stack":
                 continue

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -24,6 +24,11 @@ SOURCE: Final = Path(__file__).with_suffix(".cl")
 KERNELS: Final = tuple(re.findall(r"^K\((\w+)\)", SOURCE.read_text(encoding="utf-8"), re.MULTILINE))
 POLICIES: Final = ("ipdom_stack", "min_pc", "mask_stack")
 _LANES: Final = 64
+# A warp waits for each of its instructions, and none costs more than others: the time counts what lanes execute.
+_IN_TURN: Final[dict[str, Any]] = {
+    "issue.dependences": "one_in_flight", "issue.interval": 1, "issue.slots": [], "issue.operand_interval": 0,
+    "issue_width": 1, "costs": [], "memory": "simple",
+}  # fmt: skip
 
 
 @cache
@@ -38,10 +43,14 @@ def inputs() -> dict[str, np.ndarray]:
     return {"x": given, "out": np.zeros(_LANES, np.uint32)}
 
 
-def run(name: str, policy: str, engine: str = "cycle", preset: str = "gtx280_core") -> simt.Result:
+def machine_of(policy: str) -> Machine:
+    """One core of the GTX 280 with a branch policy, and one instruction of a warp in flight."""
+    return Machine.load("gtx280_core", {"branch.policy": policy, "branch.stack_depth": _LANES, **_IN_TURN})
+
+
+def run(name: str, policy: str, engine: str = "cycle") -> simt.Result:
     """One kernel with its random inputs under a policy. Raises `CompileError` where a stack of masks cannot follow."""
-    machine = Machine.load(preset, {"branch.policy": policy, "branch.stack_depth": _LANES})
-    return run_on(unit(), name, machine, engine=engine)
+    return run_on(unit(), name, machine_of(policy), engine=engine)
 
 
 def run_on(
