@@ -124,14 +124,14 @@ def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
 
 
 def _bounds(profile: Profile) -> list[Bound]:
-    machine, passes = profile.machine, sum(profile.passes)
+    machine = profile.machine
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
     active = {unit: count // cores for unit, count in profile.lanes_by_unit.items()}
+    instructions, passes = -(-profile.instructions // cores), -(-sum(profile.passes) // cores)
     operands = profile.operand_loads // cores
-    bounds = bounds_of(
-        needs_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active, operands)
-    )
+    users = sum(profile.issues[address] for address in profile.operand_users) // cores
+    bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, operands, users))
     accesses = profile.issued_by_unit["memory"]
     if accesses:
         bounds += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)

@@ -58,9 +58,11 @@ class Profile(LaunchCounts):
 
     @cached_property
     def slots(self) -> tuple[tuple[frozenset[int], ...], ...]:
-        """The sets of a scheduler's slots in which each word competes with others, without the set of all slots.
+        """The sets of a scheduler's slots in which each word competes with others.
 
         By Hall's theorem slots can take all instructions if each set of slots can take those that fit no other slots.
+        The set of all slots says no more than the issue width, and is left out. It is among them only if instructions
+        that take an operand fit all slots: the later turns after these are then in no other set.
         """
         if not self.machine.issue.has_kinds:
             return ((),) * len(self.issues)
@@ -68,7 +70,11 @@ class Profile(LaunchCounts):
         found: set[frozenset[int]] = set()
         for own in {slots for slots, issues in zip(fitting, self.issues, strict=True) if issues}:
             found |= {own, *(own | other for other in found)}
-        found.discard(frozenset(range(self.machine.issue_width)))
+        every = frozenset(range(self.machine.issue_width))
+        if self.machine.issue.after_operand == self.machine.issue.interval or all(
+            fitting[address] != every for address in self.operand_users if self.issues[address]
+        ):
+            found.discard(every)
         ordered = sorted(found, key=sorted)
         return tuple(tuple(slots for slots in ordered if own <= slots) for own in fitting)
 

@@ -205,6 +205,34 @@ def test_operand_loads_take_no_slot_of_others() -> None:
         assert found == pytest.approx(16 * 4 * turns, rel=0.05)
 
 
+@pytest.mark.parametrize(("interval", "after", "warps"), [(4, 6, 1), (4, 6, 2), (4, 6, 16), (2, 5, 16), (1, 3, 16)])
+def test_the_turn_after_an_operand_is_later(interval: int, after: int, warps: int) -> None:
+    """10 operand loads with their sums, then `ret`, in one slot that takes all: a turn of v for a load and for `ret`,
+    one of u for a sum. `ret`, selected in the last turn, retires 2 later. Warps alone need v of 4, so that a load is
+    released in the turn after its own."""
+    keys = {
+        "issue.interval": interval,
+        "issue.operand_interval": after,
+        "issue.slots": ["lds+operand+arithmetic+control"],
+    }
+    program, machine = assemble("ld.local r1, [r8]\nadd.u32 r2, r1, r2\n" * 10 + "ret"), machine_of(TURNS | keys)
+    found, truth = predict(counted(program, machine, warps)), simt.run(program, machine, threads=4 * warps)
+    assert found.cycles == truth.cycles == warps * (10 * (interval + after) + interval) - interval + 2
+    issue = {bound.resource: bound.cycles for bound in found.bounds}["issue"]
+    assert issue == {bound.resource: bound.cycles for bound in truth.bounds}["issue"]
+    assert issue == (21 * warps - 1) * interval + 1 + (10 * warps - 1) * (after - interval)
+
+
+def test_users_of_operands_that_fit_one_slot_keep_it_longer() -> None:
+    """Two slots, of which one takes the sums, and the other the loads. 16 warps, v = 4, u = 6: 10 turns
+    of 6 for each, and one of 4 for its `ret`. The loads' slot has no part in it."""
+    keys = {"issue.interval": 4, "issue.operand_interval": 6, "issue_width": 2, "issue.slots": ["any", "operand"]}
+    program = assemble("ld.local r1, [r8]\nadd.u32 r2, r1, r2\n" * 10 + "ret")
+    machine = machine_of(TURNS | keys | {"retire.ports": 2})
+    found, truth = predict(counted(program, machine, 16)).cycles, simt.run(program, machine, threads=64).cycles
+    assert found == truth == pytest.approx(16 * (10 * 6 + 4), abs=6)
+
+
 def test_a_unit_is_entered_in_turns() -> None:
     """v = 4, one scheduler, an ALU that an instruction occupies for 5 cycles: it is entered in every other turn. With
     two schedulers, in 0 and 1 of 4, it is entered in 0, 5 and 12, and so on: three times in 16 cycles."""
