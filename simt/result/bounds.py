@@ -115,13 +115,16 @@ def needs_of(
 _FPU_FIRST = ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu"))
 
 
-def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
+def bounds_of_memory(
+    machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1, atomics: tuple[int, int] = (0, 0)
+) -> list[Bound]:
     """Return the bounds of the coalescer, of the memory's bandwidth, and of the request queue, in this order.
 
     - accesses: the accesses of warps.
     - transactions: the transactions of these accesses.
     - moved: the bytes of the transactions.
     - cores: the number of cores that share the three counts equally.
+    - atomics: the transactions of atomics among them, and the bytes of these, which DRAM reads and then writes.
     """
     beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles.
@@ -130,7 +133,7 @@ def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: 
     coalescer = -(-(accesses * (beats - 1) + transactions) // cores)
     return [
         Bound("coalescer", coalescer, f"{accesses} accesses, {transactions} transactions"),
-        _bound_of_channels(machine, transactions, moved)
+        _bound_of_channels(machine, transactions, moved, atomics)
         if machine.memory.policy == "dram"
         else _bound_of_bus(machine, transactions, moved),
         Bound("request queue", queued, f"{transactions} transactions"),
@@ -143,12 +146,13 @@ def _bound_of_bus(machine: Machine, transactions: int, moved: int) -> Bound:
     return Bound("memory bandwidth", bus, f"{moved} bytes of {transactions} transactions")
 
 
-def _bound_of_channels(machine: Machine, transactions: int, moved: int) -> Bound:
+def _bound_of_channels(machine: Machine, transactions: int, moved: int, atomics: tuple[int, int]) -> Bound:
     """Return the bound of DRAM by its requests: a channel accepts one request in a clock.
 
     The bytes give no bound, as requests for the same line may share a burst, and writes may stay in their queue.
     """
-    requests = max(transactions, -(-moved // int(machine.dram["bytes_per_req"])))
+    twice, changed = atomics
+    requests = max(transactions + twice, -(-(moved + changed) // int(machine.dram["bytes_per_req"])))
     clocks = max(0, -(-requests // machine.memory.channels) - 1)
     why = f"{requests} requests of {transactions} transactions"
     return Bound("memory bandwidth", clocks * 1024 // machine.dram_rate, why)

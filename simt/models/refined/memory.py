@@ -4,7 +4,8 @@ The coalescer of a core holds one access at a time and sends a transaction per c
 serves the transactions of all cores, one after the other. A load is done when its last transaction is back, a store
 when its last transaction is in the queue.
 
-Channels of DRAM act like one bus, at the rate of `_cycles_of` and with the latency of a closed bank.
+Channels of DRAM act like one bus, at the rate of `_cycles_of` and with the latency of a closed bank. An atomic reads
+its line and then writes it: two requests of its channel.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     mean = transactions / issues
     beats = machine.beats("memory")
     size = moved / transactions if transactions else 0.0
-    bus = _cycles_of(profile, size)  # for one transaction
+    requests = 2 if instruction is not None and instruction.spec.is_atomic else 1
+    bus = _cycles_of(profile, size, requests)  # for one transaction
     after_first = max(mean - 1, 0.0)
     turns, rest = divmod(after_first, memory.queue)
     waiting = turns * max(2 * one_way, memory.queue, memory.queue * bus)
@@ -71,17 +73,19 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     )
 
 
-def _cycles_of(profile: Profile, size: float) -> float:
+def _cycles_of(profile: Profile, size: float, requests: int) -> float:
     """Return the cycles of memory per transaction of `size` bytes in an unbroken sequence.
 
-    For a transaction, a channel of DRAM needs at least a cycle, a clock per line, and the time of the column accesses
-    on the data bus; requests for one line may share an access. The busiest channel sets the rate.
+    requests: the requests that a transaction makes of DRAM for each of its lines.
+
+    For a transaction, a channel of DRAM needs at least a cycle, a clock per request, and the time of the column
+    accesses on the data bus; requests for one line may share an access. The busiest channel sets the rate.
     """
     machine = profile.machine
     if machine.memory.policy != "dram" or not size:
         return size / machine.memory_bytes_per_cycle
     channel = machine.dram
     lines = max(1.0, size / channel["bytes_per_req"])
-    clocks = lines * max(1.0, profile.columns * channel["col_to_col"])
+    clocks = requests * lines * max(1.0, profile.columns * channel["col_to_col"])
     crowded = 1 / machine.memory.channels if profile.crowded is None else profile.crowded
     return float(max(1.0, clocks * 1024 / machine.dram_rate) * crowded)

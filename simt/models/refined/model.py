@@ -134,5 +134,6 @@ def _bounds(profile: Profile) -> list[Bound]:
     bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, operands, users))
     accesses = profile.issued_by_unit["memory"]
     if accesses:
-        bounds += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)
+        traffic = profile.traffic_of(range(len(profile.issues)))
+        bounds += bounds_of_memory(machine, accesses, *traffic, cores, profile.traffic_of(profile.atomics))
     return sorted(bounds, key=lambda bound: -bound.cycles)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -87,6 +88,17 @@ class Profile(LaunchCounts):
     def operand_users(self) -> frozenset[int]:
         """The addresses of the instructions that take an operand from local memory (docs/processor.md, section 26)."""
         return operand_users(self.program.instructions)
+
+    @cached_property
+    def atomics(self) -> tuple[int, ...]:
+        """The addresses of the atomics on global memory."""
+        words = enumerate(self.program.instructions)
+        return tuple(k for k, word in words if word and word.spec.is_atomic and word.spec.unit == "memory")
+
+    def traffic_of(self, addresses: Iterable[int]) -> tuple[int, int]:
+        """Return the transactions of some instructions, and the bytes that these move."""
+        chosen = [(self.transactions[address], self.moved[address]) for address in addresses]
+        return sum(transactions for transactions, _ in chosen), sum(moved for _, moved in chosen)
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:

@@ -35,6 +35,19 @@ loop:
 """
 
 
+ATOMICS = """
+.kernel atomics
+.buffer x, u32, 64
+    and.b32   r1, thread_id, {lanes}
+    shl.b32   r1, r1, {shift}
+    mov.b32   r3, 32
+loop:
+    atom.add.u32 r2, [r1 + x], r3
+    sub.u32   r3, r3, 1 -> loop if nz
+    ret
+"""
+
+
 def device(**keys: object) -> Machine:
     return Machine.load("fpga4", KEYS | {name.replace("__", "."): value for name, value in keys.items()})
 
@@ -78,6 +91,47 @@ def test_a_channel_takes_one_transaction_in_a_cycle() -> None:
     found = Profile.of_static(analyse(program, machine, global_size=64, local_size=64))
     load = next(pc for pc, each in enumerate(found.transactions) if each)
     assert access_of(found, load, 1.0).bus == pytest.approx(8)
+
+
+@pytest.mark.parametrize(("columns", "one"), [(1.0, 8.0), (0.5, 4.0), (0.1, 2.0)])
+def test_an_atomic_makes_two_requests(columns: float, one: float) -> None:
+    """Each of 8 lanes is a transaction of a line, which is read and written: 4 clocks for each column access of the
+    two, one at least for each request."""
+    program, machine = assemble(ATOMICS.format(lanes=7, shift=2)), device()
+    found = replace(Profile.of_static(analyse(program, machine, global_size=64, local_size=64)), columns=columns)
+    (atomic,) = found.atomics
+    assert access_of(found, atomic, 1.0).bus == pytest.approx(8 * one)
+    assert access_of(found, atomic, 1.0).latency == access_of(found, atomic, 1.0).done - 1 + 4  # one way of L = 4
+    # 8 warps, 32 turns, 8 lanes: 2048 transactions, 4096 requests, one in a clock, which is a cycle. All is in a turn.
+    bounds = {bound.resource: bound for bound in predict(found).bounds}
+    assert bounds["memory bandwidth"].cycles == 2 * 2048 - 1
+    assert bounds["memory bandwidth"].detail == "4096 requests of 2048 transactions"
+
+
+def test_an_atomic_of_several_lines_reads_and_writes_each() -> None:
+    """A bus of 16 bits has lines of 16 bytes, two for the 32 bytes of an atomic: 4 requests of 4 clocks."""
+    program, machine = assemble(ATOMICS.format(lanes=7, shift=2)), device(part="ddr2-667-3-x16-16")
+    found = Profile.of_static(analyse(program, machine, global_size=64, local_size=64))
+    assert access_of(found, found.atomics[0], 1.0).bus == pytest.approx(8 * 4 * 4)
+    assert next(bound.cycles for bound in predict(found).bounds if bound.resource == "memory bandwidth") == 4 * 2048 - 1
+
+
+def test_atomics_move_a_bus_once() -> None:
+    """`simple` memory takes the time of 32 bytes for a transaction, whatever it does with them."""
+    program = assemble(ATOMICS.format(lanes=7, shift=2))
+    found = Profile.of_static(analyse(program, device(memory="simple"), global_size=64, local_size=64))
+    assert access_of(found, found.atomics[0], 1.0).bus == 8 * 32 / found.machine.memory.bytes_per_cycle
+
+
+@pytest.mark.parametrize(("lanes", "shift"), [(0, 2), (7, 2), (7, 5)])
+@pytest.mark.parametrize("size", [64, 256])
+def test_atomics_take_turns_at_their_channel(lanes: int, shift: int, size: int) -> None:
+    """Lanes at one word, at words of one line, at lines of their own: all at one of two channels, which accepts a
+    request in a clock. Reads are forwarded from the write before them, and writes merged, so the data bus is idle."""
+    program = assemble(ATOMICS.format(lanes=lanes, shift=shift))
+    result = simt.run(program, device(memory__channels=2), global_size=size, local_size=64)
+    assert 64 * size < result.cycles < 64 * size + 60
+    assert abs(error(result, Profile.of_result(result))) < 0.01
 
 
 def test_lanes_that_camp_on_one_of_four_channels() -> None:
