@@ -22,7 +22,8 @@ when the last warp of its own group has arrived.
 
 An access to global memory passes two queues, one after the other: the coalescer, which is a unit like the others, and
 the bus that all cores share (`memory.py`). Accesses that wait for the bus delay selects only if the core's request
-queue is full. A load returns after the bus has served all loads before it (`late`).
+queue is full. A load returns after the bus has served all loads before it (`late`). With one instruction in flight
+these are the ones of the steps before; with several, warps that are early overtake others (`queued.py`).
 
 A block is computed for three visits, and every further visit takes as long as the third, whatever the trip count.
 """
@@ -35,6 +36,7 @@ from dataclasses import dataclass, field, replace
 
 from simt.machine import Machine
 from simt.models.refined.flights import Flight, Scoreboard
+from simt.models.refined.queued import Queued, turn_of
 from simt.models.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, SLOT, Step, Stretch
 from simt.models.refined.turns import issue_rate
 
@@ -55,6 +57,7 @@ class Rounds:
     - work: for each of these, the earliest time at which it has done all work since all were idle.
     - landed: when the last transaction is done.
     - charges: the parts of `last` by reason.
+    - queue: the latest accesses for which the order of the bus matters, with several instructions in flight.
     """
 
     first: float = 0.0
@@ -65,6 +68,7 @@ class Rounds:
     free: dict[str, float] = field(default_factory=dict)
     work: dict[str, float] = field(default_factory=dict)
     charges: Charges = field(default_factory=dict)
+    queue: tuple[Queued, ...] = ()
 
     @property
     def rest(self) -> float:
@@ -86,6 +90,7 @@ class Rounds:
             free={name: time + cycles for name, time in self.free.items()},
             work={name: time + cycles for name, time in self.work.items()},
             charges=_sum(self.charges, charges),
+            queue=tuple(queued.later(cycles) for queued in self.queue),
         )
 
 
@@ -107,6 +112,8 @@ class Flow:
       delays all of them.
     - scoreboard: what bounds the issue of a warp.
     - lets_pass: whether warps that wait for a unit let others pass at the other resources.
+    - overlaps: whether a warp may have several instructions in flight.
+    - prefers: whether the scheduler prefers certain warps, however long others have been ready.
     """
 
     warps: float
@@ -117,6 +124,8 @@ class Flow:
     goes_round: bool
     scoreboard: Scoreboard
     lets_pass: bool
+    overlaps: bool
+    prefers: bool
 
     def part(self, warps: float) -> float:
         """Return the position of the `warps`-th warp between the first warp (0) and the last one (1)."""
@@ -129,7 +138,8 @@ class Flow:
         came, back, own, reason = self._returns(now, step, part)
         first = max(own, *(now.free.get(unit, _MIN) for unit, _ in step.uses), _MIN)
         if access is not None:
-            served = max(first, now.free.get(_BUS, _MIN))
+            asked = first if self.prefers else came, first
+            served = turn_of(now.queue, asked) if self.overlaps else max(first, now.free.get(_BUS, _MIN))
             first = max(first, served - access.room)
         queue = first + step.spread  # the last one's turn, if all are there
         if access is not None:
@@ -138,13 +148,18 @@ class Flow:
         known = now.work if first < now.last else {}  # else all were idle
         work = {name: max(known.get(name, first), first) + self.warps * share for name, share in shares.items()}
         last = max(queue, back, *(work[name] - share for name, share in shares.items()))
-        free, late, landed = dict(now.free), (0.0, 0.0), now.landed
+        free, late, landed, accesses = dict(now.free), (0.0, 0.0), now.landed, now.queue
         if access is not None:
             total = max(known.get(_BUS, first), first) + self.warps * access.bus
             end = max(served + others * access.bus, last, total - access.bus)  # the bus turns to the last one
             gone = self._caught_up(first, last, served, access.bus)
             free[_BUS] = served + (gone + 1) * access.bus
             work[_BUS] = served + self.warps * access.bus if gone == others else total
+            if self.overlaps:
+                work[_BUS] = max(total, served + self.warps * access.bus)
+                ends = last if self.prefers else back, last
+                waiting = (queued for queued in now.queue if queued.before(asked) < queued.warps)
+                accesses = (*waiting, Queued(asked, ends, served, access.bus, self.warps))
             late = (0.0, 0.0) if access.is_posted else (served - first, end - last)
             landed = end + self.stages + access.done
         flight, queues = Flight(step, first, last, late), now.queues
@@ -163,7 +178,7 @@ class Flow:
         charges = dict(now.charges)
         self._charge(charges, step, reason, last - now.last, first - own)
         flights = (*self.scoreboard.left(now.flights, step, first, last, part), flight)
-        return Rounds(first, last, flights, queues, landed, free, known | work, charges)
+        return Rounds(first, last, flights, queues, landed, free, known | work, charges, accesses)
 
     def _returns(self, now: Rounds, step: Step, part: float) -> tuple[float, float, float, str]:
         """Return when the results for the first and the last warp are back, when the first may be selected, and why.
@@ -219,6 +234,8 @@ def flow_of(machine: Machine, warps: int, group: int) -> Flow:
         goes_round=stages > 0 and machine.scheduler.policy in ("paper", "round_robin"),
         scoreboard=Scoreboard(issue.entries, issue.loads or issue.entries, issue.interval),
         lets_pass=stages == 0 and issue.overlaps,
+        overlaps=issue.has_scoreboard and issue.entries > 1,
+        prefers=machine.scheduler.policy in ("fixed_priority", "greedy_oldest"),
     )
 
 

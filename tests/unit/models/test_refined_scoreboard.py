@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from simt.launch.programs import load_program
 from simt.machine import Machine
 from simt.models.errors import ModelError
 from simt.models.refined import Profile, predict
+from simt.models.refined.queued import Queued, turn_of
 from simt.models.refined.turns import in_turn, share_of_unit
 from simt.models.static import analyse
 from simt.models.static.errors import StaticError
@@ -260,6 +262,59 @@ def test_the_scheduler_with_most_warps_decides() -> None:
     program, machine = assemble("add.u32 r1, r8, 1\n" * 20 + "ret"), machine_of(keys)
     found, truth = predict(counted(program, machine, 5)).cycles, simt.run(program, machine, threads=20).cycles
     assert found == pytest.approx(truth, rel=0.05)
+
+
+# --- the bus of several accesses in flight ----------------------------------------------------------------------------
+
+# 5 warps, ready in 0, 10, 20, 30, 40 and selected then; each takes 8 cycles of the bus.
+SPREAD = Queued((0.0, 0.0), (40.0, 40.0), 0.0, 8.0, 5.0)
+
+
+def test_accesses_come_before_those_that_ask_later() -> None:
+    """In 10 two warps have asked, in 15 half of a third on average, from 40 on all."""
+    assert [SPREAD.before((time, time)) for time in (-1.0, 0.0, 10.0, 15.0, 40.0, 99.0)] == [0, 1, 2, 2.5, 5, 5]
+    # All warps ready in 0: the second access of the first warp, ready in 1, comes after all of them.
+    assert replace(SPREAD, last=(0.0, 40.0)).before((1.0, 1.0)) == 5
+    # Ready in 10 and selected in 30, as its unit is busy: the warps selected until then come before it.
+    assert SPREAD.before((10.0, 30.0)) == 4
+
+
+def test_the_bus_turns_to_an_access_after_those_before_it() -> None:
+    assert turn_of((), (3.0, 5.0)) == 5
+    assert turn_of((SPREAD,), (1.0, 1.0)) == pytest.approx(1.1 * 8)
+    assert turn_of((SPREAD,), (50.0, 50.0)) == 50  # the bus is idle again
+    slow = replace(SPREAD, cycles=20.0)
+    assert turn_of((slow,), (10.0, 10.0)) == 2 * 20
+    assert turn_of((slow,), (50.0, 50.0)) == 5 * 20
+    # A second step, whose first access came in 10, after two of the first step. In 20 three and two have come.
+    second = Queued((10.0, 10.0), (50.0, 50.0), turn_of((slow,), (10.0, 10.0)), 5.0, 5.0)
+    assert turn_of((slow, second), (20.0, 20.0)) == 3 * 20 + 2 * 5
+    assert turn_of((slow.later(7), second.later(7)), (27.0, 27.0)) == 7 + 3 * 20 + 2 * 5
+
+
+@pytest.mark.parametrize("rule", ["round_robin", "oldest", "fixed_priority", "greedy_oldest"])
+@pytest.mark.parametrize("latency", [20, 60, 100])
+def test_two_loads_of_a_turn_keep_the_bus_busy(rule: str, latency: int) -> None:
+    """8 warps of 4 lanes, two loads of a segment of 128 bytes in each of 40 turns, 8 cycles of the bus each: 8 x 16
+    cycles a turn. A warp alone is back sooner. If the first warp waited for the first loads of all others before its
+    second one, the bus would be idle for a part of each turn."""
+    program = assemble("""
+.kernel two
+.buffer x, u32, 65536
+    shl.b32   r0, warp_id, 9
+    mov.b32   r3, 40
+turn:
+    ld.global r1, [r0 + x]
+    ld.global r2, [r0 + x + 128]
+    add.u32   r1, r1, r2
+    sub.u32   r3, r3, 1 -> turn if nz
+    ret
+""")
+    keys = {"memory.coalescing": "segments", "memory.bytes_per_cycle": 16.0, "memory.latency": latency}
+    machine = machine_of(TURNS | FAR | keys | {"scheduler.policy": rule, "memory.queue": 32})
+    result = simt.run(program, machine, inputs={"x": np.zeros(65536, np.uint32)}, global_size=32, local_size=32)
+    assert result.cycles == pytest.approx(40 * 8 * 2 * 8, rel=0.05)
+    assert predict(Profile.of_result(result)).cycles == pytest.approx(result.cycles, rel=0.02)
 
 
 # --- kinds of warps ---------------------------------------------------------------------------------------------------
