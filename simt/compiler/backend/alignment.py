@@ -28,7 +28,7 @@ class Alignments:
                     self._zeros[op.result], is_changed = zeros, True
 
     def zeros(self, value: IrValue) -> int:
-        """The known number of trailing zero bits of a value."""
+        """The known number of trailing zero bits of a value, at most 32; of a vector, the least of its elements."""
         if isinstance(value, Name):
             return self._zeros.get(value.name, 0)
         if isinstance(value, Number):
@@ -58,8 +58,8 @@ class Alignments:
 def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
     """Return whether pointers into these address spaces need addresses in bytes, because words would not suffice.
 
-    They need bytes if an address may not be a multiple of 4, is made from a number, or is kept in memory. In memory it
-    may be read as a number.
+    They need bytes if an address may not be a multiple of 4 or is made from a number. A copy of bytes that are not
+    whole words needs them too. So does an address that is kept in memory, because it may be read as a number there.
     """
     known: Alignments | None = None
     for op in function.instructions():
@@ -83,7 +83,10 @@ def made_by(instruction: Instruction) -> Iterator[Instruction]:
 
 
 def _hides_alignment(op: Instruction, spaces: Collection[int]) -> bool:
-    """Return whether an instruction makes, moves or copies addresses in ways that hide their alignment."""
+    """Return whether an instruction hides the alignment of addresses in these address spaces.
+
+    It does if it makes an address from a number, loads or stores an address, or copies or fills parts of words.
+    """
     if op.opcode == "inttoptr":
         return _is_pointer(op.type, spaces)
     if op.opcode in ("load", "store"):

@@ -12,7 +12,7 @@ _DEEPEST: Final = 4  # operations between a phi and its next value
 
 
 def merge_alike(code: Code) -> bool:
-    """Merge phis that start with one value and step alike; return whether any were merged."""
+    """Merge phis that start with the same value and step alike; return whether any were merged."""
     phis = _Phis(code)
     if phis.same:
         for block in code.blocks.values():
@@ -65,7 +65,10 @@ class _Phis:
         return self.writers.get(unit, 0) is None and len(self.copies[unit]) > 1
 
     def _merge(self, phi: Operation, kept: dict[object, list[Operation]]) -> None:
-        """Replace a phi by an equal one of `kept`, or add it there."""
+        """Replace a phi by an equal one of `kept`, or add it there.
+
+        kept: the earlier phis of the block, by the constants that are copied to them.
+        """
         unit = _source(phi)
         words = self.copies[unit]
         others = kept[frozenset((name, word) for name, word in words.items() if not isinstance(word, Register))]
@@ -82,7 +85,7 @@ class _Phis:
         return Register(self.same.get(operand.unit, operand.unit)) if isinstance(operand, Register) else operand
 
     def _is_same(self, one: Operand, other: Operand, pair: dict[int, int], deepest: int) -> bool:
-        """Return whether two words are equal, given that the two phis of a pair are.
+        """Return whether two words are certainly equal if the two phis of `pair` are equal.
 
         deepest: how many operations back to look.
         """

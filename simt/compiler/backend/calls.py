@@ -22,13 +22,13 @@ _BARRIERS: Final = ("barrier", "work_group_barrier")
 
 
 def plain_name(mangled: str) -> str:
-    """The name of a builtin function without the types of its parameters."""
+    """The name of a builtin function without the types of its parameters; any other name is unchanged."""
     match = _MANGLED.match(mangled)
     return match[2][: int(match[1])] if match else mangled
 
 
 def call(kernel: Selection, instruction: Instruction) -> None:
-    """Select a call. Raises `CompileError`."""
+    """Select instructions for a call. Raises `CompileError`."""
     name = plain_name(instruction.detail)
     if name in WORK_ITEM:
         kernel.give(instruction, [_work_item(kernel, name, instruction)])

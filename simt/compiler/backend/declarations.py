@@ -30,7 +30,7 @@ BYTES_OF: Final = "4 * "  # before the name of an array in local memory, which t
 class Declarations:
     """The directives of a kernel, and where its parameters and variables lie.
 
-    - memories: for each address space, the name of the memory and the bytes by which its addresses count, 1 or 4.
+    - memories: for each address space, the name of the memory and the bytes of its unit of addresses, 1 or 4.
     - variables: the addresses of the module's variables.
     - pointers: the addresses of pointer parameters.
     - values: the words of other parameters.
@@ -55,7 +55,7 @@ class Declarations:
         return name
 
     def parameters(self, name: str, kind: str, count: int) -> list[Operand]:
-        """Declare a parameter of a type, or `count` numbered ones; return their values."""
+        """Declare a parameter of a type, or `count` numbered ones if `count` is not 0; return their values."""
         names = [f"{name}_{place}" for place in range(count)] if count else [name]
         self.names.update(names)
         self.lines += [f".param {own} {kind} = {'0.0' if kind == 'f32' else '0'}" for own in names]
@@ -91,9 +91,10 @@ class Declarations:
                 raise wrong(TOO_LARGE, message, place, advice)
 
     def unused(self, memory: str, unit: int) -> str:
-        """Return the symbol of four unused words. Lanes that must not take part in an access are led to these words.
+        """Return the symbol of four unused words, which the first call for a memory declares.
 
-        memory, unit: the name of the memory, and the bytes by which its addresses count.
+        Lanes that must not take part in an access are led to these words. memory, unit: the name of the memory, and the
+        bytes of its unit of addresses.
         """
         key = f"unused {memory}"
         if key not in self.variables:
@@ -136,6 +137,8 @@ def declare(module: ir.IrModule, function: ir.Function, machine: Machine, length
     """Declare the parameters and variables of a kernel. lengths: as for `Request`.
 
     Local memory is addressed by words if every access and every address of the kernel allow it, else by bytes.
+
+    Raises `CompileError`.
     """
     declared = Declarations()
     is_far = machine.has("global_memory")
@@ -155,7 +158,10 @@ def declare(module: ir.IrModule, function: ir.Function, machine: Machine, length
 
 
 def granule(kind: ir.IrType, align: int, *, is_store: bool = False) -> int:
-    """Return the bytes of each access to a value of a type: 4 for words, 2 or 1 for parts of words."""
+    """Return the bytes of each access to a value of a type: 4 for words, 2 or 1 for parts of words.
+
+    align: the alignment of the value in bytes. is_store: no padding after the last element may be accessed.
+    """
     element = kind.scalar.size
     if element >= 4:
         return 4 if align % 4 == 0 else 2 if align % 2 == 0 else 1
@@ -208,7 +214,10 @@ def _argument(
 
 
 def _variable(declared: Declarations, function: ir.Function, variable: ir.GlobalVariable) -> None:
-    """Declare a variable of the module: an array of local memory, or a table of constants. Raises `CompileError`."""
+    """Declare a variable of the module: an array of local memory, a table of constants, or the printed output.
+
+    Raises `CompileError`.
+    """
     wanted = "printf" if variable.name == PRINTED else variable.name
     wanted = source_name(wanted).rsplit(".", 1)[-1] if variable.space == ir.LOCAL else wanted
     name = declared.name(wanted)
@@ -234,7 +243,7 @@ def _variable(declared: Declarations, function: ir.Function, variable: ir.Global
 
 
 def _elements_of(kind: ir.IrType) -> str:
-    """The assembler's type of an array's elements; for structures, the type of words."""
+    """The assembler's type of an array's elements; `u32` for a structure or a type that the assembler lacks."""
     while kind.element is not None:
         kind = kind.element
     name = f"{'f' if kind.kind == 'float' else 'u'}{kind.bits}"

@@ -51,7 +51,7 @@ class Emitter:
         self._hoisted = 0
 
     def start(self, block: Block) -> None:
-        """Append the following operations to this block."""
+        """Append the following operations to this block, at whose start nothing is known about the carry flag."""
         self.block = block
         self._carry = set()
 
@@ -63,7 +63,11 @@ class Emitter:
         return spec is not None and self.machine.has(spec.requires)
 
     def need(self, name: str, what: str) -> str:
-        """Return the name of a required instruction. Raises `CompileError`, which names the key that provides it."""
+        """Return the name of a required instruction.
+
+        Raises `CompileError` if there is no such instruction, or if the machine lacks it. The second error names the
+        key that provides it.
+        """
         spec = INSTRUCTIONS.get(name)
         if spec is None:
             raise self.wrong(f"{what} is not compiled: there is no instruction for it")
@@ -82,7 +86,8 @@ class Emitter:
     def emit(self, name: str, *sources: Operand, is_pure: bool = True) -> Register:
         """Append an operation, unless an earlier one has its result; return the first register of the result.
 
-        is_pure: the operation reads only its sources, not the carry flag.
+        is_pure: False if the operation reads the carry flag, or is needed for the flag that it sets. Then it is always
+        appended.
         """
         key = (name, *sources)
         if is_pure and (known := self._find(key)):
@@ -98,7 +103,7 @@ class Emitter:
         return Register(operation.result)
 
     def append(self, operation: Operation) -> None:
-        """Append an operation as it is; a barrier may leave anything in the carry flag."""
+        """Append an operation as it is. After a barrier or a writer of the carry flag, the flag is unknown."""
         if operation.spec.writes_carry or operation.name == "bar":
             self._carry = set()
         self.block.operations.append(operation)
@@ -110,7 +115,10 @@ class Emitter:
     def _with_one_constant(
         self, name: str, sources: Sequence[Operand], offset: Immediate | None = None
     ) -> tuple[Operand, ...]:
-        """Return the sources with at most one constant, where the instruction allows it; others move to registers."""
+        """Return the sources with at most one constant, if the instruction allows one; others move to registers.
+
+        offset: the offset of an access, which is the one constant unless it is None.
+        """
         spec = INSTRUCTIONS[name]
         is_taken = offset is not None
         operands: list[Operand] = []
@@ -126,7 +134,10 @@ class Emitter:
         return tuple(operands)
 
     def access(self, name: str, base: Operand, offset: Immediate, *data: Operand) -> Register:
-        """Append a load, a store or an atomic at [base + offset]; return the first register of its result."""
+        """Append a load, a store or an atomic at [base + offset].
+
+        Return the first register of its result; a store returns the register -1, which does not exist.
+        """
         spec = INSTRUCTIONS[name]
         keeps = None if offset == ZERO else offset
         operation = Operation(name, -1, self._with_one_constant(name, (base, *data), keeps), keeps, place=self.place)
@@ -136,7 +147,11 @@ class Emitter:
         return Register(operation.result)
 
     def register(self, operand: Operand) -> Register:
-        """Return the register of an operand; constants are moved to one, the first few of them outside of loops."""
+        """Return the register of an operand. A constant or a special source is moved to one.
+
+        An earlier move is used again if every path here leads through it. In loops, the first few moves of constants
+        are placed before the loop.
+        """
         if isinstance(operand, Register):
             return operand
         key = ("mov.b32", operand)
@@ -156,7 +171,7 @@ class Emitter:
         return Register(operation.result)
 
     def group(self, words: Sequence[Operand]) -> Register:
-        """Move the words to consecutive registers; return the first."""
+        """Move words to consecutive registers, unless they are one whole group already; return the first register."""
         first = words[0]
         if isinstance(first, Register) and self.code.groups[first.unit] == first.unit:
             expected = [Register(first.unit + place) for place in range(len(words))]
@@ -170,7 +185,11 @@ class Emitter:
         return Register(start)
 
     def scaled(self, word: Operand, factor: int) -> Operand:
-        """Emit the low 32 bits of a word times a number; without a multiplier, shifts, additions and subtractions."""
+        """Emit the low 32 bits of a word times a number.
+
+        For 0 and powers of two this takes at most a shift. A machine without a multiplier shifts, adds and subtracts
+        for any other number.
+        """
         factor &= 0xFFFFFFFF
         if factor & (factor - 1) == 0:
             if factor <= 1:

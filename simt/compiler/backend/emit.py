@@ -55,14 +55,14 @@ class Writer:
         self.used: set[str] = set()  # labels of jump targets
 
     def whole(self) -> Assembly:
-        """The assembly of the kernel."""
+        """Write the kernel and return its assembly. It may be called once."""
         self.blocks()
         lines = [line for line in self.lines if line[-1] != ":" or line[:-1] in self.used]
         text = "\n".join([f".kernel {self.code.name}", *self.directives, "", *lines])
         return Assembly(f"{text}\n", self.places, self.effort, self.probes)
 
     def _without_repeats(self, operations: Sequence[Operation]) -> Iterator[Operation]:
-        """Leave out moves of a value to a register that already holds it."""
+        """Yield operations, except moves of a value to a register that already holds it."""
         held: dict[object, object] = {}  # new contents of registers
         for operation in operations:
             writes = [self.number[unit] for unit in operation.writes()]
@@ -77,7 +77,7 @@ class Writer:
             held |= dict(zip(writes, values, strict=True))
 
     def _target(self, name: str) -> str:
-        """Return the first block with instructions on the way from a block; "" is the end."""
+        """Return the first block that is not empty from this block on, which may be the block itself; "" is the end."""
         seen = set()
         while name and name not in seen:
             seen.add(name)
@@ -88,7 +88,7 @@ class Writer:
         return name
 
     def blocks(self) -> None:
-        """Write all blocks that are not empty."""
+        """Write all blocks that are not empty, and the end of the kernel."""
         for name, following in pairwise([*self.order, ""]):
             self.lines.append(f"{self.labels[name]}:")
             before = len(self.places)
@@ -107,7 +107,7 @@ class Writer:
         return label
 
     def _label(self, name: str) -> str:
-        """The label of a jump target."""
+        """Return the label of a jump target, and note that it is used."""
         label = self.labels[self.targets.get(name, "")]
         self.used.add(label)
         return label
@@ -155,7 +155,7 @@ class Writer:
         return operation.spec.reach > (NEAR_INSTRUCTIONS if self.is_far else 0) and operation.spec.may_jump
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
-        """Return the operation that computes a block's tested value, if it can make the jump as well."""
+        """Return the operation that computes a block's tested value if it can make the jump as well, else None."""
         if test.name != "mov.b32" or not isinstance(source := test.sources[0], Register):
             return None
         register = self.number[source.unit]
@@ -235,7 +235,10 @@ def constant_text(constant: Immediate, kind: str) -> str:
 
 
 def _float_text(bits: int, limit: int) -> str:
-    """The shortest decimal for this single, with at most `limit` digits; its bits if it is not finite."""
+    """The shortest decimal for this single, with at most `limit` digits; its bits if it is not finite.
+
+    The decimal has the value exactly as a double. With a limit of 9, it may also be rounded to the single.
+    """
     number = struct.unpack("<f", struct.pack("<I", bits))[0]
     if number != number or number in (float("inf"), float("-inf")):
         return f"u({bits:#x})"

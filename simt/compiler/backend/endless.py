@@ -32,7 +32,10 @@ def _endless(code: Code, flow: Flow) -> set[str]:
 
 
 def _let_end(code: Code, flow: Flow, first: str, out: str) -> None:
-    """Add an exit to the block `out` at the last block of the endless loop that `first` leads to."""
+    """Add an exit to the last block of an endless loop.
+
+    first: a block from which lanes get into the loop. out: the block to which the exit leads.
+    """
     last = max(reach([first], flow.successors.__getitem__), key=flow.order.index)
     branch = code.blocks[last].branch
     never = Operation("mov.b32", code.temporary(), (Immediate(1),), place=branch.place)

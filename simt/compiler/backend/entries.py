@@ -63,7 +63,10 @@ def _give_head(code: Code, flow: Flow, loop: set[str], entries: list[str]) -> se
 
 
 def _enter(leading: Leading, block: Block, numbers: dict[str, int], head: str) -> None:
-    """Redirect the edges from a block into a loop to the loop's head; each gives lanes the number of its entry."""
+    """Redirect the edges from a block into a loop to the loop's head.
+
+    numbers: by the target of an edge, the number of the entry. The edge gives this number to lanes.
+    """
     place = block.branch.place
     for to, number in numbers.items():
         if block.branch.test is None:

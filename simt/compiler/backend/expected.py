@@ -63,7 +63,10 @@ class Model:
         self._drawn: dict[tuple[_Scene, str], tuple[Random, list[int]]] = {}
 
     def _exit(self, name: str) -> tuple[int, int]:
-        """Return the side of a jump that alone leaves a loop, else -1, and the number of jumps that leave this loop."""
+        """Return the only side of a jump that leaves a loop, and the number of jumps that leave this loop.
+
+        The loop is the innermost one that just one side leaves. Without one, the result is -1 and 0.
+        """
         paths = self.paths
         for level in paths.levels[name][:-1]:
             within = [paths.is_within(level, to) for to in paths.out[name]]
@@ -74,7 +77,10 @@ class Model:
         return -1, 0
 
     def taken(self, scene: _Scene, name: str, visit: int) -> int:
-        """Return the lanes that take the first side of a jump on this visit, counted from 0: a bit for each lane."""
+        """Return the lanes that take the first side of a jump: a bit for each lane.
+
+        visit: the number of a lane's earlier visits to the block.
+        """
         drawn = self._drawn.get((scene, name))
         if drawn is None:
             drawn = self._drawn[scene, name] = Random(f"{scene.rounds} {name}"), []
@@ -96,7 +102,10 @@ class Model:
         return visits[visit]
 
     def issues(self, plan: Plan) -> float:
-        """The instructions that a warp issues for each instruction that a lane needs, summed over the scenes."""
+        """Return a warp's instructions for each instruction that a lane needs, summed over the scenes.
+
+        The blocks visited for it are added to `spent`.
+        """
         graph = _graph(plan, self)
         self.spent += len(graph) + sum(map(len, plan.led.values()))
         total = 0.0
@@ -129,7 +138,7 @@ class _Node:
 
 
 def _ahead(paths: Paths) -> dict[str, bool]:
-    """Return for each destination whether lanes may enter a further loop from there."""
+    """Return for each destination whether it is the head of a loop, or lanes may enter a further loop after it."""
     begins: dict[str, bool] = {}
     for to in reversed(paths.order):
         is_head = to in paths.flow.loops
@@ -174,7 +183,7 @@ def _target(plan: Plan, edge: Edge) -> str:
 
 
 def _jump(guard: str, place: int) -> str:
-    """Return the node of a guard's jump. The number comes first, because names of guards may end with \\0."""
+    r"""Return the name of one jump of a guard. The number comes first, because names of guards may end with \0."""
     return f"\0{place} {guard}"
 
 
@@ -195,7 +204,7 @@ class _Walk:
         self.bits = [0] * len(plan.number).bit_length()  # per bit of the lanes' numbers, the lanes that have it
 
     def run(self) -> int:
-        """Walk to the end of the kernel, or for a limited number of steps; return the steps."""
+        """Walk to the end of the kernel, or for a limited number of steps; return the number of steps."""
         graph, anew = self.graph, self.plan.anew
         stack: list[tuple[int, str, str]] = []
         name, mask, join = self.model.paths.flow.entry, _ALL, ""
@@ -239,7 +248,7 @@ class _Walk:
             self.bits[place] = bit | lanes if number >> place & 1 else bit & ~lanes
 
     def _above(self, limit: int) -> int:
-        """The lanes with a number above a limit."""
+        """The lanes of the whole warp with a number above a limit."""
         above, alike = 0, _ALL
         for place in range(len(self.bits) - 1, -1, -1):
             if limit >> place & 1:
@@ -250,7 +259,10 @@ class _Walk:
         return above
 
     def _first(self, name: str, mask: int) -> int:
-        """The lanes that take the first side of a block's jump."""
+        """Return the active lanes that take the first side of a block's jump, and count a visit of all active lanes.
+
+        mask: the active lanes.
+        """
         visits = self.visits.setdefault(name, {0: _ALL})
         first = 0
         moved = {}

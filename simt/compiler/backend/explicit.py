@@ -96,7 +96,10 @@ class MaskedWriter(Writer):
     # --- who waits --------------------------------------------------------------------------------------------------
 
     def _everyone(self) -> dict[str, str]:
-        """Return the destinations that all lanes reach once in each round, with their loops; "" is the kernel."""
+        """Return the destinations that all lanes reach once in each round of a loop, each with this loop.
+
+        The loop "" is the kernel.
+        """
         everyone: dict[str, str] = {}
         for level in (*self.all.blocks, ""):
             ends = {"", back(level)}
@@ -129,7 +132,7 @@ class MaskedWriter(Writer):
                    and not all(self._is_free(name, to) for to in out[name])}  # fmt: skip
 
     def _is_free(self, name: str, to: str) -> bool:
-        """Return whether no lane waits between a block and a destination."""
+        """Return whether no lane waits at a destination between a block and the destination `to`."""
         between = self.all.order[self.rank[name] + 1 : self.rank[to]]
         return not any(self._may_wait(other, name) for other in between)
 
@@ -145,7 +148,10 @@ class MaskedWriter(Writer):
         return False
 
     def _pairs(self) -> dict[str, str]:
-        """Assign a pair of scalar registers to each destination at which lanes wait. Raises `CompileError`."""
+        """Assign a pair of scalar registers to each destination at which lanes wait, unless all lanes reach it.
+
+        Raises `CompileError` if there are too few pairs.
+        """
         spans = []
         for to, sources in self.waiting.items():
             if to in self.everyone:
@@ -164,7 +170,10 @@ class MaskedWriter(Writer):
         return pairs
 
     def _began(self) -> dict[str, str]:
-        """Return the registers of the mask at the start of a round, by loop; -1 (all lanes) for "", the kernel."""
+        """Return the registers of the mask at the start of a round, by loop; "-1" (all lanes) for "", the kernel.
+
+        Raises `CompileError` if there are too few pairs.
+        """
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]
@@ -183,7 +192,7 @@ class MaskedWriter(Writer):
     # --- text -------------------------------------------------------------------------------------------------------
 
     def blocks(self) -> None:
-        """Write all blocks in order."""
+        """Write all blocks in order, and the end of the kernel."""
         for to in self.all.order[:-1]:
             before = len(self.places)
             name = block_of(to)
@@ -292,7 +301,10 @@ class MaskedWriter(Writer):
     # --- masks ------------------------------------------------------------------------------------------------------
 
     def _part(self, block: Block, out: list[str], following: str) -> None:
-        """Make lanes wait for their destinations, unless the next one is theirs."""
+        """End a block at which lanes part.
+
+        Lanes go on if the next block is their destination. The others wait for their destination.
+        """
         place, test = block.branch.place, block.branch.test
         if len(out) == 1:
             self._wait(block, out[0], "exec")
@@ -324,7 +336,10 @@ class MaskedWriter(Writer):
             self._write(f"s_mov.b64 exec, {pair}", place)
 
     def _wait(self, block: Block, to: str, lanes: str, how: str = "") -> None:
-        """Make lanes wait at a destination: the lanes in a pair, or with "andn2" the active lanes outside of it."""
+        """Make lanes wait at a destination, if it has a pair of registers.
+
+        lanes: the registers of a mask, whose lanes wait. how: with "andn2", the active lanes outside of this mask wait.
+        """
         if to not in self.pairs:
             return
         pair, place = self.pairs[to], block.branch.place

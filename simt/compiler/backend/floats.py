@@ -23,7 +23,7 @@ _INFINITY: Final = 0x7F800000
 def operand(kernel: Selection, words: list[Operand], bits: int) -> Operand:
     """Return a float as one operand. A double is a pair of registers, or a constant that is exact as a single.
 
-    Raises `CompileError`.
+    bits: the width of the float. Raises `CompileError` for 16.
     """
     if bits == 16:
         raise kernel.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
@@ -44,7 +44,7 @@ def words_of(register: Register, bits: int) -> list[Operand]:
 
 
 def operation(name: str, kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
-    """Select an instruction of the machine on singles or doubles."""
+    """Select an instruction of the machine on singles or doubles. Raises `CompileError`."""
     bits = instruction.bits
     sources = [operand(kernel, words, bits) for words in row]
     full = kernel.need(f"{name}.f{bits}", "arithmetic of doubles" if bits == 64 else f"`{name}`")
@@ -52,7 +52,7 @@ def operation(name: str, kernel: Selection, instruction: Instruction, row: Row) 
 
 
 def divide(kernel: Selection, instruction: Instruction, row: Row) -> list[Operand]:
-    """Select a reciprocal; other divisions call the library. Raises `CompileError`."""
+    """Select a division of 1, as a reciprocal. Raises `CompileError` for others, which must call the library."""
     if row[0] != [Immediate(0x3F800000)]:
         raise kernel.wrong("`fdiv` of LLVM IR is not compiled")
     return [kernel.emit(kernel.need("rcp.f32", "a division"), *row[1])]
@@ -73,7 +73,10 @@ def with_sign(name: str, bits: int, kernel: Selection, instruction: Instruction,
 
 
 def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
-    """The condition of a compare of singles or doubles."""
+    """Return the condition of a compare of singles or doubles. Emits operations if one compare does not suffice.
+
+    Raises `CompileError`.
+    """
     one, other = operand(kernel, left, bits), operand(kernel, right, bits)
     if bits == 64:
         kernel.need("eq.f64", "a compare of doubles")

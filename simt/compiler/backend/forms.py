@@ -26,7 +26,10 @@ def place_jumps(function: Function) -> None:
 
 
 def join_products(function: Function, can: Callable[[str], bool]) -> None:
-    """Turn a product, and the sum in its block that is its only use, into a multiply-add with the same result."""
+    """Turn each product whose only use is a sum in its block into a multiply-add that rounds both.
+
+    can: whether the machine has an instruction.
+    """
     uses = Counter(
         value.name for block in function.blocks for instruction in block.instructions
         for value in instruction.operands if isinstance(value, Name)
@@ -47,11 +50,11 @@ def join_products(function: Function, can: Callable[[str], bool]) -> None:
 
 
 def compare_after_steps(function: Function) -> None:
-    """Turn compares of a loop counter before its step, which decide the jump of their block, into compares after it.
+    """Let compares that decide the jump of their block read a loop counter after its step, not before.
 
     The outcome is the same. `eq` and `ne` compare the new value with a number, or with a sum that is computed before
-    the loop; an unsigned compare takes a number, and needs a step and a number that do not wrap. Other compares keep
-    the old value. A compare that precedes the step moves to the end of its block, and the jump must be its only use.
+    the loop. An unsigned compare takes a number, and needs a step and a number that do not wrap. Other compares keep
+    the old value. A compare that precedes the step moves to the end of its block; then the jump must be its only use.
     """
     flow = flow_of(function)
     uses = Counter(

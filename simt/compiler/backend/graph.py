@@ -80,7 +80,7 @@ class Flow:
         return order
 
     def postdominators(self) -> dict[str, str]:
-        """The immediate post-dominator of each block, "" if it is the end."""
+        """The immediate post-dominator of each block; "" if it is the end, or if no path leads to the end."""
         reverse: dict[str, list[str]] = {name: [] for name in ("", *self.number)}
         for name in self.number:
             for following in self.successors[name] or [""]:

@@ -34,7 +34,7 @@ class Edge(NamedTuple):
 class Plan:
     """A choice of guards, before some of the destinations of `Paths.meetings`.
 
-    meetings: for each level and each destination with a guard, the nodes whose edges lead through it.
+    meetings: for each level and each destination with a guard, the nodes whose edges lead through the guard.
     """
 
     def __init__(self, paths: Paths, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:
@@ -89,7 +89,7 @@ class Plan:
         return self._first(level, levels[levels.index(level) + 1 :], to)
 
     def below(self, to: str) -> int:
-        """The highest number among the destinations up to this one."""
+        """The highest number among the destinations up to this one, 0 if they have none."""
         return bisect_right(self._numbered, self.paths.rank[to])
 
     def is_choice(self, name: str) -> bool:
@@ -103,7 +103,10 @@ class Plan:
         return sum(map(bool, numbers)) - (numbers in ([0, 1], [1, 0]))
 
     def edges(self, guard: str) -> list[Edge]:
-        """The edges of a guard, by rising numbers; the first takes the lanes for its own destination."""
+        """The edges of a guard, by rising numbers; the first takes the lanes for its own destination.
+
+        Consecutive edges to the same further guard become one.
+        """
         edges = [Edge(guard, "", self.below(guard))]
         for to in sorted(self.led[guard] - {guard}, key=self.paths.rank.__getitem__):
             edge = Edge(to, self.after(guard, to), self.below(to))

@@ -52,7 +52,7 @@ def binary(kernel: Selection, instruction: Instruction, row: Row) -> list[Operan
 
 
 def operation(kernel: Selection, opcode: str, bits: int, left: list[Operand], right: list[Operand]) -> list[Operand]:
-    """The words of the result of an operation on two integers of `bits` bits."""
+    """Emit an operation on two integers of `bits` bits; return the words of the result. Raises `CompileError`."""
     if bits > 32:
         if opcode in ("lshr", "ashr"):
             left = all_extended(kernel, "s" if opcode == "ashr" else "u", left, bits)
@@ -74,7 +74,10 @@ def operation(kernel: Selection, opcode: str, bits: int, left: list[Operand], ri
 
 
 def multiply(kernel: Selection, left: Operand, right: Operand) -> Operand:
-    """The low 32 bits of a product. On a machine without a multiplier one factor must be a constant."""
+    """Emit the low 32 bits of a product.
+
+    Raises `CompileError` on a machine without a multiplier if neither factor is a constant.
+    """
     for factor, other in ((left, right), (right, left)):
         if isinstance(factor, Immediate) and not factor.symbol:
             return kernel.scaled(other, factor.bits)
@@ -84,7 +87,10 @@ def multiply(kernel: Selection, left: Operand, right: Operand) -> Operand:
 
 
 def divide(kernel: Selection, opcode: str, left: Operand, right: Operand) -> Operand:
-    """A quotient or a remainder: by the machine's instruction, or by a product with the reciprocal of a constant."""
+    """Emit a quotient or a remainder: by the machine's instruction, or by a product with a constant's reciprocal.
+
+    Raises `CompileError` if the machine can do neither.
+    """
     name = _DIVISIONS[opcode]
     is_known = isinstance(right, Immediate)
     if isinstance(right, Immediate) and right.bits and kernel.can("mulh.u32") and not kernel.can(name):
@@ -93,7 +99,7 @@ def divide(kernel: Selection, opcode: str, left: Operand, right: Operand) -> Ope
 
 
 def _by_constant(kernel: Selection, opcode: str, left: Operand, divisor: int) -> Operand:
-    """Division by a constant, by Granlund and Montgomery (1994): multiply by a scaled reciprocal."""
+    """Emit a quotient or a remainder as a product with a scaled reciprocal, by Granlund and Montgomery (1994)."""
     if opcode in ("udiv", "urem"):
         shift = (divisor - 1).bit_length()
         magic = ((1 << (32 + shift)) + divisor - 1) // divisor

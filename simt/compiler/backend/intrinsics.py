@@ -20,7 +20,7 @@ Mirror = Callable[[Selection, Operand], Operand]
 
 
 def intrinsic(kernel: Selection, instruction: Instruction) -> Select:
-    """The function that selects an intrinsic, by the name of the intrinsic without its types. Raises `CompileError`."""
+    """Return the function that selects an intrinsic function of LLVM, whatever its types. Raises `CompileError`."""
     name = instruction.detail.removeprefix("llvm.").split(".")
     while name and (name[-1] == "p" or re.fullmatch(r"v?\d*[ifp]\d+", name[-1])):
         name.pop()

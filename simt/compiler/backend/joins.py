@@ -108,7 +108,7 @@ class _Guards:
         block.branch = Branch(self._target(edges[0]), place=place, leads=leads)
 
     def _step(self, block: Block, edge: Edge) -> str:
-        """The block at which an edge ends: its target, or a new block that notes a number."""
+        """Return the block to which a side of a jump leads: its target, or a new block that notes a number."""
         target = self._target(edge)
         if not edge.number:
             return target

@@ -8,10 +8,10 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register
 
 
 def compute_late(code: Code) -> None:
-    """Move each operation in a loop whose result is copied to a phi to just before the first use of the result.
+    """Move the computation of a phi's next value in a loop to just before the first use of this value.
 
-    This is done where the block reads the phi's old value in between, and where no result changes by it. The old value
-    and the new one then need not be alive together.
+    This is done if the block reads the phi's old value in between, and if no result changes by it. The old value and
+    the new one then need not be alive together.
     """
     phis: dict[int, list[int]] = defaultdict(list)  # for each unit that blocks copy to, the units that hold its value
     for operation in code.operations():
@@ -43,7 +43,10 @@ def _move(block: Block, phis: dict[int, list[int]]) -> None:
 
 
 def _is_in_the_way(operation: Operation, between: list[Operation], after: list[Operation]) -> bool:
-    """Return whether an operation, moved after others, would read wrong values or change a carry that they read."""
+    """Return whether an operation, moved after others, would read wrong values or change a carry that is read.
+
+    between: the operations that it would pass. after: the operations that would follow it.
+    """
     sources = {*operation.reads()}
     if any(sources & {*op.writes()} for op in between):
         return True

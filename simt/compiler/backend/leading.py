@@ -31,7 +31,7 @@ class Leading:
         return name
 
     def ask(self, name: str, limit: int, above: str, below: str, place: SourcePlace) -> Block:
-        """Make a block that sends lanes with a number of at most `limit` to `below`, and the others to `above`."""
+        """Make the block `name`: lanes with a number of at most `limit` go to `below`, others to `above`. Return it."""
         result = self.code.temporary()
         test = Operation("gt.u32", result, (self.register, Immediate(limit)), place=place)
         if not limit:

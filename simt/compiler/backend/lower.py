@@ -43,7 +43,10 @@ def lower(kernel: Selection, function: Function) -> None:
 
 
 def _chosen_structs(kernel: Selection, function: Function) -> set[str]:
-    """Return the structs passed by value whose addresses are selected or stored: they need a place in memory."""
+    """Return the structs passed by value that need a place in memory.
+
+    These are structs whose address has a use besides loads and steps: it is stored, selected or merged in a phi.
+    """
     chosen = set()
     for op in function.instructions():
         if op.opcode not in ("load", "getelementptr", "addrspacecast", "bitcast"):
@@ -83,7 +86,7 @@ def is_opposite(instruction: Instruction) -> bool:
 
 
 def _base(kernel: Selection, pointer: IrValue) -> str:
-    """The one symbol that a pointer is relative to; "" if there is none."""
+    """The one symbol that a pointer is relative to; "" if there is none, or several."""
     symbols: set[str] = set()
     for value in _roots(kernel, pointer):
         symbol = ""
@@ -96,7 +99,7 @@ def _base(kernel: Selection, pointer: IrValue) -> str:
 
 
 def _roots(kernel: Selection, pointer: IrValue) -> set[IrValue]:
-    """The values from which an address is computed and which are not computed from other addresses."""
+    """The values at which the computation of an address starts: they are not computed from other addresses."""
     roots, seen, waiting = set[IrValue](), set[IrValue](), [pointer]
     while waiting:
         value = waiting.pop()
@@ -182,7 +185,7 @@ def _select(kernel: Selection, instruction: Instruction) -> None:
 
 
 def _compare(kernel: Selection, instruction: Instruction) -> None:
-    """Select a compare. It is emitted at once, or where it is needed."""
+    """Select a compare. A compare in `is_lazy` is emitted where it is needed, any other one at once."""
     select = integers.condition if instruction.opcode == "icmp" else floats.condition
     conditions = []
     for row in kernel.rows(instruction):
@@ -242,7 +245,7 @@ def _choose(kernel: Selection, instruction: Instruction) -> None:
 
 
 def _logic(kernel: Selection, flag: Operand, yes: IrValue, no: IrValue) -> Operand:
-    """Select a choice between two truth values, one of them known: an `or` if it is true, else an `and`."""
+    """Select a choice between two truth values, one a constant: an `or` if the constant is true, else an `and`."""
     known, other = (yes, no) if isinstance(yes, Number) else (no, yes)
     is_true = isinstance(known, Number) and known.bits == 1
     if is_true != (known is yes):
@@ -274,7 +277,7 @@ def _same(kernel: Selection, instruction: Instruction) -> None:
 
 
 def _joined(kernel: Selection, bits: list[Operand]) -> list[Operand]:
-    """The number with these bits, the lowest first."""
+    """Emit the number that consists of these bits, the lowest first."""
     number = bits[0]
     for place, bit in enumerate(bits[1:], 1):
         number = kernel.emit("or.b32", number, kernel.emit("shl.b32", bit, Immediate(place)))
@@ -282,7 +285,7 @@ def _joined(kernel: Selection, bits: list[Operand]) -> list[Operand]:
 
 
 def _bits(kernel: Selection, number: Operand, count: int) -> list[Operand]:
-    """The lowest `count` bits of a number, the lowest first."""
+    """Emit the lowest `count` bits of a number, the lowest first, each as a word."""
     return [
         kernel.emit("and.b32", kernel.emit("shr.u32", number, Immediate(place)), Immediate(1)) for place in range(count)
     ]
@@ -345,7 +348,7 @@ def _with_member(kernel: Selection, instruction: Instruction) -> None:
 
 
 def _words_within(instruction: Instruction) -> slice:
-    """The words of the member that an `extractvalue` or `insertvalue` names, in the words of the whole value."""
+    """Return the slice of a value's words that holds the member of an `extractvalue` or `insertvalue`."""
     kind, start = instruction.operands[0].type, 0
     for index in instruction.indices:
         start += sum(member.words for member in kind.elements[:index])

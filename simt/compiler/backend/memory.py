@@ -40,7 +40,7 @@ def unpacked(kernel: Selection, words: Sequence[Operand], bits: int) -> Iterator
 
 
 def load(kernel: Selection, instruction: Instruction) -> None:
-    """Select a load."""
+    """Select a load. Raises `CompileError`."""
     pointer = _guarded(kernel, kernel.pointer(instruction.operands[0]), instruction)
     kind, size = instruction.type, instruction.type.scalar.size
     if pointer.memory == "param":
@@ -79,7 +79,10 @@ def store(kernel: Selection, instruction: Instruction) -> None:
 
 
 def in_memory(kernel: Selection, pointer: Address) -> Address:
-    """Return the address in a private copy of a struct that is passed by value; other addresses are unchanged."""
+    """Return the address in a private copy of a struct that is passed by value; other addresses are unchanged.
+
+    The first call for a struct adds the copy to the entry block. Raises `CompileError`.
+    """
     if pointer.memory != "param":
         return pointer
     kernel.need("ld.private", "a struct that is a parameter and read with an index that is computed")
@@ -174,7 +177,7 @@ def _access(kernel: Selection, name: str, pointer: Address, *data: Operand, what
 
 
 def _in_words(kernel: Selection, pointer: Address) -> Address:
-    """An address of bytes in local memory, a multiple of 4, as an address of words."""
+    """Turn a byte address in local memory, a multiple of 4, into a word address."""
     register = pointer.register
     if register is not None and pointer.offset % 4:  # neither is a multiple, their sum is
         register = kernel.emit("add.u32", register, Immediate(pointer.offset & 0xFFFFFFFF))
@@ -185,7 +188,7 @@ def _in_words(kernel: Selection, pointer: Address) -> Address:
 
 
 def allocate(kernel: Selection, instruction: Instruction) -> None:
-    """Select a remaining `alloca`: an array of private memory."""
+    """Select a remaining `alloca`: an array of private memory. Raises `CompileError`."""
     assert instruction.element is not None
     kernel.need("ld.private", "an array with an index that is computed")
     name = kernel.made.private(instruction.result, instruction.element.size)
@@ -224,7 +227,7 @@ def atomic(kernel: Selection, instruction: Instruction) -> None:
 
 
 def exchange(kernel: Selection, instruction: Instruction) -> None:
-    """Select a `cmpxchg`: the old word, and whether it was the expected one."""
+    """Select a `cmpxchg`: the old word, and whether it was the expected one. Raises `CompileError`."""
     pointer = kernel.pointer(instruction.operands[0])
     expected, new = (kernel.word(operand) for operand in instruction.operands[1:])
     pair = kernel.group([expected, new])

@@ -30,7 +30,10 @@ _TRUTH: Final = Range(1, 1)
 
 
 def _up_to(limit: int, zeros: int = 0) -> Range:
-    """Return the range of the numbers up to `limit` that have at least `zeros` trailing zeros."""
+    """Return the range of the numbers up to `limit` that have at least `zeros` trailing zeros.
+
+    If the limit has more than 32 bits, numbers wrap around and may be anything with these zeros.
+    """
     low = (1 << zeros) - 1
     if limit >> 32:
         return Range(0xFFFFFFFF & ~low, 0xFFFFFFFF & ~low)
@@ -38,7 +41,7 @@ def _up_to(limit: int, zeros: int = 0) -> Range:
 
 
 def _zeros(of: Range) -> int:
-    """The trailing zeros of all numbers of a range."""
+    """The number of trailing zeros that all numbers of a range have."""
     return (of.bits & -of.bits).bit_length() - 1 if of.bits else 32
 
 
@@ -53,7 +56,10 @@ def _either(one: Range, other: Range) -> Range:
 
 
 def _extreme(which: Callable[[int, int], int], *, is_signed: bool) -> Callable[[Range, Range], Range]:
-    """Return `min` or `max` of ranges. Signed numbers below 2^31 are equal to unsigned ones."""
+    """Return the function that computes the range of a minimum or a maximum from two ranges.
+
+    which: `min` or `max`. Signed numbers below 2^31 are equal to unsigned ones.
+    """
     return lambda one, other: (
         _ANYTHING if is_signed and (one.bits | other.bits) >> 31 else _up_to(which(one.most, other.most))
     )
@@ -131,7 +137,10 @@ class Ranges:
 
 
 def narrow(code: Code, can: Callable[[str], bool]) -> None:
-    """Turn operations that change nothing into copies, and sign extensions into loads that extend signs."""
+    """Turn operations that change nothing into copies, and sign extensions into loads that extend signs.
+
+    can: whether the machine has an instruction.
+    """
     ranges = Ranges(code)
     for block in code.blocks.values():
         for operation, is_carry_read in _with_carry(block):
@@ -190,6 +199,6 @@ def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> 
 
 
 def _only(writers: dict[int, list[Operation]], operand: Operand) -> Operation | None:
-    """The only operation that writes a register; None if there are several."""
+    """The only operation that writes a register; None if there are none or several, or for other operands."""
     operations = writers.get(operand.unit, []) if isinstance(operand, Register) else []
     return operations[0] if len(operations) == 1 else None

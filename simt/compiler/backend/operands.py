@@ -13,7 +13,10 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register
 
 
 def place_operands(code: Code) -> None:
-    """Move local loads directly before the only instruction that reads the value, one for each user."""
+    """Move local loads directly before the only reader of the value, if it can take the value as an operand.
+
+    Each reader gets at most one load.
+    """
     reads = Counter(unit for block in code.blocks.values() for operation in block.all() for unit in operation.reads())
     for block in code.blocks.values():
         _place(block, reads)

@@ -63,7 +63,7 @@ class Address:
 class Operation:
     """An instruction before register allocation.
 
-    - result: its first unit, -1 for none.
+    - result: the first unit of its result, -1 for none.
     - sources: the operands in the order of the fields ra, rb, rc; the first operand of a load or a store is the
       address.
     - offset: the number added to the address.
@@ -107,7 +107,7 @@ class Operation:
 
     @property
     def is_pure(self) -> bool:
-        """Return whether the operation computes one word from its sources, and does nothing else."""
+        """Return whether the operation only computes one word from its sources; it may also set the carry flag."""
         spec = self.spec
         is_alone = len(self.writes()) == 1 and self.probe < 0 and not spec.reads_carry
         return is_alone and spec.unit in COMPUTE_UNITS
@@ -140,12 +140,12 @@ class Branch:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The names of the possible successors."""
+        """The names of the possible successors, without the end of the kernel."""
         own = () if self.is_over else (self.taken, self.other)
         return tuple(dict.fromkeys(name for name in (*own, *self.also) if name))
 
     def redirect(self, old: str, new: str) -> None:
-        """Lead the lanes that would jump to one block to another."""
+        """Let the jump lead to the block `new` wherever it leads to `old`; `also` is unchanged."""
         self.taken = new if self.taken == old and not self.is_over else self.taken
         self.other = new if self.other == old else self.other
 
@@ -185,14 +185,20 @@ class Code:
         return Flow({name: block.branch.targets for name, block in self.blocks.items()})
 
     def settle(self) -> None:
-        """Put the blocks in the order of the control flow, and note the number of loops around each."""
+        """Put the blocks in the order of the control flow, and note the number of loops around each.
+
+        Unreachable blocks are dropped.
+        """
         flow = self.flow()
         self.blocks = {name: self.blocks[name] for name in flow.order}
         for name, block in self.blocks.items():
             block.depth = flow.depth[name]
 
     def temporary(self, width: int = 1) -> int:
-        """Make a group of units for a spilled value; return the first one."""
+        """Make a group of units that are never spilled; return the first one.
+
+        One operation or jump reads such a unit.
+        """
         first = self.new(width)
         self.temporaries |= {*range(first, first + width)}
         return first
@@ -205,7 +211,10 @@ class Code:
         return first
 
     def flag(self, block: Block, target: str) -> Register:
-        """Replace a block's compare by a register; it is not 0 in the lanes that the jump takes to a target."""
+        """Append a block's compare to its operations; return a register that is not 0 in lanes that jump to a target.
+
+        The block keeps its jump, which the caller must replace.
+        """
         branch, test = block.branch, block.branch.test
         assert test is not None
         test.result = self.new()

@@ -84,9 +84,9 @@ class Paths:
         return {node: list(out) for node, out in successors.items()}
 
     def meetings(self, level: str) -> dict[str, set[str]]:
-        """Return the nodes of a level that lanes from all sides of a jump reach, but where the machine has no join.
+        """Return the nodes of a level where lanes from all sides of a jump meet before the machine joins them.
 
-        The values are the nodes from which parted lanes arrive or pass by.
+        The values are the nodes from which parted lanes arrive there or pass it by.
         """
         successors = self._successors(level)
         partings = {self.node(level, name) for name in self.parting if level in self.levels[name]}
@@ -98,7 +98,7 @@ class Paths:
         return dict(sorted(meetings.items(), key=lambda entry: self.rank[entry[0]]))
 
     def _met(self, level: str, successors: Mapping[str, list[str]], start: str) -> tuple[list[str], set[str]]:
-        """Return the nodes where lanes that part at this node meet again, and all nodes that these lanes visit."""
+        """Return the nodes where lanes that part at a node meet before their last join, and the nodes they visit."""
         out = successors[start]
         is_loop = start != level and start in self.flow.loops  # lanes leave it one after the other
         reached = {to: 1 if is_loop else 1 << side for side, to in enumerate(out)}

@@ -79,7 +79,7 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
 
 
 def _is_plain(block: IrBlock) -> bool:
-    """Return whether all lanes may execute a block: nothing waits, and its memory accesses can be guarded."""
+    """Return whether all lanes may execute a block: it is short, nothing waits, and its accesses can be guarded."""
     if len(block.instructions) > _MOST:
         return False
     for instruction in block.instructions[:-1]:
@@ -91,7 +91,7 @@ def _is_plain(block: IrBlock) -> bool:
 
 
 def _both(body: list[Instruction], guard: IrValue, instruction: Instruction) -> IrValue:
-    """Return the guard, joined with the guard that the access already has, if any."""
+    """Return the guard of an access that may have a guard already; both are joined by an `and`, added to `body`."""
     if instruction.guard is None:
         return guard
     name = f"{guard.name if isinstance(guard, Name) else 'always'}.{len(body)}.both"

@@ -42,7 +42,7 @@ def live_out(code: Code) -> dict[str, int]:
 
 
 def live_before(code: Code) -> dict[str, int]:
-    """The units that are read in each block or after it before they are written."""
+    """The units whose values at the start of each block are read in this block or a later one."""
     reads: dict[str, int] = {}
     writes: dict[str, int] = {}
     for name, block in code.blocks.items():
@@ -77,7 +77,10 @@ def _following(code: Code, block: Block) -> Iterator[tuple[str, int]]:
 
 
 def remove_dead(code: Code) -> None:
-    """Remove operations with unused results, except stores and setters of a carry that is read."""
+    """Remove operations whose results are not used.
+
+    Stores, atomics, probes and setters of a carry that is read remain.
+    """
     out = live_out(code)
     for name, block in code.blocks.items():
         live = out[name]
@@ -124,7 +127,8 @@ class Allocation:
     - number: the register of each unit.
     - needed: the number of registers without a limit.
     - failed: the roots without registers below the limit.
-    - cost: the accesses of each root if it were spilled.
+    - cost: the accesses of each root if it were spilled, ten times as many for every loop; inf if it must not be.
+    - neighbours: the roots that interfere with each root.
     """
 
     def __init__(self, code: Code, limit: int) -> None:
@@ -166,7 +170,10 @@ class Allocation:
         return near
 
     def _coalesce(self) -> None:
-        """Merge the two registers of a copy, unless one is written while the other holds another value."""
+        """Merge the two units of each copy, inner loops first.
+
+        Units stay apart if one is written while the other holds another value.
+        """
         copies = [
             (block.depth, operation)
             for block in self.code.blocks.values()
@@ -209,7 +216,10 @@ class Allocation:
         self._above[root2] = root, by
 
     def _costs(self) -> dict[int, float]:
-        """The accesses that each root would need in memory, multiplied by ten for every loop."""
+        """The accesses that each root would need in memory, multiplied by ten for every loop.
+
+        The cost of a temporary unit is inf.
+        """
         costs: dict[int, float] = defaultdict(int)
         for block in self.code.blocks.values():
             for operation in block.all():
@@ -237,7 +247,7 @@ class Allocation:
         """The roots in colouring order, the reverse of the order in which they are removed from the graph.
 
         The root with the fewest neighbours is removed first. If its neighbours may take all registers, the root with
-        the lowest cost in memory per neighbour is removed.
+        the lowest cost in memory per neighbour is removed. limit: the number of registers, 0 for no limit.
         """
         order = sorted(self.neighbours, key=lambda root: (-len(self.members[root]), -root))
         rank = {root: place for place, root in enumerate(order)}
@@ -266,7 +276,7 @@ class Allocation:
         return list(taken)[::-1]
 
     def _cheapest(self, cheap: list[tuple[float, int]], degree: Mapping[int, int], taken: Collection[int]) -> int:
-        """Return the root with the lowest cost per neighbour that is not in `taken`.
+        """Return the root with the lowest cost per neighbour that is not in `taken`, and remove it from `cheap`.
 
         cheap: a heap of costs that may have risen since. degree: the number of neighbours of each root.
         """

@@ -26,7 +26,7 @@ class Selection(Emitter):
     """A kernel during instruction selection.
 
     - made: its declarations.
-    - values, pointers, conditions: those known so far, by the name of the value.
+    - values, pointers, conditions: what is known so far, by the name of the value.
     - definitions: the instruction of each value.
     - is_lazy: conditions that are emitted where they are needed.
     """
@@ -115,7 +115,7 @@ class Selection(Emitter):
         return Address(memory, unit, symbol, 0, register)
 
     def address(self, pointer: Address, base: str = "") -> Operand:
-        """The address as one word, relative to the symbol `base` if it is set."""
+        """The address as one word. If its symbol is `base`, the word is the distance from that symbol."""
         constant = Immediate(pointer.offset & _MASK, "" if pointer.symbol == base else pointer.symbol)
         if pointer.register is None:
             return constant

@@ -11,10 +11,11 @@ from simt.compiler.errors import SourcePlace
 
 
 def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str) -> int:
-    """Spill the values without a register; return the number of words that they take, 0 if nothing can be spilled.
+    """Spill values so that others get registers; return the number of words that they take, 0 if none can be spilled.
 
-    limit: the number of registers. array: the array in private memory, free from word `first` on. Values that would
-    share a register share a word.
+    A value without a register is spilled. If it must not be, one of its neighbours is: the one with the lowest cost per
+    neighbour. Values that would share a register share a word. limit: the number of registers. array: the array in
+    private memory, free from word `first` on.
     """
     cost = allocation.cost
     chosen = set()
@@ -35,13 +36,17 @@ def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str
 def _rewrite(code: Code, block: Block, slots: Mapping[int, Immediate], near: int) -> None:
     """Load the spilled values that a block reads, and store the spilled values that it writes.
 
-    slots: the address of each spilled unit. near: operations during which a loaded value stays in its register.
+    slots: the address of each spilled unit. near: operations during which a loaded or stored value stays in its
+    register.
     """
     rewritten: list[Operation] = []
     kept: dict[Immediate, tuple[int, int]] = {}  # units that hold spilled words, and since when
 
     def loaded(unit: int, width: int, place: SourcePlace) -> int:
-        """The first of the consecutive units that hold a spilled unit's words."""
+        """Return the first of `width` consecutive units with the spilled words from `unit` on.
+
+        Adds their loads, unless a single word was loaded or stored at most `near` operations ago.
+        """
         word = slots[unit]
         if width == 1 and word in kept and len(rewritten) - kept[word][1] <= near:
             return kept[word][0]

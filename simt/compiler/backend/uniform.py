@@ -141,7 +141,10 @@ class Uniformity:
         return UNIFORM if all(self._is_uniform(operand) for operand in instruction.operands) else None
 
     def _of_compare(self, instruction: Instruction, shapes: list[Shape | None]) -> Shape | None:
-        """Return the shape of a compare: uniform if the limit cannot part the lanes of an aligned run, else None."""
+        """Return the shape of a compare.
+
+        It is uniform if both sides are, or if the limit cannot part the lanes of an aligned run. Else it is None.
+        """
         left, right = shapes
         if left is None or right is None:
             return None
@@ -155,7 +158,7 @@ class Uniformity:
         return UNIFORM if is_whole and predicate in ("ult", "uge", "slt", "sge") else None
 
     def _is_run(self, shape: Shape) -> bool:
-        """Return whether the numbers of a warp's lanes lie in one aligned run, as long as the warp is wide."""
+        """Return whether the numbers of a warp's lanes lie in one aligned run, of the warp size times the stride."""
         stride, multiple = shape
         return stride > 0 and multiple % (stride * self.warp_size) == 0
 
@@ -166,19 +169,19 @@ class Uniformity:
         return {block for block in reached if len(self.flow.predecessors[block]) > 1}
 
     def _left_behind(self, name: str) -> set[str]:
-        """Return the values of the loop that lanes leave in different rounds, by the jump at the end of `name`."""
+        """Return the values made in the loop that the jump at the end of `name` leaves; none if it leaves no loop."""
         body = self.flow.loops.get(self.flow.header[name], set())
         if all(target in body for target in self.flow.successors[name]):
             return set()
         return {value for block in body for value in self._made[block]}
 
     def _is_inside(self, value: str, block: str) -> bool:
-        """Return whether a block belongs to the innermost loop of the block that defines a value."""
+        """Return whether a block belongs to the innermost loop, if any, of the block that defines a value."""
         return block in self.flow.loops.get(self.flow.header[self._home[value]], {block})
 
 
 def _met(shapes: list[Shape | None], is_join: bool) -> Shape | None:
-    """The shape of a phi; None if lanes from different paths meet there."""
+    """The shape of a phi; None if the strides of its operands differ, or if parted lanes meet there."""
     first = shapes[0]
     multiple = 0
     for shape in shapes:

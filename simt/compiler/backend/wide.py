@@ -97,7 +97,7 @@ def _shift(kernel: Selection, opcode: str, words: Words, count: Operand) -> list
 
 
 def compare(kernel: Selection, predicate: str, left: Words, right: Words) -> Condition:
-    """The condition of a compare."""
+    """Return the condition of a compare. Emits the operations on which it depends."""
     if predicate in ("eq", "ne"):
         differences = [kernel.emit("xor.b32", one, other) for one, other in zip(left, right, strict=True)]
         return Condition(f"{predicate}.u32", reduce(partial(kernel.emit, "or.b32"), differences), ZERO)
