@@ -23,7 +23,7 @@ _DROPPED = re.compile(r"(?:;|source_filename|target |attributes |!|declare |\s*c
 
 
 def made() -> str:
-    """Return the text of builtins.ll."""
+    """Compile library.cl with clang; return the text of builtins.ll."""
     command = [sys.executable, "-m", *_CLANG]
     clang = subprocess.run(command, cwd=_HERE, check=True, capture_output=True, text=True).stdout
     lines = (_NOISE.sub("", line).replace(")  {", ") {").rstrip() for line in clang.splitlines())

@@ -42,7 +42,7 @@ class ClType(NamedTuple):
 
     @property
     def space(self) -> int:
-        """The number of the address space of a pointer."""
+        """The number of the address space of a pointer; 0 if the qualifiers name none."""
         match = re.search(r"U3AS(\d)", self.pointer or "")
         return int(match[1]) if match else 0
 

@@ -43,7 +43,12 @@ def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> s
 def _elements(
     types: list[ClType], count: int, one: Callable[[int, list[str]], Iterator[str]], element: str
 ) -> list[str]:
-    """Return lines that make a vector. one: a function that returns the lines that compute %r<k>, element k."""
+    """Return lines that compute a vector component by component, and return it.
+
+    - types: the types of the parameters.
+    - one: a function of a component's number k and its operands; it yields the lines that compute %r<k>.
+    - element: the type of a component.
+    """
     lines = []
     last = "poison"
     for k in range(count):
