@@ -38,7 +38,7 @@ def _say(what: Mapping[str, Any]) -> None:
 
 
 def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answer to a job, with all included files that exist. Raises `RefusalError`."""
+    """Return the answer to a job. Included files that clang misses are requested first. Raises `RefusalError`."""
     sources = dict(job["sources"])
     for _ in range(MAX_INCLUDES + 1):
         unit = _parse(clang, job, sources)

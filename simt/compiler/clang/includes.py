@@ -30,12 +30,15 @@ class Includes:
     def first(self) -> dict[str, str]:
         """Return the texts of the files that the source includes, by clang's names.
 
-        So clang need not ask for them: it would start again after each request.
+        Clang gets them before it requests them, because it would start again after each request.
         """
         return self._ahead([MAIN])
 
     def find(self, name: str, includer: str) -> dict[str, str]:
-        """Return the texts of a requested file and of its includes, by clang's names; {} if it may not be opened."""
+        """Return the texts of a requested file and of its includes, by clang's names; {} if it cannot be included.
+
+        The request is added to `asked`, and the reason for a refusal to `refused`.
+        """
         self.asked.append((name, includer))
         texts = self._find(name, includer)
         return texts | self._ahead(list(texts)[:1])

@@ -57,7 +57,7 @@ class Tree:
         self._named: set[int] = set()  # functions and variables that a name refers to
 
     def file(self, pointer: int | None) -> int:
-        """Return the number of a CXFile."""
+        """Return the number of a CXFile in `files`, to which a new file is added; None is the file ""."""
         if pointer not in self._file_numbers:
             name = self.clang.text(self.clang.getFileName(pointer)) if pointer else ""
             if name not in self.files:
@@ -66,7 +66,10 @@ class Tree:
         return self._file_numbers[pointer]
 
     def everything(self, cursor: Cursor) -> dict[str, Any]:
-        """Return the kernels, the functions that they call, and the variables at file scope that occur in these."""
+        """Return the kernels, the functions that they call, and the variables at file scope that these name.
+
+        Raises `RefusalError`.
+        """
         clang = self.clang
         at_file_scope = clang.children(cursor)
         definitions = [child for child in at_file_scope if child.kind == _FUNCTION and clang.isCursorDefinition(child)]
@@ -98,7 +101,7 @@ class Tree:
         return text
 
     def _function(self, cursor: Cursor) -> dict[str, Any]:
-        """Return a function definition: its signature and the nodes of its body."""
+        """Return a function definition: its signature and the nodes of its body. Raises `RefusalError`."""
         clang = self.clang
         parameters = []
         for child in clang.children(cursor):
@@ -123,7 +126,7 @@ class Tree:
         return self.file(file), line, column
 
     def _declaration(self, cursor: Cursor) -> int:
-        """Return the number of a declaration. cursor: the declaration itself, or any reference to it."""
+        """Return the number of a function, a variable or a parameter. cursor: any of its declarations."""
         pointer = self.clang.getCanonicalCursor(cursor).data[0]
         return self._declarations.setdefault(pointer, len(self._declarations))
 
@@ -225,7 +228,10 @@ class Tree:
         return children, clang.spelling(cursor) if kind in (_FIELD, _LABEL) else None
 
     def _referenced(self, cursor: Cursor) -> int | list[Any]:
-        """Return what a name means: an enumerator's value, a variable's [number], a function's [number, symbol]."""
+        """Return what a name means: an enumerator's value, a variable's [number], a function's [number, symbol].
+
+        A variable or function is noted as named.
+        """
         clang = self.clang
         target = clang.getCursorReferenced(cursor)
         if target.kind == _ENUMERATOR:
@@ -236,7 +242,7 @@ class Tree:
         return [self._declaration(target)]
 
     def _evaluated(self, cursor: Cursor) -> int | list[Any] | None:
-        """Evaluate an expression: to an integer, ["real", bits of a double], or None."""
+        """Evaluate an expression to an integer or ["real", bits of a double]; None if clang cannot."""
         clang = self.clang
         result = clang.Cursor_Evaluate(cursor)
         if not result:

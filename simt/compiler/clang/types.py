@@ -42,7 +42,7 @@ class TypeTable:
         return self._numbers[key]
 
     def of_parameter(self, type_: CXType) -> tuple[int, int]:
-        """Return what `number` does, for a parameter's type. libclang reports an array where C has a pointer."""
+        """Return what `number` does, for a parameter's type. An array of libclang becomes the pointer that C has."""
         canonical = self._clang.getCanonicalType(type_)
         number, qualifiers = self.number(type_)
         kind, element, *_ = *self.entries[number], 0
@@ -85,7 +85,10 @@ class TypeTable:
         return self._entered_as[key]
 
     def _record(self, type_: CXType) -> int:
-        """Return the number of a struct or union. It is set before the fields are read: they may be pointers to it."""
+        """Return the number of a struct or union. It is set before the fields are read: they may be pointers to it.
+
+        Raises `RefusalError` if the record contains too many others.
+        """
         clang = self._clang
         declaration: Cursor = clang.getTypeDeclaration(type_)
         key = ("record", clang.getCanonicalCursor(declaration).data[0])
