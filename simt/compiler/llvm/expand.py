@@ -55,7 +55,10 @@ _COUNTERS: Final = {"ctpop": "popc", "ctlz": "clz", "cttz": "ctz"}
 
 
 def expanded(text: str, can: Callable[[str], bool]) -> str:
-    """Return the module with calls in place of the instructions for which `can` is false."""
+    """Return the module without the instructions that a machine lacks, and without long copies.
+
+    Calls, loops and shifts replace them. can: whether the machine has an instruction.
+    """
     places = {match[1]: match.start() for match in _RESULT.finditer(text)}
     text = _OPERATION.sub(lambda match: _operation(match, can, places), text)
     text = _CONVERSION.sub(_conversion, text)
@@ -74,7 +77,7 @@ _CALL: Final = re.compile(r"= call (\w+) @(__simt_\w+)\(([^)]*)\)")
 
 
 def _operation(match: re.Match[str], can: Callable[[str], bool], places: Mapping[str, int]) -> str:
-    """Return a call for an instruction, or the instruction. places: where in the module each value is computed."""
+    """Return an instruction, or the lines that replace it. places: where in the module each value is computed."""
     opcode, kind = match["opcode"], match["type"]
     operands = _apart(match["operands"])
     if len(operands) != 2:
@@ -177,7 +180,7 @@ def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str]
 
 
 def _by_elements(match: re.Match[str], operands: list[str], can: Callable[[str], bool]) -> str:
-    """Return an operation on vectors as operations on their elements."""
+    """Return the lines for an operation on vectors: the operation itself, or operations on the elements."""
     shape = re.fullmatch(r"<(\d+) x (\w+)>", match["type"])
     if shape is None or not _is_lacking(match["opcode"], shape[2], ["%", "%"], can):
         return match[0]
@@ -214,7 +217,7 @@ def _conversion(match: re.Match[str]) -> str:
 
 
 def _count(match: re.Match[str], can: Callable[[str], bool]) -> str:
-    """Return a count of bits as calls of the library, which counts in words. LLVM makes counts of every width."""
+    """Return a count of bits, or calls of the library, which counts in words. LLVM makes counts of every width."""
     name, kind, lines = _COUNTERS[match["name"]], match["type"], _Lines(match)
     bits = _bits(kind)
     if can(f"{name}.b32") or bits > 64:
@@ -244,7 +247,7 @@ def _count(match: re.Match[str], can: Callable[[str], bool]) -> str:
 
 
 def _copy(match: re.Match[str], loops: dict[str, str]) -> str:
-    """Return a call of a loop in place of a long copy. loops: definitions by name, to which the loop is added."""
+    """Return a copy, or a call of a loop if it is long. loops: definitions by name, to which the loop is added."""
     size = int(match["size"])
     parts = [part.groups() for part in map(_OPERAND.match, _apart(match["operands"])) if part]
     if size <= MOST_COPIED or len(parts) != 2:

@@ -78,7 +78,7 @@ class IrType:
 
     @property
     def words(self) -> int:
-        """The registers of a value."""
+        """The number of registers of a value."""
         if self.kind in ("int", "float"):
             return max(1, (self.bits + 31) // 32)
         if self.kind in ("vector", "array"):
@@ -134,7 +134,7 @@ class Number:
 
     @property
     def signed(self) -> int:
-        """The integer with a sign."""
+        """The bits as an integer in two's complement."""
         return self.bits - (self.bits >> (self.type.bits - 1) << self.type.bits)
 
 

@@ -24,7 +24,7 @@ def unquoted(name: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    r"""Replace the bytes that a string of LLVM escapes, such as `\C3`."""
+    r"""Replace the escapes in a string of LLVM, such as `\C3`, by their bytes."""
     if "\\" not in text:
         return text
     data = re.sub(rb"\\([0-9A-F]{2})", lambda match: bytes([int(match[1], 16)]), text.encode())

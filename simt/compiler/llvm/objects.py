@@ -204,7 +204,7 @@ class Objects:
         return Fat(*(f"%simt.{suffix}.{self._numbers[name]}" for _, suffix in FAT_FIELDS))
 
     def fat(self, value: IrValue) -> Fat | None:
-        """The tracked data of a pointer; None if it is unknown."""
+        """The tracked data of a pointer; None if it is unknown, or a constant expression with a variable offset."""
         if not self.is_known(value):
             return None
         if isinstance(value, Name):
@@ -252,7 +252,7 @@ class Objects:
                 yield op.operands[-1], length, name
 
     def _is_whole(self, value: IrValue, size: int) -> bool:
-        """Return whether a value is the address of an object of `size` bytes, and not of a part of an object."""
+        """Return whether a value is the address of a whole object that has `size` bytes."""
         name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, Symbol) else ""
         return name in self.objects and self.objects[name].bytes == size
 
@@ -261,7 +261,7 @@ class Objects:
         return f"%simt.of.{self._order[name]}"
 
     def has_shadow(self, value: IrValue) -> bool:
-        """Return whether all accesses to a pointer's objects go into their shadows too."""
+        """Return whether a pointer is private and all accesses to its objects go into their shadows too."""
         return value.type.space == PRIVATE and self.is_known(value) and not self.into(value) & self.lost
 
 

@@ -77,7 +77,7 @@ def optimise_watched(request: Request, arrays: Mapping[str, Object], *, unroll: 
     """Return the optimised module of a kernel with probes, and its probes in the order of their numbers.
 
     The probes have no addresses yet. arrays: the arrays to which parameters point, by the parameter's name. request,
-    unroll: as in `optimise`.
+    unroll: as in `optimise`. Raises `CompileError`.
     """
     kernel = request.kernel
     with Modules() as modules:
@@ -144,7 +144,10 @@ def _inline(modules: Modules, module: binding.ModuleRef, request: Request) -> No
 
 
 def _rounds(modules: Modules, module: binding.ModuleRef, request: Request, *, unroll: bool) -> str:
-    """Optimise a module until it calls no more library functions; return its text."""
+    """Optimise a module until no instruction becomes a call of the library, in a few rounds; return its text.
+
+    Raises `CompileError` if the kernel is too large.
+    """
     builder = _builder(unroll=unroll)
     for _ in range(_MOST_ROUNDS):
         _inline(modules, module, request)

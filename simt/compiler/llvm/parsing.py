@@ -63,7 +63,7 @@ class Line:
         return self.tokens[self.at]
 
     def next(self) -> str:
-        """Take a token."""
+        """Take the next token and return it."""
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -83,7 +83,7 @@ class Line:
             raise self.unexpected()
 
     def unexpected(self) -> CompileError:
-        """The error of an unexpected token."""
+        """Return the error of an unexpected token."""
         return wrong(WRONG_IR, f"LLVM IR that the reader does not know: {self.line.strip()[:160]}", self.place())
 
     def place(self) -> SourcePlace:
@@ -97,14 +97,14 @@ class Line:
         return min((int(number) for word, number in pairs if word == "align" and number.isdigit()), default=0)
 
     def words_while(self, known: frozenset[str]) -> frozenset[str]:
-        """Take the words that are in `known`."""
+        """Take the next words as long as they are in `known`; return them."""
         start = self.at
         while self.token in known:
             self.at += 1
         return frozenset(self.tokens[start : self.at])
 
     def skip_brackets(self) -> None:
-        """Take the contents of round brackets, if any."""
+        """Take a pair of round brackets with its contents, if it is next."""
         depth = 0
         while self.token == "(" or (depth and self.token):
             token = self.next()
@@ -115,7 +115,7 @@ class Line:
     # --- types and values -------------------------------------------------------------------------------------------
 
     def space(self) -> int:
-        """Take an address space, if any."""
+        """Take an address space, if any; return its number, 0 without one."""
         if not self.takes("addrspace"):
             return 0
         self.expect("(")
@@ -155,7 +155,10 @@ class Line:
         raise wrong(UNSUPPORTED, message, self.place(), _ONLY_TYPES)
 
     def attributes(self) -> dict[str, IrType]:
-        """Take the attributes of a parameter, an argument or a result; return the types of attributes that have one."""
+        """Take the attributes of a parameter, an argument or a result.
+
+        Return the types that attributes have, by the attribute's name.
+        """
         attributes: dict[str, IrType] = {}
         while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _NO_ATTRIBUTES:
             word = self.next()
@@ -169,7 +172,7 @@ class Line:
         return attributes
 
     def operand(self) -> IrValue:
-        """Take a type and a value of it."""
+        """Take a type and a value of it. Raises `CompileError`."""
         kind = self.type()
         self.attributes()
         return self.value(kind)

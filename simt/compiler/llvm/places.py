@@ -31,7 +31,10 @@ class Places:
         return self._known[number]
 
     def array(self, number: str) -> tuple[int, str]:
-        """The number of elements and the name of an array, from the mark of an element's address."""
+        """The number of elements and the name of an array, from the mark of an element's address.
+
+        The result is (0, "") for an unknown mark.
+        """
         match = re.match(r'i32 (\d+), !"(.*)"', self._tuples.get(number, ""))
         return (int(match[1]), unescaped(match[2])) if match else (0, "")
 
@@ -60,7 +63,10 @@ def _number(fields: dict[str, str], name: str) -> int:
 
 
 def place_of(text: str, kernel: str, message: str = "") -> SourcePlace:
-    """Return the source's place of a module's kernel, or of the IR's line that a message of LLVM names."""
+    """Return the place in the source of the line that a message of LLVM names, else of the kernel.
+
+    text: the module. Line 0 means that no place is known.
+    """
     lines = text.split("\n")
     named = re.search(r"<string>:(\d+):", message)
     head = f" {in_ascii('@' + kernel)}("

@@ -75,7 +75,7 @@ class _Writer:
         self._uses = uses_of(objects.lines)
 
     def body(self) -> str:
-        """Return the body of the function with probes."""
+        """Write the body of the function with probes, and return it. It may be called once."""
         is_entry = True
         for line, op in self.objects.lines:
             debug = _DEBUG.search(line)
@@ -112,7 +112,7 @@ class _Writer:
         return self.objects.is_known(Name(op.type, op.result))
 
     def _forget(self, raw: str) -> None:
-        """Mark a variable as unset."""
+        """Mark a variable as unset. raw: its name as LLVM spells it."""
         name = next((name for name in self.objects.allocas if self.objects.raw[name] == raw), "")
         if name and name not in self.objects.lost:
             kind = self.objects.allocas[name]
@@ -163,15 +163,16 @@ class _Writer:
                 self.trail.hold(holder, held)
 
     def _may_be_undefined(self, pointer: IrValue, kind: IrType) -> bool:
-        """Return whether a load may read private memory that was never written, for which LLVM would pick any value."""
+        """Return whether a load may read private memory that was never written. LLVM would pick any value for it."""
         if pointer.type.space != PRIVATE or not isinstance(pointer, Name) or not _shadow_kind(kind):
             return False
         return not (pointer.name in self.objects.allocas and self.trail.is_cleared(pointer.name))
 
     def _bounds(self, pointer: IrValue, fat: Fat, size: int) -> str:
-        """Probe whether an access of `size` bytes leaves its object; return the bit that says so, "" for never.
+        """Probe whether an access of `size` bytes leaves its object.
 
-        An access that leaves an array inside of the object is reported for the array, and may stay in the object.
+        Return the bit that is 1 if it does, "true" for always, "" for never. An access that leaves an array inside of
+        the object is reported for the array, and may stay in the object.
         """
         inside: list[str] = []
         for index, length, name in self.objects.parts(pointer):
@@ -213,7 +214,9 @@ class _Writer:
     def _read(self, op: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: IrValue) -> None:
         """Probe whether the bytes of a loaded value are set.
 
-        op, kind: the load, and the type of its value. shadow, align: the place in the shadow, and its alignment.
+        - op, kind: the load, and the type of its value.
+        - fat: the tracked data of the pointer.
+        - shadow, align: the place in the shadow, and its alignment.
         """
         word = f"i{8 * kind.scalar.size}"
         loaded = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
@@ -264,7 +267,7 @@ class _Writer:
     # --- copies -----------------------------------------------------------------------------------------------------
 
     def _copy(self, line: str, op: Instruction) -> None:
-        """Copy the shadow with the memory, for `llvm.memcpy`, `llvm.memmove` and `llvm.memset`."""
+        """Write a line with `llvm.memcpy`, `llvm.memmove` or `llvm.memset`, and copy the shadow with the memory."""
         target, source, size = op.operands[:3]
         if isinstance(size, Number) and size.bits:
             align = max(1, op.align)
@@ -287,7 +290,10 @@ class _Writer:
         return fat.shadow
 
     def _copied_out(self, source: IrValue, size: int, align: int) -> None:
-        """Probe whether a value copied to shared memory is set."""
+        """Probe whether a value copied to shared memory is set.
+
+        Only its first `_LISTED` words are checked, or as many bytes if they are not whole, aligned words.
+        """
         fat = self.objects.fat(source)
         assert fat is not None
         step = 4 if size % 4 == 0 and align % 4 == 0 else 1

@@ -60,7 +60,7 @@ class Reader(Line):
     """A line of a module."""
 
     def variable(self) -> GlobalVariable | None:
-        """Take a global variable; None for other lines."""
+        """Take a global variable; None for an alias or an ifunc. Raises `CompileError`."""
         name = self.name()
         self.expect("=")
         space = 0

@@ -41,7 +41,7 @@ def size_of(text: str) -> int:
 
 
 def inlined(text: str, kernel: str) -> int:
-    """Return the number of instructions of a function after all calls are inlined."""
+    """Return the number of instructions of a function after all calls are inlined; 0 if the module lacks it."""
     own: dict[str, int] = {}
     calls: dict[str, Counter[str]] = {}
     for function in _FUNCTION.finditer(text):
