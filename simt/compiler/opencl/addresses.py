@@ -14,7 +14,10 @@ _TRANSPARENT: Final = ("paren", "unexposed", "cast")
 
 
 def pointer_offset(scope: UnitScope, node: Node) -> int | None:
-    """The offset in the table to which an initialiser points, 0 for a null pointer; None if it is not known."""
+    """Return the offset in the table to which an initialiser points, 0 for a null pointer; None if it is unknown.
+
+    A string is added to the table.
+    """
     node, pool = node.below(*_TRANSPARENT), scope.module.pool
     if node.kind == "string":
         text = str(node.data).encode("latin-1")
@@ -52,7 +55,7 @@ def _offset(scope: UnitScope, node: Node) -> int | None:
 
 
 def _further(scope: UnitScope, sign: int, base: Node, steps: Node) -> int | None:
-    """Return the offset of a pointer after `sign` * `steps` elements; None if it is not known.
+    """Return the offset of a pointer after `sign` * `steps` elements; None if it is not known or the pointer is null.
 
     In C `steps` may come first: `1 + p`.
     """

@@ -16,7 +16,7 @@ _EXTENSION = 13
 
 
 class CExpressions(Values):
-    """A translator of expressions to values, or to their places."""
+    """A translator of expressions to values, or to their places. Its methods raise `NodeError`."""
 
     def __init__(self, builder: Builder, scope: UnitScope) -> None:
         super().__init__(builder, scope)

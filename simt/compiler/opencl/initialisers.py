@@ -65,7 +65,10 @@ def _fill(type_: ArrayType | Record, items: deque[Node], offset: int, *, is_brac
 
 
 def _designated(type_: Type, node: Node, offset: int) -> tuple[int, list[Piece]]:
-    """Return the number of the part that follows a designator (`.x = 1`), and the parts that it sets."""
+    """Return the number of the part that follows a designator (`.x = 1`), and the parts that it sets.
+
+    Raises `NodeError`.
+    """
     *path, value = node.children
     position = -1
     for step in path:
@@ -154,9 +157,10 @@ def _numbers(type_: VectorType, node: Node) -> list[int | float] | None:
 
 
 def add_constant(module: Module, name: str, type_: Type, data: bytes) -> Place:
-    """Add a constant of these bytes, under this name or a similar one; to LLVM it is an array of words.
+    """Add a constant of these bytes, under this name or a similar one; return its place.
 
-    In a module where constants contain pointers, all constants lie in its table of constants.
+    To LLVM it is an array of words, or of bytes if they are not whole words. In a module where constants contain
+    pointers, all constants lie in its table of constants.
     """
     alignment = max(type_.alignment, 4)
     if module.is_pooled:

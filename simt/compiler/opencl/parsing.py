@@ -117,7 +117,10 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
 
 
 def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
-    """Start the parsing process and return its answer; a process that takes too long is stopped."""
+    """Start the parsing process and return its answer. A process that takes too long is stopped.
+
+    If it ends without an answer, the answer is a refusal.
+    """
     program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); from simt.compiler.clang.answer import main; main()"
     command = [sys.executable, "-I", "-S", "-X", "utf8", "-c", program]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL

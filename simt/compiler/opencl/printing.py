@@ -74,13 +74,13 @@ def _added(builder: Builder, counter: int, number: int) -> Value:
 
 
 def _text_of(node: Node) -> bytes | None:
-    """Return the bytes of a string literal; None for any other node."""
+    """Return the bytes of a string literal up to its first zero; None for any other node."""
     literal = node.below("paren", "unexposed", "cast", is_silent=True)
     return str(literal.data).encode("latin-1").split(b"\0")[0] if literal.kind == "string" else None
 
 
 def _argument(expressions: Values, node: Node) -> tuple[str, list[Value]]:
-    """The letter of an argument, and its words."""
+    """Translate an argument; return its letter and its words. Raises `NodeError`."""
     if (text := _text_of(node)) is not None and isinstance(node.type, Pointer | ArrayType):
         address = expressions.builder.module.texts.add_distinct(text + b"\0")
         return "s", [expressions.builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {address} to i32", UINT)]

@@ -76,7 +76,7 @@ class CStatements:
             self.statement(node)
 
     def _within(self, node: Node) -> Result:
-        """Translate `({ ... })` of GNU C; its value is the last expression in it."""
+        """Translate `({ ... })` of GNU C; its value is its last statement if that is an expression."""
         *before, last = node.children[0].children or [node.children[0]]
         self._each(before)
         if last.kind in self._by_kind:
@@ -262,7 +262,10 @@ class CStatements:
 
 
 def constant(scope: UnitScope, node: Node, name: str) -> Place:
-    """Make a variable in constant memory; return its place. Raises `NodeError` if its value is not known."""
+    """Make a variable in constant memory; return its place.
+
+    Raises `NodeError` if its value is not known, or if its type is not supported or too large.
+    """
     type_ = node.type
     check_type(node)
     scope.reserve(node, type_.size)

@@ -124,7 +124,7 @@ def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[i
 def _recursions(
     entries: Mapping[int, Mapping[str, Any]], calls: Mapping[int, list[tuple[int, Node]]]
 ) -> dict[int, list[NodeError]]:
-    """The errors of each function whose calls lead back to it."""
+    """Return the errors of recursive calls, by function: one for each call that closes a cycle of calls."""
     recursions: dict[int, list[NodeError]] = {number: [] for number in entries}
     finished: set[int] = set()
     for start in entries:
@@ -148,7 +148,10 @@ def _recursions(
 
 
 def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) -> tuple[str, list[NodeError]]:
-    """Return the text of a function in IR, and the errors of its refused parts."""
+    """Return the text of a function in IR, and the errors of its refused statements.
+
+    Raises `NodeError` if the function is nested too deeply.
+    """
     symbol = scope.symbols[function.number]
     builder = Builder(scope.module, symbol, function.node.place)
     result = function.result
@@ -160,7 +163,7 @@ def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) 
         if is_aggregate(node.type):
             place = Place(name, 0, node.type, node.type.alignment, node.is_volatile)
             if node.data[0] in written:  # arguments of a kernel lie among its constants
-                place = _own(builder, place, node.data[1] or "unnamed")
+                place = _private_copy(builder, place, node.data[1] or "unnamed")
         else:
             variable = builder.allocate(node.type, node.data[1] or "unnamed")
             store(builder, Value(name, node.type), variable)
@@ -182,8 +185,11 @@ def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) 
     return builder.finished(head), statements.refused
 
 
-def _own(builder: Builder, source: Place, name: str) -> Place:
-    """Copy a structure argument into private memory; word by word if it is aligned, because its words are constants."""
+def _private_copy(builder: Builder, source: Place, name: str) -> Place:
+    """Copy a structure argument into private memory; return the copy.
+
+    An aligned structure is copied word by word, because its words are constants.
+    """
     own = builder.allocate(source.type, name)
     if source.alignment % 4:
         copy(builder, source, own)

@@ -43,7 +43,7 @@ def parameter_ir(type_: Type, *, is_kernel: bool) -> str:
 
 
 class Values:
-    """A translator of expressions without operators to values, or to their places."""
+    """A translator of expressions without operators to values, or to their places. Its methods raise `NodeError`."""
 
     def __init__(self, builder: Builder, scope: UnitScope) -> None:
         self.builder = builder
@@ -73,12 +73,12 @@ class Values:
         return result
 
     def value(self, node: Node) -> Value:
-        """Translate an expression, neither an array nor a record, to its value."""
+        """Translate an expression, neither an array nor a record, to its value. Raises `NodeError`."""
         result = self.evaluate(node)
         return load(self.builder, result) if isinstance(result, Place) else result
 
     def place(self, node: Node) -> Place:
-        """Translate an expression to a place; a value is stored in a new one."""
+        """Translate an expression to a place; a value is stored in a new one. Raises `NodeError`."""
         result = self.evaluate(node)
         if isinstance(result, Place):
             return result
