@@ -25,21 +25,30 @@ _OF_FLOATS: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 
 
 class Arithmetic:
-    """A translator of operators and conversions. Operands are values of the IR, or numbers of Python."""
+    """A translator of operators and conversions. Operands are values of the IR, or numbers of Python.
+
+    Its methods raise `RefusedError` for operands that do not fit.
+    """
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.builder = context.builder
 
-    def own(self, node: ast.AST, operand: Operand) -> Value:
-        """Convert a number of Python to `s32` or `f32`; a value stays as it is."""
+    def with_default_type(self, node: ast.AST, operand: Operand) -> Value:
+        """Return an operand as a value: an `int` of Python becomes `s32`, a `float` `f32`, a `bool` a truth value.
+
+        A value of the IR stays as it is. Raises `RefusedError` if the number does not fit.
+        """
         if isinstance(operand, Value):
             return operand
         type_ = BOOL if isinstance(operand, bool) else INT if isinstance(operand, int) else F32
         return self._fitting(node, operand, type_, "name the type that it shall have: u32(...)")
 
     def required(self, node: ast.AST, operand: Operand, type_: Type) -> Value:
-        """Return an operand as a value of a type: it must have this type, or be a number of Python that fits."""
+        """Return an operand as a value of a type: it must have this type, or be a number of Python that fits.
+
+        Raises `RefusedError` otherwise.
+        """
         name = name_of(type_)
         advice = f"convert it: {name}(...)"
         if isinstance(operand, Value):
@@ -57,7 +66,10 @@ class Arithmetic:
         return number(operand, type_)
 
     def combine(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Operand:
-        """Translate an operator on two operands."""
+        """Translate an operator on two operands; two numbers of Python give a number of Python.
+
+        Raises `RefusedError`.
+        """
         symbol, code = _OPERATORS.get(type(op), ("**" if isinstance(op, ast.Pow) else "@", 0))
         if not isinstance(left, Value) and not isinstance(right, Value):
             try:
@@ -93,7 +105,7 @@ class Arithmetic:
         if any(len(parts) != count for parts in sides if len(parts) > 1):
             self.context.mistyped(node, f"{name_of(left)} and {name_of(right)} have not as many components")
         both = zip(*(parts * (count // len(parts)) for parts in sides), strict=True)
-        return join(self.builder, [self.own(node, self.combine(node, op, *pair)) for pair in both])
+        return join(self.builder, [self.with_default_type(node, self.combine(node, op, *pair)) for pair in both])
 
     def compare(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
         """Translate a comparison; integers are compared exactly, whether signed or unsigned."""
@@ -103,7 +115,10 @@ class Arithmetic:
         return compared(self.builder, code, *(widened(self.builder, operand, type_) for operand in (left, right)))
 
     def common(self, node: ast.AST, left: Operand, right: Operand) -> Type:
-        """Return the type to which two operands are converted; at least one of them is a value of the IR."""
+        """Return the type to which two operands are converted; at least one of them is a value of the IR.
+
+        Raises `RefusedError` if the other one is a number that does not fit.
+        """
         if isinstance(left, Value) and isinstance(right, Value):
             return TYPES[common(kind_of(left.type), kind_of(right.type))]
         value, plain = (left, right) if isinstance(left, Value) else (right, left)
@@ -127,7 +142,7 @@ class Arithmetic:
     def _shift(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
         if isinstance(right, int) and right < 0:
             self.context.mistyped(node, f"a shift by {right} bits has no value")
-        left, by = self.own(node, left), self.own(node, right)
+        left, by = self.with_default_type(node, left), self.with_default_type(node, right)
         if isinstance(left.type, Real) or isinstance(by.type, Real):
             self.context.mistyped(node, "shifts are for integers")
         left, by = (self.cast(side, ops.promoted(side.type)) for side in (left, by))

@@ -18,7 +18,7 @@ _OF_SIGNS: Final = ("atomic_min", "atomic_max")
 
 
 class Atomics:
-    """A translator of atomic functions."""
+    """A translator of atomic functions. Its methods raise `RefusedError`."""
 
     def __init__(self, expressions: PythonExpressions) -> None:
         self.context = expressions.context

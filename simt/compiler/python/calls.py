@@ -29,7 +29,10 @@ _BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 
 class Calls:
-    """A translator of calls. block: translates the statements of the called function in place of the call."""
+    """A translator of calls. block: translates the statements of the called function in place of the call.
+
+    Its methods raise `RefusedError`.
+    """
 
     def __init__(self, expressions: PythonExpressions, block: Callable[[Sequence[ast.stmt]], None]) -> None:
         self.context = expressions.context
@@ -47,7 +50,10 @@ class Calls:
         }  # fmt: skip
 
     def call(self, node: ast.Call) -> Any:
-        """Translate a call; return its result: None, a value, an array or a tuple."""
+        """Translate a call; return its result: None, a value, a number of Python, an array or a tuple.
+
+        Raises `RefusedError`.
+        """
         called = self.expressions.evaluate(node.func)
         if isinstance(called, simt.lang.Device):
             try:
@@ -76,7 +82,7 @@ class Calls:
 
     def _vector(self, node: ast.Call, type_: VectorType) -> Value:
         """Make a vector of one number in all components, or of numbers and the components of other vectors."""
-        numbers = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
+        numbers = [self.numbers.with_default_type(argument, self.expressions.value(argument)) for argument in node.args]
         self.context.at(node)
         parts = [part for number in numbers for part in split(self.builder, number)]
         if len(parts) == 1:
@@ -107,7 +113,10 @@ class Calls:
         return self._counted(f"get_{name}", [])
 
     def _counted(self, name: str, operands: list[Value]) -> Value:
-        """Call a position function of OpenCL; its result is a signed integer whose least value, 0 or 1, LLVM gets."""
+        """Call a position function of OpenCL; its result is a signed integer.
+
+        LLVM is given the least result, 0 or 1, except for `get_local_size`.
+        """
         if name == "get_local_size":  # becomes a number if it is known, which has no range
             return self.builder.builtin(name, operands, INT)
         least = int(name in ("get_global_size", "get_num_groups", "get_work_dim"))
@@ -171,10 +180,13 @@ class Calls:
         return self.builder.builtin(name, values)
 
     def _alike(self, node: ast.Call, count: int, type_: Type) -> list[Value]:
-        """Convert the arguments to the common type of all of them and `type_`."""
+        """Convert the arguments to their common type, at least 32 bits wide. The function takes `count` arguments.
+
+        type_: `f32` if the common type must be a float; `INT` gives numbers of Python the types of `with_default_type`.
+        """
         operands = self._operands(node, count)
         if isinstance(type_, Integer):
-            operands = [self.numbers.own(node, operand) for operand in operands]
+            operands = [self.numbers.with_default_type(node, operand) for operand in operands]
         kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
         if isinstance(type_, Integer) and len({kind.is_signed for kind in kinds if kind.bits >= 32}) > 1:
             message = f"`{ast.unparse(node.func)}` takes numbers with a sign or numbers without one"
@@ -257,4 +269,4 @@ class Calls:
             return argument
         if not isinstance(argument, Value | int | float):
             self.context.mistyped(node, f"{ast.unparse(node)} is no number and no array")
-        return self.context.fresh(self.numbers.own(node, argument))
+        return self.context.fresh(self.numbers.with_default_type(node, argument))

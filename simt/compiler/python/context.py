@@ -79,7 +79,7 @@ class Context:
         return self.scopes[-1]
 
     def scope_of(self, source: Source) -> FunctionScope:
-        """Return the scope of a function before its first statement."""
+        """Return the scope of a function before its first statement; its file is added to `files`."""
         if source.file.name not in (names := [file.name for file in self.files]):
             names.append(source.file.name)
             self.files.append(source.file)
@@ -90,11 +90,11 @@ class Context:
         self.builder.at((self.scope.file, getattr(node, "lineno", 0), getattr(node, "col_offset", 0) + 1))
 
     def labels(self, *names: str) -> list[str]:
-        """Return labels for new blocks."""
+        """Return new labels for blocks. names: their stems."""
         return [self.builder.fresh(name) for name in names]
 
     def fresh(self, value: Value) -> Place:
-        """Make a new variable with a value."""
+        """Make a new variable with a value; return its place."""
         place = self.builder.allocate(value.type)
         store(self.builder, value, place)
         return place
@@ -108,7 +108,7 @@ class Context:
         return slots[name, type_]
 
     def loaded(self, variable: Any) -> Any:
-        """Load the value of a variable; an array stands for itself."""
+        """Load the value of a variable, or of each variable in a tuple; anything else stands for itself."""
         if isinstance(variable, tuple):
             return tuple(map(self.loaded, variable))
         return load(self.builder, variable) if isinstance(variable, Place) else variable

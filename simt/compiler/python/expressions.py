@@ -34,7 +34,10 @@ _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", 
 
 
 class PythonExpressions:
-    """A translator of expressions, to values of the IR, arrays, numbers of Python, tuples, functions and types."""
+    """A translator of expressions, to values of the IR, arrays, numbers of Python, tuples, functions and types.
+
+    Its methods raise `RefusedError`.
+    """
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -50,7 +53,7 @@ class PythonExpressions:
         self._depth = self._parts = 0
 
     def evaluate(self, node: ast.expr) -> Any:
-        """Translate an expression."""
+        """Translate an expression. Raises `RefusedError`, and `StoppedError` if the kernel is too large."""
         translate = self.context.chosen(self.by_kind, node)
         self.context.node = node
         self._depth += 1
@@ -115,7 +118,7 @@ class PythonExpressions:
         return self.outer(node, node.id)
 
     def outer(self, node: ast.AST, name: str) -> Any:
-        """Return the meaning of a name that is not a variable of the function."""
+        """Return the meaning of a name that is not a variable of the function. Raises `RefusedError`."""
         try:
             return self.context.scope.source.names(name)
         except KeyError:
@@ -178,7 +181,7 @@ class PythonExpressions:
         return self.context.length(first if len(array.shape) == 1 else Length(first.array))
 
     def _position(self, node: ast.Subscript, count: int) -> int:
-        """Return the constant index of a part of a tuple or vector."""
+        """Return the constant index of a part of a tuple or vector. Raises `RefusedError`."""
         index = self.evaluate(node.slice)
         if type(index) is not int or not 0 <= index < count:
             message = f"the index of a part is a number that is known here, from 0 to {count - 1}"
@@ -186,7 +189,7 @@ class PythonExpressions:
         return index
 
     def element(self, array: ArrayPlace, node: ast.Subscript) -> Place:
-        """Return the place of an element of an array. node: the array with its indices."""
+        """Return the place of an element of an array. node: the array with its indices. Raises `RefusedError`."""
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if len(indices) != len(array.shape):
             have = f"{len(array.shape)} dimension{'s' * (len(array.shape) > 1)}"
@@ -198,13 +201,13 @@ class PythonExpressions:
             limit = length if isinstance(length, int) else 0
             if isinstance(number, float) or (isinstance(number, int) and (number < 0 or 0 < limit <= number)):
                 self.context.mistyped(index, f"{number} is no index {f'of 0 to {limit - 1}' if limit else 'from 0 on'}")
-            offset = self.numbers.own(index, number)
+            offset = self.numbers.with_default_type(index, number)
             if isinstance(offset.type, Real):
                 self.context.mistyped(index, "an index is an integer", "convert it: s32(...)")
             self.context.at(index)
             offset = self.numbers.cast(offset, UINT if offset.type == UINT else INT)
             if place is not None:
-                count = self.numbers.own(index, self.context.length(length))
+                count = self.numbers.with_default_type(index, self.context.length(length))
                 scaled = ops.arithmetic(self.builder, ops.MULTIPLY, place, count)
                 offset = ops.arithmetic(self.builder, ops.ADD, scaled, offset)
             place = offset

@@ -144,7 +144,7 @@ def _parameters(source: Source) -> list[ast.arg]:
 
 
 def _annotation(source: Source, node: ast.arg) -> Any:
-    """Return the type of a parameter, of `simt.lang`. Raises `RefusedError`."""
+    """Return the type of `simt.lang` that annotates a parameter. Raises `RefusedError`."""
     text = node.annotation
     kind: Any = None
     with suppress(UnknownError, KeyError, SyntaxError, ValueError):

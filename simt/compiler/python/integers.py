@@ -21,7 +21,7 @@ _OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a ne
 
 
 def widened(build: Builder, operand: Operand, type_: Integer) -> Value:
-    """Convert an operand to the number of bits of a type. If it has that number, it stays signed or unsigned."""
+    """Convert an operand to a type, unless it has the type's number of bits: then it stays signed or unsigned."""
     value = operand if isinstance(operand, Value) else number(operand, type_)
     return value if _of(value).bits == type_.bits else convert(build, value, type_)
 

@@ -170,7 +170,10 @@ def _constant(node: ast.expr, names: Callable[[str], Any]) -> Any:
 
 
 def member(value: Any, name: str) -> Any:
-    """Return an attribute of a module. Raises `UnknownError` if kernels may not use it."""
+    """Return an attribute of a module.
+
+    Raises `UnknownError` if kernels may not use it, and `AttributeError` if `simt` lacks it.
+    """
     if isinstance(value, ModuleType):
         if value.__name__ == "simt":
             return simt.lang if name == "lang" else getattr(simt.lang, name)
@@ -180,7 +183,10 @@ def member(value: Any, name: str) -> Any:
 
 
 def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
-    """Return the source of a decorated function. Raises `OSError` if its text is not available."""
+    """Return the source of a decorated function.
+
+    Raises `OSError` if its text is not available, and `SyntaxError`.
+    """
     function = inspect.unwrap(marked.function)
     code = function.__code__
     node, text = node_of(function)

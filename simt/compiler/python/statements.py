@@ -38,7 +38,10 @@ class PythonStatements:
         }  # fmt: skip
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
-        """Translate statements, up to the first after which no statement runs, such as a `return`."""
+        """Translate statements, up to the first after which no statement runs, such as a `return`.
+
+        Raises `StoppedError` if there are too many mistakes.
+        """
         for statement in statements:
             if not self.builder.is_open:
                 return
@@ -50,7 +53,10 @@ class PythonStatements:
                 self._lose(statement, refused)
 
     def _lose(self, statement: ast.stmt, refused: RefusedError) -> None:
-        """Record the mistake of a statement, and mark the names that it would have assigned. Raises `StoppedError`."""
+        """Record the mistake of a statement, and mark the names that have no value because of it.
+
+        Raises `StoppedError` if there are too many mistakes.
+        """
         if refused.diagnostic is not None and refused.diagnostic not in self.context.wrong:
             self.context.wrong.append(refused.diagnostic)
         if len(self.context.wrong) >= _MOST_WRONG:
@@ -136,7 +142,7 @@ class PythonStatements:
             self.context.mistyped(node, f"`{name}` cannot hold this: it is neither a number nor an array")
         if isinstance(have, ArrayPlace | tuple):
             self.context.mistyped(target, f"`{name}` is {'an array' if isinstance(have, ArrayPlace) else 'a tuple'}")
-        value = self.numbers.own(node, item) if have is None else self._kept(node, name, item, have.type)
+        value = self.numbers.with_default_type(node, item) if have is None else self._kept(node, name, item, have.type)
         place = have or self.context.named(name, value.type)
         store(self.builder, value, place)
         return place
@@ -214,7 +220,10 @@ class PythonStatements:
             self.builder.end("unreachable")
 
     def _joined(self, node: ast.AST, before: dict[str, Any], known: list[dict[str, Any]]) -> dict[str, Any]:
-        """Return the variables that both sides of a branch have. known: the variables of each side that goes on."""
+        """Return the variables that have a value after a branch. known: the variables of each side that goes on.
+
+        If both sides go on, a new variable must come from both. Raises `RefusedError` if its types differ.
+        """
         if len(known) == 1:
             return known[0]
         joined = dict(before)

@@ -45,7 +45,7 @@ class ArrayPlace:
 
 
 def name_of(operand: Operand | Type) -> str:
-    """The name of a type, or of an operand's type, for messages."""
+    """The name of a type, or of a value's type, for messages; a number of Python by its digits."""
     if isinstance(operand, Number):
         return f"the number {operand}"
     return str(KINDS[operand.type if isinstance(operand, Value) else operand].__name__)
@@ -57,12 +57,12 @@ def type_of(kind: Any) -> Integer | Real | VectorType:
 
 
 def scalar_type(kind: Any) -> Integer | Real | None:
-    """The type of the IR for a scalar type of `simt.lang`, or `int` or `float`; None for anything else."""
+    """The type of the IR for a scalar type of `simt.lang`, or `int`, `float` or `bool`; None for anything else."""
     return TYPES.get(PLAIN.get(kind, kind)) if isinstance(kind, type) else None
 
 
 def number(value: Number, type_: Type) -> Value:
-    """A number of Python as a constant of a type, rounded if necessary."""
+    """A number of Python as a constant of a type; a float is rounded, and an integer wraps."""
     plain = KINDS[type_](value)
     if isinstance(type_, Integer):
         return integer(int(plain), type_)
