@@ -56,10 +56,9 @@ class Place:
 class ConstantTable:
     """A global variable in constant memory that holds several constants.
 
-    The address of a table is known when a program is launched, but constants are bytes of the program. So a pointer in
-    constant memory is stored as an offset in the table, 0 for a null pointer; a load makes an address of it.
-
-    name: the variable in LLVM. offsets: byte offsets by a constant's address in LLVM.
+    The address of a table is known only when a program is launched, but constants are bytes of the program. So a
+    pointer in constant memory is stored as an offset in the table, 0 for a null pointer. A load turns it into an
+    address. name: the variable in LLVM. offsets: byte offsets by a constant's address in LLVM.
     """
 
     name: str
@@ -122,7 +121,7 @@ class Module:
         self._globals[text] = None
 
     def add_local(self, name: str, type_: Type) -> Place:
-        """Add a variable in local memory."""
+        """Add a variable in local memory; return its place."""
         symbol = self.unique(name)
         alignment = max(type_.alignment, 16 if type_.size >= 16 else 4)  # it may be read as vectors
         self.add_global(f"@{symbol} = internal addrspace(3) global {memory_ir(type_)} undef, align {alignment}")
@@ -234,7 +233,7 @@ class Builder:
         return f"{stem}.{self._names}"
 
     def do(self, text: str) -> None:
-        """Add an instruction without a result."""
+        """Add an instruction without a result. If the block has ended, a new one begins, which is never reached."""
         if not self.is_open:
             self.start(self.fresh("dead"))
         self._lines.append(f"  {text}{self._debug()}")
@@ -249,7 +248,7 @@ class Builder:
         return Value(f"%{name}", type_)
 
     def call(self, symbol: str, operands: Sequence[Value], result: Type, suffix: str = "") -> Value:
-        """Call a function of LLVM, the library or the back end. suffix: metadata."""
+        """Declare and call a function of LLVM, the library or the back end; return its result. suffix: metadata."""
         self.module.declare(symbol, result, [operand.type.ir for operand in operands])
         word = "call" if symbol.startswith("llvm.") else "call spir_func"
         return self.make(f"{word} {result.ir} @{symbol}({', '.join(map(str, operands))}){suffix}", result)
@@ -257,7 +256,10 @@ class Builder:
     def transfer(
         self, name: str, operands: Sequence[str], spaces: Sequence[int], size: int, is_volatile: bool = False
     ) -> None:
-        """Call `llvm.memcpy`, `memmove` or `memset` of `size` bytes. spaces: the address spaces of the pointers."""
+        """Call `llvm.memcpy`, `llvm.memmove` or `llvm.memset`.
+
+        spaces: the address spaces of the pointers. size: the number of bytes.
+        """
         symbol = f"llvm.{name}.{''.join(f'p{space}.' for space in spaces)}i32"
         kinds = [*map(pointer_ir, spaces), *(["i8"] if name == "memset" else []), "i32", "i1"]
         self.module.declare(symbol, VOID, kinds)

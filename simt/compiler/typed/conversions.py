@@ -39,7 +39,7 @@ def integer(value: int, type_: Type = INT) -> Value:
 
 
 def known(value: Value) -> int | None:
-    """Return the number that a constant of an integer type is; None for any other value."""
+    """Return the number that a constant of an integer type is; None for a truth value or any other value."""
     if not isinstance(value.type, Integer) or not value.text.lstrip("-").isdigit():
         return None
     return int(value.text) if value.type.is_signed else int(value.text) % (1 << value.type.bits)
@@ -126,7 +126,7 @@ def shuffle(builder: Builder, left: Value, right: Value, lanes: tuple[int, ...])
 
 
 def convert(builder: Builder, value: Value, type_: Type) -> Value:
-    """A value as C converts it to a type."""
+    """Convert a value to a type as C does. Between types of vectors, the bits stay as they are."""
     if value.type == type_:
         return value
     if isinstance(type_, VectorType):

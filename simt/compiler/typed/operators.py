@@ -103,7 +103,10 @@ def is_true(builder: Builder, value: Value) -> Value:
 
 
 def as_result(builder: Builder, bits: Value, type_: Type) -> Value:
-    """Return the result of a comparison in C, 1 or 0 as an int, -1 or 0 in a vector, from the bits of `compare`."""
+    """Return the result of a comparison in C from the bits of `compare`.
+
+    It is 1 or 0 for an int, -1 or 0 in each component of a vector, and the bit itself for `BOOL`.
+    """
     if type_ is BOOL:
         return bits
     return builder.make(f"{'sext' if isinstance(type_, VectorType) else 'zext'} {bits} to {type_.ir}", type_)
@@ -158,7 +161,7 @@ def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: 
 
 
 def distance(builder: Builder, left: Value, right: Value, types: Types, result: Type) -> Value:
-    """The number of elements between two pointers."""
+    """The number of elements from the pointer `right` to the pointer `left`."""
     assert isinstance(left.type, Pointer)
     addresses = [builder.make(f"ptrtoint {pointer} to i32", UINT) for pointer in (left, right)]
     size = max(types[left.type.target].size, 1)

@@ -246,7 +246,10 @@ _MOST_GAPS = 64
 
 
 def gaps(type_: Type) -> list[tuple[int, int]]:
-    """Return the offset and length of the gaps in a value, at most 64: bytes that belong to no member."""
+    """Return the offset and length of the first 64 gaps in a value: bytes that belong to no member.
+
+    A value of more than 4096 bytes counts as one without gaps.
+    """
     if not isinstance(type_, ArrayType | Record | VectorType) or type_.size > _MOST_GAPS * _MOST_GAPS:
         return []
     covered = bytearray(type_.size)
