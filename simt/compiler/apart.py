@@ -57,7 +57,11 @@ class _Process:
     opened: subprocess.Popen[bytes] | None  # None: a copy of its owner
 
     def end(self) -> str:
-        """End the process; return the likely reason if it had ended already: "memory", "time" or "crash"."""
+        """End the process and close its files.
+
+        Return the likely reason if it had ended already: "memory", "time" or "crash". If it was still running, the
+        answer has no meaning.
+        """
         self.stop()
         status = self._status()
         self.errors.seek(0)
@@ -77,7 +81,10 @@ class _Process:
                 file.close()
 
     def _status(self) -> int:
-        """Wait for the end of the process; return the number of the signal that ended it, or another number."""
+        """Wait for the end of the process; return the number of the signal that ended it.
+
+        The result is at most 0 if no signal ended it, or if the reason is not known.
+        """
         if self.opened is not None:
             return -self.opened.wait()
         try:
@@ -90,7 +97,11 @@ _kept: list[_Process] = []  # one, or none
 
 
 def compiled_apart(request: Request) -> Compiled:
-    """Compile a kernel as `simt.compiler.compile.fitting` does. Raises `CompileError`, also at a limit of resources."""
+    """Compile a kernel as `simt.compiler.compile.fitting` does, in the separate process.
+
+    If LLVM crashes, the kernel is compiled once more without stepped addresses. Raises `CompileError`, also at a limit
+    of resources. Any other exception in the process is raised here with its traceback as a note.
+    """
     process = _running()
     answer: tuple[str, Any, bool] | None = None
     try:
@@ -171,7 +182,7 @@ def _copied() -> _Process:
 
 
 def _serve_and_end(errors: IO[bytes], theirs: int, telling: int) -> NoReturn:
-    """Compile kernels for the process that was copied, then end without any of its cleanup.
+    """Compile kernels in the copied process, then end it without the cleanup that is left to its owner.
 
     errors: the file that becomes standard error. The other two arguments are the pipes of requests and of results.
     """
@@ -186,7 +197,10 @@ def _serve_and_end(errors: IO[bytes], theirs: int, telling: int) -> NoReturn:
 
 
 def _close_others(kept: set[int]) -> None:
-    """Close inherited files except `kept`: their readers would wait until this process ends, too."""
+    """Close inherited files except the numbers `kept`.
+
+    Otherwise the reader of an inherited pipe would wait until this process ends, too.
+    """
     for number in [int(path.name) for path in Path("/proc/self/fd").iterdir()]:
         if number not in kept:
             with contextlib.suppress(OSError):
@@ -211,7 +225,10 @@ def _started() -> _Process:
 
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Compile kernels until there are no more requests, or much memory is in use. Runs in the other process."""
+    """Compile kernels until there are no more requests, or until the process has grown by more than `_GROWN`.
+
+    Runs in the other process. questions, answers: streams of pickled requests and results.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     from simt.compiler import compile as compiler

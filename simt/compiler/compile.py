@@ -54,7 +54,11 @@ _MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions of a program up to whi
 
 
 def fitting(request: Request) -> Compiled:
-    """Compile a kernel; its loops are unrolled unless the program would be too long. Raises `CompileError`."""
+    """Compile a kernel. Raises `CompileError`.
+
+    Its loops are unrolled if the program stays within a limit. A program that is then longer than the machine's program
+    memory is replaced by one without unrolled loops, if that is shorter.
+    """
     try:
         return (_watched if request.is_watched else _fitting)(request)
     except CompileError as error:
@@ -63,21 +67,21 @@ def fitting(request: Request) -> Compiled:
 
 def _fitting(request: Request) -> Compiled:
     if inlined(request.ir, request.kernel) > _MOST_CALLED:
-        return _shorter(request, optimise(request, unroll=False), MAX_INSTRUCTIONS)
+        return _of_less_effort(request, optimise(request, unroll=False), MAX_INSTRUCTIONS)
     text = optimise(request, unroll=True)
     is_long = size_of(text) > _MOST_UNROLLED
     if is_long and optimise(request, unroll=False) == text:  # nothing is unrolled
-        return _shorter(request, text, MAX_INSTRUCTIONS)
+        return _of_less_effort(request, text, MAX_INSTRUCTIONS)
     try:
-        best = _shorter(request, text, _MOST_UNROLLED)
+        best = _of_less_effort(request, text, _MOST_UNROLLED)
     except CompileError as error:
         if error.code != LONG:
             raise
-        return _shorter(request, optimise(request, unroll=False), MAX_INSTRUCTIONS)
+        return _of_less_effort(request, optimise(request, unroll=False), MAX_INSTRUCTIONS)
     if 0 < request.machine.program.words < len(best.program.words):
         rolled = optimise(request, unroll=False)
         if rolled != text:
-            other = _shorter(request, rolled, MAX_INSTRUCTIONS)
+            other = _of_less_effort(request, rolled, MAX_INSTRUCTIONS)
             best = min(best, other, key=lambda compiled: len(compiled.program.words))
     return best
 
@@ -109,7 +113,7 @@ def _arrays(request: Request) -> dict[str, Object]:
     return arrays
 
 
-def _shorter(request: Request, text: str, limit: int) -> Compiled:
+def _of_less_effort(request: Request, text: str, limit: int) -> Compiled:
     """Compile a module. In a program that is not long, loops step or recompute addresses, whichever takes less effort.
 
     limit: the most words of a program. Raises `CompileError`.
@@ -189,9 +193,9 @@ def _check_length(needed: int, place: SourcePlace, limit: int, about: str = "") 
 
 
 def _registers(request: Request, function: Function, code: Code, declared: Declarations, longest: int) -> Allocation:
-    """Allocate registers for the values of a kernel, and spill the others to private memory.
+    """Allocate registers for the values of a kernel; values without one are spilled to private memory.
 
-    longest: the most instructions of the program. Raises `CompileError`.
+    Spilling changes `code` and declares an array. longest: the most instructions of the program. Raises `CompileError`.
     """
     may_spill = request.has("ld.private")
     limit = (may_spill and request.registers) or request.machine.registers
@@ -219,7 +223,7 @@ def _registers(request: Request, function: Function, code: Code, declared: Decla
 
 
 def _from_lines_of(program: Program, places: Sequence[SourcePlace], sources: Mapping[str, str]) -> Program:
-    """Return a program whose instructions have their places in the kernel's source.
+    """Return a program whose instructions name their lines in the kernel's source, without warnings and objects.
 
     places: the place of the kernel, then the place of each instruction. An instruction without a place, such as one
     that was moved out of a loop, gets the place of the instruction before it.

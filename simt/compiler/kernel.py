@@ -73,7 +73,7 @@ class KernelSignature:
     required_size: tuple[int, int, int] | None = None  # reqd_work_group_size
 
     def sized_arrays(self, has_global_memory: bool) -> list[str]:
-        """The arrays whose lengths are compiled in: arrays in local memory; without global memory, all arrays."""
+        """The names of arrays whose lengths are compiled in: local ones, or all without global memory."""
         arrays = [array for array in self.parameters if array.space is not None]
         return [array.name for array in arrays if array.is_local or not has_global_memory]
 

@@ -73,6 +73,6 @@ def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
 
 
 def _in_ascii(letter: str) -> str:
-    """Return a letter without its accents; a letter that is not Latin becomes `u` and its number."""
+    """Return a letter without its accents, or `u` and its code in hexadecimal if it has no form in ASCII."""
     plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return plain or f"u{ord(letter):x}"
