@@ -1,7 +1,8 @@
 """The functions that kernels in Python call: positions, barriers, local and private arrays, atomics, mathematics.
 
 Each is also a function of Python, so that a kernel runs without the compiler (`Kernel.__call__`). A mathematical
-function that Python calls computes in double precision and rounds the result.
+function that Python calls computes in double precision and rounds the result. Positions, barriers and arrays raise
+`RuntimeError` outside a launch.
 """
 
 from __future__ import annotations
@@ -122,25 +123,31 @@ def _mathematical(name: str, arity: int) -> Any:
 
 
 def _kind(*values: Any) -> Any:
-    """Return the integer type to which the operands of a function are converted."""
+    """Return the integer type, of at least 32 bits, to which the operands of a function are converted."""
     kinds = [type(value) if isinstance(value, Scalar) else s32 for value in values]
     return common(kinds[0], kinds[-1])
 
 
 def popcount(value: Any) -> Any:
-    """Return the number of 1 bits of an integer."""
+    """Return the number of 1 bits of an integer. An integer of fewer than 32 bits is converted to `s32` first."""
     kind = _kind(value)
     return kind((int(value) % (1 << kind.bits)).bit_count())
 
 
 def clz(value: Any) -> Any:
-    """Return the number of 0 bits above the highest 1 bit of an integer; for 0, the number of bits of its type."""
+    """Return the number of 0 bits above the highest 1 bit of an integer; for 0, the number of bits of its type.
+
+    An integer of fewer than 32 bits is converted to `s32` first.
+    """
     kind = _kind(value)
     return kind(kind.bits - (int(value) % (1 << kind.bits)).bit_length())
 
 
 def mul_hi(left: Any, right: Any) -> Any:
-    """Return the upper half of the product of two integers, which are both signed or both unsigned."""
+    """Return the upper half of the product of two integers, which are both signed or both unsigned.
+
+    Integers of fewer than 32 bits are converted to `s32` first.
+    """
     kind = _kind(left, right)
     return kind(int(kind(left)) * int(kind(right)) >> kind.bits)
 

@@ -23,9 +23,10 @@ _here = threading.local()
 
 
 class Array:
-    """An array of a scalar or vector type. A negative index, or one beyond the array, raises `IndexError`.
+    """An array of a scalar or vector type.
 
-    Its lengths are `s32` if the launch passes the array, else numbers of Python.
+    An index that is negative or beyond the array raises `IndexError`, and so does a wrong number of indices. The
+    lengths are `s32` if the launch passes the array, else numbers of Python.
     """
 
     def __init__(self, values: Any, element: type[Any], *, is_given: bool = False) -> None:
@@ -99,7 +100,10 @@ class Item:
         return answers[name]
 
     def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """Return the next array in local memory, made by the first work-item of the group. is_given: see `Array`."""
+        """Return the next array in local memory. The first work-item of the group that asks for it makes it.
+
+        is_given: see `Array`.
+        """
         if self._arrays == len(self.arrays):
             self.arrays.append(self.private_array(element, shape, is_given=is_given))
         self._arrays += 1
@@ -146,7 +150,8 @@ class Item:
 class PlainLaunch:
     """A launch whose work-items run one after the other; with barriers they take turns, each up to its next barrier.
 
-    size, group, offset: a number for each dimension, 1 to 3. Raises `ValueError` if the groups do not divide the size.
+    size, group, offset: a number for each dimension, 1 to 3. Raises `ValueError` if a size is below 1, or if the groups
+    do not divide the size.
     """
 
     def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int]) -> None:

@@ -41,9 +41,11 @@ class Kernel:
         - local_size: the work-items in a work-group; None: the size that the kernel requires, else all work-items.
         - offset: the offset of global indices, by default 0.
 
-        Each size is a number, or a sequence with a number for each dimension. Raises `TypeError` for arguments that do
-        not match the parameters, `ValueError` for sizes that do not go together, and `IndexError` for an index outside
-        an array.
+        Each size is a number, or a sequence with a number for each dimension.
+
+        Raises `TypeError` for arguments that do not match the parameters, and `ValueError` for sizes that do not go
+        together. Raises `IndexError` for an index outside an array, and `RuntimeError` if only some work-items of a
+        work-group reach a barrier.
         """
         bound = inspect.signature(self.function).bind(*arguments, **named)
         bound.apply_defaults()
@@ -76,7 +78,7 @@ class Device:
 def kernel(function: Callable[..., object] | None = None, *, local_size: int | Sequence[int] | None = None) -> Any:
     """Mark a function as a kernel: `@kernel`, or `@kernel(local_size=64)` to require a size of work-groups.
 
-    local_size: a number, or a number for each dimension; None for any size.
+    local_size: a number, or a number for each dimension; None for any size. Raises `ValueError` for more than three.
     """
     if function is None:
         return lambda marked: Kernel(marked, None if local_size is None else _sizes(local_size))
@@ -124,7 +126,10 @@ def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
 
 
 def _waits(function: Any, seen: set[Any]) -> bool:
-    """Return whether a function, or a device function that it calls, has barriers."""
+    """Return whether a function uses the name `barrier`, or a device function that it calls does.
+
+    seen: the functions looked at so far, to which this one is added.
+    """
     function = getattr(function, "function", function)
     if function in seen or not hasattr(function, "__code__"):
         return False

@@ -64,7 +64,10 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class _Typed(ast.NodeTransformer):
-    """A rewriter of a function. variables: its local names; replaced: the builtins of Python that it may call."""
+    """A rewriter of a function.
+
+    variables: its local names. replaced: the builtins of Python whose calls it replaces.
+    """
 
     def __init__(self, variables: set[str], replaced: set[str]) -> None:
         self.variables, self.replaced = variables, replaced
@@ -161,7 +164,7 @@ def _range(*numbers: Any) -> Iterator[Any]:
 
 
 def _extreme(is_better: Callable[[Any, Any], bool]) -> Callable[..., Any]:
-    """Return `min` or `max` of two operands or more.
+    """Return a function that computes `min` or `max` of its operands. is_better: compares two of them.
 
     Two operands are converted to their common type, then the result and the next operand, and so on.
     """

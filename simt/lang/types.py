@@ -20,7 +20,7 @@ MAX_DIMENSIONS: Final = 3  # of an array
 
 
 class Scalar:
-    """The base of the scalar types. rank: an operator's result has the type of the higher rank (`common`)."""
+    """The base of the scalar types. rank: its place in the order by which `common` chooses the type of a result."""
 
     bits: ClassVar[int]
     is_float: ClassVar[bool] = False
@@ -62,7 +62,10 @@ def fits(value: Number, kind: type[Scalar]) -> bool:
 
 
 def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
-    """Return the type of a number of Python that is combined with a scalar of type `kind`. Raises `OverflowError`."""
+    """Return the type in which a number of Python and a scalar of type `kind` are combined.
+
+    Raises `OverflowError` for a number that does not fit.
+    """
     if isinstance(value, float) and not kind.is_float:
         kind = f32
     if kind.is_float:
@@ -87,7 +90,10 @@ def own(value: Any, before: Any = None) -> Any:
 
 
 def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
-    """Return two operands as exact integers or floats, and the type of the result; None if `right` is not a number."""
+    """Return two operands as exact integers or floats, and the type of the result; None if `right` is not a number.
+
+    Raises `OverflowError` for a number of Python that does not fit.
+    """
     if isinstance(right, Scalar):
         kind = common(type(left), type(right))
     elif isinstance(right, int | float):
