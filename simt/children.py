@@ -14,7 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 @contextlib.contextmanager
 def unheard() -> Iterator[None]:
-    """Let processes that begin in the block ignore Ctrl-C; this process receives it when the block ends."""
+    """Let processes that begin in the block ignore Ctrl-C; this process receives it when the block ends.
+
+    Nothing happens on a system without signal masks, such as Windows.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -26,7 +29,10 @@ def unheard() -> Iterator[None]:
 
 
 def can_copy() -> bool:
-    """Return whether this process can be forked safely: on Linux, if no other Python thread could hold a lock."""
+    """Return whether this process can be forked safely.
+
+    It can on Linux if there is no other Python thread, which might hold a lock.
+    """
     return sys.platform == "linux" and threading.active_count() == 1
 
 
@@ -54,8 +60,11 @@ def run_unheard(
 ) -> subprocess.CompletedProcess[bytes]:  # fmt: skip
     """Run a command that ignores Ctrl-C, and kill it if Ctrl-C ends the wait for it.
 
-    question: the bytes of its standard input. environment: its variables; None for this process's own.
-    Raises `subprocess.TimeoutExpired` after `seconds`.
+    - question: the bytes of its standard input.
+    - environment: its variables; None for this process's own.
+    - seconds: the longest wait; None for no limit.
+
+    Raises `subprocess.TimeoutExpired` after `seconds`. The command is then killed.
     """
     pipe = subprocess.PIPE
     with unheard():

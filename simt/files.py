@@ -28,7 +28,10 @@ class FileError(SimtError):
 
 
 def text_of(path: str | Path, size_limit: int) -> str:
-    """Read a regular file, or standard input for `-`, as text. Raises what `bytes_of` raises."""
+    """Read a regular file, or standard input for `-`, as text.
+
+    Raises what `bytes_of` raises, and `ValueError` for bytes that are not UTF-8.
+    """
     return bytes_of(path, size_limit).decode("utf-8-sig")
 
 
@@ -49,7 +52,11 @@ _REFUSED_IN_TOML = re.compile(
 
 
 def toml_tree(text: str) -> dict[str, Any]:
-    """Parse the tables of a TOML text. Raises `tomllib.TOMLDecodeError`, also for text that is too slow to read."""
+    """Parse the tables of a TOML text.
+
+    Raises `tomllib.TOMLDecodeError`, also for text that is too slow to read. Raises `RecursionError` for arrays or
+    tables that are nested too deeply.
+    """
     if match := _REFUSED_IN_TOML.search(text):
         reason, start = "A number has too many digits" if match["digits"] else "A key has too many dots", match.start()
         line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
@@ -81,7 +88,10 @@ def encoded(text: str) -> bytes:
 
 
 def check_output(path: str) -> None:
-    """Raise `FileError` if a file cannot be written at a path: called before a run, not after it."""
+    """Raise `FileError` if a file cannot be written at a path; `-` is standard output.
+
+    A command calls this before a run, so that the run is not lost.
+    """
     if path == "-":
         return
     folder = Path(path).parent
@@ -103,7 +113,7 @@ def write_file(path: str | Path, data: str | bytes) -> None:
 
 
 def make_folder(path: str | Path) -> None:
-    """Make a folder, unless it is there. Raises `FileError`."""
+    """Make a folder in an existing one, unless it is there. Raises `FileError`."""
     try:
         Path(path).mkdir(exist_ok=True)
     except (OSError, ValueError) as error:
@@ -118,7 +128,10 @@ def _not_written(path: str | Path, error: Exception) -> FileError:
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Return rows as CSV; None is an empty cell. A text that a spreadsheet would compute gets a leading apostrophe."""
+    """Return rows as CSV; None is an empty cell.
+
+    A text that a spreadsheet would compute gets a leading apostrophe. Carriage returns become line feeds.
+    """
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([_cell(value) for value in row] for row in rows)
     return stream.getvalue()

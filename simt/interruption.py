@@ -26,7 +26,10 @@ class PartlyDone(KeyboardInterrupt):
 
 @contextlib.contextmanager
 def kept(done: Callable[[], object]) -> Iterator[None]:
-    """Turn a `KeyboardInterrupt` in the block into a `PartlyDone` that has the result of `done()`."""
+    """Turn a `KeyboardInterrupt` in the block into a `PartlyDone` that has the result of `done()`.
+
+    A `PartlyDone` passes unchanged.
+    """
     try:
         yield
     except PartlyDone:
@@ -40,7 +43,7 @@ def in_threads(
 ) -> None:
     """Call `work` in `count` threads until all of them have ended, one has raised, or `look` returns true.
 
-    - over: set at the end; `work` has to end soon after that.
+    - over: set at the end; `work` has to end soon after that. Threads that still run after 0.25 s are not waited for.
     - look: called in this thread some twenty times a second.
     - name: the first part of the threads' names.
 

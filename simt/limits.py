@@ -16,7 +16,10 @@ except ImportError:  # Windows has none
 
 
 def limit_time(seconds: int, longest: int | None = None) -> None:
-    """End this process after `seconds` of processor time in all. longest: the largest limit for later calls."""
+    """End this process after `seconds` of processor time in all.
+
+    longest: the largest limit that later calls can set; None keeps the present one, which also bounds `seconds`.
+    """
     if resource is not None:
         highest = resource.getrlimit(resource.RLIMIT_CPU)[1] if longest is None else longest
         resource.setrlimit(resource.RLIMIT_CPU, (seconds if highest < 0 else min(seconds, highest), highest))

@@ -12,7 +12,7 @@ OTHER_KIND = "E0654"
 
 
 class Kind(NamedTuple):
-    """A kind of file.
+    """A kind of TOML file.
 
     - what: the words for it in messages.
     - signs: top-level keys, some of which every file of this kind has.
@@ -56,7 +56,7 @@ KINDS: dict[str, Kind] = {
 
 
 def kind_of(tree: Mapping[str, object]) -> str:
-    """Return the kind of file, a name of KINDS, that has these tables; "" if no key shows it."""
+    """Return the kind of file, a name of KINDS, with the most `signs` among these keys; "" if no key is a sign."""
     signs = {name: sum(sign in tree for sign in kind.signs) for name, kind in KINDS.items()}
     best = max(signs, key=lambda name: (signs[name], name == "search"))  # the plan of a search has a plan's keys, too
     return best if signs[best] else ""
@@ -71,7 +71,9 @@ def unknown_keys(table: Mapping[str, object], known: Iterable[str]) -> Iterator[
 
 
 def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str, str] | None:
-    """Return the message and the help for a file of the wrong kind; None if its own reader can report its mistakes.
+    """Return the message and the help for a file of the wrong kind, else None.
+
+    A file with a sign of the expected kind, or with no sign at all, is left to the reader of the expected kind.
 
     expected: a name of KINDS, or the description of another kind.
     """
@@ -84,6 +86,6 @@ def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str,
 
 
 def refuse_mistaken(tree: Mapping[str, object], expected: str, file: str, error: type[SimtError]) -> None:
-    """Raise an error of the class `error` for a file of the wrong kind, as `mistaken` says."""
+    """Raise an error of the class `error` if `mistaken` finds that a file is of the wrong kind."""
     if (other := mistaken(tree, expected, file)) is not None:
         raise error(other[0], code=OTHER_KIND, help=other[1])
