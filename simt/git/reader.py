@@ -63,7 +63,7 @@ class Folders:
 def main() -> NoReturn:
     """Read a request (path, revision, size limit) from standard input and write the file's content to standard output.
 
-    If it is refused, write the reason to standard error and exit with status 3.
+    If the request is refused, write the reason to standard error and exit with status 3.
     """
     limit_time(_SECONDS)
     limit_memory(_BYTES)
@@ -78,7 +78,10 @@ def main() -> NoReturn:
 
 
 def read(path: Path, revision: str, size_limit: int) -> bytes:
-    """Return the content of a file at a revision. Raises `RefusedError`, also above `size_limit` bytes."""
+    """Return the content of a file at a revision.
+
+    Raises `RefusedError`, also above `size_limit` bytes; `MemoryError`; and what `folders_of` raises.
+    """
     folders = folders_of(path.parent)
     inside = path.relative_to(folders.root).parts
     try:
@@ -97,7 +100,10 @@ def read(path: Path, revision: str, size_limit: int) -> bytes:
 
 
 def folders_of(folder: Path) -> Folders:
-    """Return the folders of the repository that contains a folder. Raises `RefusedError`."""
+    """Return the folders of the repository that contains a folder.
+
+    Raises `RefusedError` without a repository, and `OSError` or `ValueError` for a file of git that cannot be read.
+    """
     for root in (folder, *folder.parents):
         door = root / ".git"
         own = door
@@ -223,9 +229,10 @@ def _peeled(repository: BaseRepo, name: bytes) -> Commit:
 
 
 def _file(repository: BaseRepo, commit: Commit, parts: tuple[str, ...], revision: str, size_limit: int) -> bytes:
-    """Return the content of a file, from a commit's tree down.
+    """Return the content of a file in a commit.
 
-    parts: the names on the way to the file, from the root of the repository. Raises `RefusedError`.
+    parts: the names on the way to the file, from the root of the repository. revision: the revision's name in
+    messages. Raises `RefusedError`, also above `size_limit` bytes.
     """
 
     def at(name: bytes) -> ShaFile:
