@@ -67,7 +67,7 @@ def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def buffer_table(program: Program) -> np.ndarray:
-    """Return address and size in bytes of each buffer of a bound program, in order: int64 [buffers, 2]."""
+    """Return the address of each buffer of a bound program, and its size in bytes, in order: int64 [buffers, 2]."""
     rows = [(program.constants[entry.index], 4 * entry.words) for entry in program.buffers.values()]
     return np.array(rows, np.int64).reshape(-1, 2)
 
@@ -79,7 +79,7 @@ def buffer_spans(program: Program) -> np.ndarray:
 
 
 def memory_words(program: Program) -> int:
-    """Return the number of words from the start of the first buffer to the end of the last, in a bound program."""
+    """Return the number of words from the first buffer of a bound program to the end of its last; 0 without buffers."""
     table = buffer_table(program)
     return int(table[-1].sum() - FIRST_BUFFER) // 4 if len(table) else 0
 
@@ -108,8 +108,8 @@ def changed_buffers(before: Mapping[str, np.ndarray], after: Mapping[str, np.nda
 def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
     """Return the name of the buffer that an access was meant for, and the access's offset in the buffer, in bytes.
 
-    The buffer is the one that the instruction names, else the one nearest to the address. A program without buffers
-    gives ("", address).
+    The buffer is the one that the instruction names, or else the one nearest to the address. The offset is negative
+    before the buffer. A program without buffers gives ("", address).
     """
     if not program.buffers:
         return "", address

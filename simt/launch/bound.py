@@ -51,8 +51,8 @@ class Bound:
     def of(cls, placed: Placed, inputs: Mapping[str, ArrayLike], storage: LaunchStorage | None = None) -> Bound:
         """Return a launch with its inputs in place.
 
-        placed: a program that fits its machine. storage: the storage manager that places the buffers, if any. Raises
-        `InputError`, `SizeError`, `StorageError`.
+        placed: a program that fits its machine. storage: the storage manager that places the buffers, if any. It is
+        changed. Raises `InputError`, `SizeError`, `StorageError`.
         """
         program, machine = placed.program, placed.machine
         places_by = counted_places(placed)
@@ -72,7 +72,7 @@ class Bound:
         - given: the names of the inputs, for a watched run.
         - is_over: whether the user interrupted the run before its first cycle.
 
-        Raises `LaunchError` if private memory does not fit.
+        Raises `LaunchError` if private memory does not fit, and what `simulate` raises.
         """
         from simt.core.engine.run import simulate
 
@@ -150,7 +150,9 @@ def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inpu
 def _core(
     output: Output, number: int, machine: Machine, is_global: np.ndarray, registers: np.ndarray, carry: np.ndarray
 ) -> CoreResult:
-    """Return the counts of the core `number`. is_global: whether each instruction accesses global memory.
+    """Return the part of the result about the core `number`: its counts, memory, registers and events.
+
+    is_global: whether each instruction accesses global memory.
 
     In a functional run, accesses count when they issue and make no transactions.
     """

@@ -26,7 +26,10 @@ _lock = threading.RLock()
 
 @contextmanager
 def heard(listener: Callable[[list[Diagnostic]], None]) -> Iterator[None]:
-    """Call `listener` once with each warning about a kernel that any thread reads during the block."""
+    """Call `listener` with lists of new warnings about kernels that any thread reads during the block.
+
+    No warning is passed on twice. Of several nested blocks, only the innermost listener is called.
+    """
     hearing = _Hearing(listener, set())
     _hearings.append(hearing)
     try:
@@ -36,14 +39,17 @@ def heard(listener: Callable[[list[Diagnostic]], None]) -> Iterator[None]:
 
 
 def report(warnings: Iterable[Diagnostic]) -> None:
-    """Pass on to the listener, if any, the warnings about a kernel that it has not heard."""
+    """Pass the warnings about a kernel that are new on to the innermost listener, if any."""
     with _lock:
         if (new := unreported(warnings)) and _hearings:
             _hearings[-1].listener(new)
 
 
 def unreported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the diagnostics, except warnings that the listener has heard. The returned warnings now count as heard."""
+    """Return the diagnostics, except warnings that the innermost listener has heard.
+
+    The returned warnings count as heard from now on. Without a listener only repeated warnings are left out.
+    """
     new = []
     with _lock:
         heard_before = _hearings[-1].reported if _hearings else set()

@@ -33,7 +33,7 @@ def check_fits(program: Program, machine: Machine, threads: int) -> None:
 
 
 def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
-    """Return an error for each size of the program that exceeds the size of the machine."""
+    """Return an error for each size of the program that exceeds the size of the machine, and for an empty program."""
     banks = machine.local.banks
     sizes = [
         ("instructions", len(program.words), machine.program.words, "program.words", len(program.words)),
@@ -48,7 +48,10 @@ def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
 
 
 def thread_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    """Return the errors of launching the program on the machine with this number of threads."""
+    """Return the errors of launching the program on the machine with `threads` threads.
+
+    threads: 0 if the number is not known, which is an error.
+    """
     name = quote(program.name)
     if threads == 0 and program.threads == 0:
         message = f"the kernel {name} does not say how many threads to launch"
@@ -136,7 +139,8 @@ def _too_small(
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
     """Return an error for each kind of instruction that the machine cannot execute (`_kind`), at its first use.
 
-    undecoded: whether to report words that do not decode; if not, instructions whose constant is missing are reported.
+    undecoded: whether to report words that do not decode. If not, instructions with a constant that the machine has no
+    room for are reported instead, except of a program with too many constants.
     """
     has_too_many = len(program.constants) > machine.constants.words
     uses: dict[str, list[tuple[int, str]]] = {}

@@ -53,8 +53,9 @@ def bind(
     """Store inputs in parameters, local memory and global memory.
 
     A parameter or a buffer without an input has the value in the program; other arrays without an input are 0. place: a
-    function that returns a program, whose buffers have lengths, with their addresses in a storage manager. Raises
-    `InputError` as `typed` and `place_buffers` do, and if an array ends beyond its memory.
+    function that takes a program whose buffers have lengths, and returns it with addresses in a storage manager; None
+    without a storage manager. Raises `InputError` as `typed` and `place_buffers` do, and if an array ends beyond its
+    memory. Raises what `place` raises.
     """
     local = np.zeros(machine.local.words, np.uint32)
     typed_inputs = typed(program, inputs)
@@ -138,16 +139,16 @@ def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
 
 
 def own_name(name: str, known: Collection[str]) -> str:
-    """Return the name in a program, of the names `known`, for `name` in the source of its kernel.
+    """Return the name in a program that stands for `name` in the source of its kernel.
 
-    The compiler renames a parameter whose name means something in assembly: `r1` becomes `v_r1`. An unknown name is
-    returned as it is.
+    The compiler renames a parameter whose name means something in assembly: `r1` becomes `v_r1`. known: the names in
+    the program. An unknown name is returned as it is.
     """
     return spelled if name not in known and (spelled := assembly_name(name)) in known else name
 
 
 def check_input(program: Program, name: str) -> str:
-    """Return the name in the program of an array, buffer or parameter of the kernel. Raises `InputError` if unknown."""
+    """Return the program's name for an array or parameter of the kernel. Raises `InputError` if there is none."""
     known = [*program.locals, *program.buffers, *program.params]
     name = own_name(name, known)
     if name not in known:
@@ -156,7 +157,10 @@ def check_input(program: Program, name: str) -> str:
 
 
 def find_array(program: Program, name: str) -> LocalArray | Buffer:
-    """Return the array in local or global memory with this name. Raises `InputError`."""
+    """Return an array of local or global memory.
+
+    name: the name in the program or in the source. Raises `InputError` if no array has it.
+    """
     arrays: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
     name = own_name(name, [*arrays, *program.params])
     if name in arrays:
@@ -253,7 +257,7 @@ def _numeric(name: str, value: ArrayLike) -> np.ndarray:
 
 
 def _convert(name: str, kind: str, numbers: np.ndarray) -> np.ndarray:
-    """Convert numbers to the type `kind`. Floats may be rounded. Raises `InputError` for any other loss."""
+    """Convert numbers to the type `kind`. A float result may be rounded. Raises `InputError` for any other loss."""
     if kind == "f32":
         with np.errstate(over="ignore"):
             converted = numbers.astype(np.float32)

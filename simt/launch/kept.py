@@ -40,8 +40,9 @@ _OTHER = (AttributeError, KeyError, TypeError, ValueError)  # raised for values 
 
 
 def compiled(request: Request) -> Compiled:
-    """Return the compiled kernel of a request: one of the last 64 of this process, or from the cache, or made and kept.
+    """Return the compiled kernel of a request.
 
+    The kernel may be one of the last 64 of this process, or come from the cache on disk. Otherwise it is made and kept.
     Raises `CompileError`.
     """
     digest = request.digest
@@ -112,7 +113,7 @@ def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Pat
 
 
 def _unit(data: Mapping[str, Any]) -> Unit:
-    """Build a unit from plain values. Raises `KeyError` or `TypeError` for anything else."""
+    """Build a unit from plain values. Raises one of `_OTHER` for anything else."""
     return Unit(
         data["ir"],
         {name: _kernel(**fields) for name, fields in data["kernels"].items()},

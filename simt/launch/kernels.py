@@ -189,7 +189,10 @@ class LaunchInputs(NamedTuple):
 
 
 def read_words(kernel: LoadedKernel, words: Words) -> LaunchInputs:
-    """Return oracle, sizes and inputs of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
+    """Return the oracle, the sizes and the inputs of a kernel's launch.
+
+    Raises `OracleError`, `InputError`, `SizeError`, and `ProgramError` for anything other than sizes.
+    """
     from simt.launch.inputs import check_input
     from simt.launch.sizes import resolve_sizes
 

@@ -52,7 +52,8 @@ _Made = TypeVar("_Made")
 class OracleError(PlacedError):
     """An oracle that is missing, does not load, raises an error, or does not fit the kernel.
 
-    result: the unchecked result of the run, or what `PreparedLaunch.judged` made from it; None before a run.
+    result: the result of the run, as far as it was checked, or what `PreparedLaunch.judged` made from it; None before a
+    run.
     """
 
     code = "E0604"
@@ -188,8 +189,8 @@ class Oracle:
     def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with the expected ones.
 
-        Returns the check of the worst array, with the number of elements of all arrays that were not checked. Raises
-        `OracleError`.
+        Returns the check of the worst array: of the arrays that failed, or of all if none failed, the one with the
+        largest error. Its `unchecked` counts the masked elements of all arrays. Raises `OracleError`.
         """
         checks = []
         for name, want in ((own_name(name, result.arrays), want) for name, want in wanted.items()):
@@ -239,9 +240,8 @@ class Oracle:
     def _call(self, name: str, make: Callable[[Any], _Made], *arguments: Any, launch: Grid | None = None) -> _Made:
         """Call a function of the oracle, and `make` with its result.
 
-        `make` runs under the same guard, because a result may be of a class of the oracle, whose code then runs.
-
-        Raises `OracleError`.
+        `make` runs under the same guard: a result may be of a class of the oracle, whose code then runs. launch: given
+        to a function that has a parameter of this name; None for no sizes. Raises `OracleError`.
         """
         function = vars(self.module)[name]
         with _guarded(f"`{name}` of the oracle {self.path} fails", self.path, self.lines.get(name, 0)):
@@ -313,8 +313,9 @@ class _Stream:
 
 @contextlib.contextmanager
 def _guarded(message: str, path: Path, line: int = 0) -> Iterator[None]:
-    """Run the block, which is code of an oracle. Exceptions, except Ctrl-C, become an `OracleError` with the line.
+    """Run the block, which is code of an oracle. An exception becomes an `OracleError` with the line.
 
+    Ctrl-C in the main thread and an `OracleError` pass unchanged.
     The output goes to standard error, because the command writes to standard output. Afterwards the streams are
     restored.
     """

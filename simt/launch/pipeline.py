@@ -70,10 +70,10 @@ class Pipeline:
 
 
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
-    """Return one buffer for all buffers of a name.
+    """Return, for each name, the one buffer of the pipeline.
 
-    stages: the buffers of the launches, by name. The buffers of a name have equal types. Their lengths are equal,
-    except that 0 stands for any length.
+    stages: the launches' buffers of each name. They have equal types, and equal lengths, except that 0 stands for any
+    length.
     """
     return {
         name: replace(buffers[0], name=name, length=max(buffer.length for buffer in buffers), index=0)
@@ -118,7 +118,7 @@ class PipelineResult:
 
     @property
     def stop(self) -> Stop | None:
-        """The reason why the last launch that began did not run to its end; None if it did."""
+        """The reason why the last launch that began did not run to its end; None if it did, or if no launch began."""
         return self.launches[-1].stop if self.launches else None
 
     @property

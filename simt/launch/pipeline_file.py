@@ -40,7 +40,10 @@ class PipelineError(PlacedError):
 
 
 def find_pipeline(name: str | Path) -> Path | None:
-    """Return the file `name` if it has the keys of a pipeline, else the shipped pipeline of this name, else None."""
+    """Return the file of a pipeline: the file `name`, or without such a file the shipped pipeline of this name.
+
+    None if there is neither, or if the user's file cannot be read or does not have the keys of a pipeline.
+    """
     path = Path(name)
     if not is_file(path):
         path = programs_folder() / path.name if path.parent == Path() else path
@@ -74,7 +77,7 @@ class _Reader:
         self.problems.append(problem(PipelineError.code, message, str(self.path), span, help=help))
 
     def read(self) -> Pipeline:
-        """Return the pipeline. Raises `PipelineError`."""
+        """Return the pipeline. Raises `PipelineError`, and what `load_program` raises."""
         name = quote(str(self.path))
         try:
             text = text_of(self.path, TOML_BYTES)
@@ -119,7 +122,10 @@ class _Reader:
         return value
 
     def machine(self, value: object) -> str:
-        """Return the machine's preset or file, "" after a mistake. A file must be below the pipeline's folder."""
+        """Return the machine's preset, or the path of its file; "" if the value is not a text.
+
+        Add a mistake unless a file is below the pipeline's folder.
+        """
         if not isinstance(value, str):
             self.wrong(("machine",), "`machine` is the name of a preset, or of a file beside the pipeline")
             return ""
@@ -148,7 +154,7 @@ class _Reader:
         return None
 
     def stage(self, where: tuple[str, ...], entry: dict[str, Any], defines: Mapping[str, Any]) -> Stage | None:
-        """Read a launch; None after a mistake."""
+        """Read a launch, and add its mistakes; None if it cannot be read, or after any earlier mistake."""
         self.know(where, entry, _LAUNCH_KEYS)
         path = self.kernel((*where, "kernel"), entry.get("kernel"))
         own = self.table((*where, "define"), entry.get("define", {}), int | float)
@@ -177,7 +183,7 @@ class _Reader:
             return None
 
     def buffers(self, stages: list[Stage]) -> dict[str, Buffer]:
-        """Return the pipeline's buffers, and check that buffers of one name have one type and length."""
+        """Return the pipeline's buffers, and add a mistake for each name whose buffers differ in type or length."""
         by_name: dict[str, tuple[Buffer, ...]] = {}
         for number, stage in enumerate(stages):
             for own, name in stage.buffers.items():

@@ -43,7 +43,7 @@ class PreparedLaunch:
     - inputs: arrays and numbers in the kernel's types, by name.
     - seed: the seed of the oracle's inputs.
     - packed: the slots for which a scalar program was packed; 0 if it was not packed.
-    - is_checked: False with --no-check, and for a `Program` without a named oracle.
+    - is_checked: False with --no-check, and for a `Program` or a function of Python without a named oracle.
     - is_strict: whether programs with words that the machine cannot execute are refused.
     - storage: the storage manager that holds the buffers, if any.
     - objects: the manager's object for each buffer that `bind` names.
@@ -112,7 +112,10 @@ class PreparedLaunch:
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """The inputs of the program. A compiled program takes words in place of vectors and structures."""
+        """The inputs of the program. A compiled program takes words in place of vectors and structures.
+
+        Raises `InputError` for an array of other dimensions than the kernel has.
+        """
         source = self.kernel.source
         return self.inputs if source is None else source.values(self.inputs)
 
@@ -192,7 +195,10 @@ class PreparedLaunch:
         return self.judged(result, lambda checked: checked)
 
     def judged(self, result: Result, make: Callable[[Result], Made]) -> Made:
-        """Check a result and return `make` of it. Raises `OracleError`, with `make` of the unchecked result."""
+        """Add the check and the number of operations to a result, and return `make` of it.
+
+        Raises `OracleError` with `make` of the result, as far as it was checked.
+        """
         if self.oracle is None:
             return make(result)
         from simt.launch.oracle import OracleError
@@ -207,7 +213,10 @@ class PreparedLaunch:
         return make(result)
 
     def why_unchecked(self, result: Result | None = None, *, oracle_failed: str = "the oracle failed") -> str:
-        """Return why a result has no check; "" if it has one, or if the run did not reach its end.
+        """Return why a result has no check; "" if it has one, or if nothing needs to be said.
+
+        Nothing is said about a run with an oracle that has not reached its end. Nor is anything said about an unnamed
+        kernel (a `Program` or a function of Python) without an oracle.
 
         result: None for a run that is still to come. oracle_failed: the answer for an oracle that raised an error.
         """
@@ -237,7 +246,8 @@ def prepare_launch(
     """Compile or pack a kernel for a machine, and return its launch on these inputs.
 
     origins: the origins of the machine's keys. words: the other arguments. Raises `CompileError`, `LaunchError`,
-    `SizeError`, `InputError`, `StorageError`, `FileError`, and `ArgumentError` for objects without a storage manager.
+    `SizeError`, `InputError`, `StorageError`, `FileError`, `ProgramError` if the bundles take too many words, and
+    `ArgumentError` for objects without a storage manager.
     """
     program, source, grid = kernel.program, kernel.source, inputs.grid
     if source is not None:
@@ -261,7 +271,8 @@ def prepare_launch(
 def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
     """Return a scalar program packed for the machine's slots, as `pack_for_machine` does; any other program unchanged.
 
-    threads: the threads of the launch.
+    threads: the threads of a work-group, 0 for the program's own number. Raises `ProgramError` (E0341) if the bundles
+    take more words than jumps can name.
     """
     from isa.packing.packer import pack_for_machine
 
@@ -273,7 +284,7 @@ def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
 def _storage_of(program: Program, machine: Machine, words: Words) -> tuple[StorageManager | None, Mapping[str, Key]]:
     """Return the storage manager of a launch, if any, and its object for each buffer that `bind` names.
 
-    Raises `ArgumentError`.
+    Raises `ArgumentError`, `LaunchError`, `InputError`, `StorageError`, `FileError`.
     """
     if words.storage is None:
         if words.bind:

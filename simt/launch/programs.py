@@ -28,7 +28,7 @@ _SEPARATOR = "::"
 
 
 class ProgramNotFoundError(SimtError):
-    """The name of a kernel for which there is neither a file nor a shipped kernel."""
+    """A name without a file or a shipped kernel, or the name of a file that is not a kernel, or not in assembly."""
 
     code = "E0650"
 
@@ -78,7 +78,7 @@ def oracles_forbidden() -> bool:
 
 
 def split_name(text: str) -> tuple[str, str | None]:
-    """Split `kernels.py::saxpy` into the file and the name of a kernel; the name is None without `::`."""
+    """Split `kernels.py::saxpy` into the file and the name of a kernel; the name is None for any other text."""
     file, separator, name = text.rpartition(_SEPARATOR)
     return (file, name) if separator and is_language(file) else (text, None)
 

@@ -165,7 +165,7 @@ class Snapshot:
         ]
 
     def to_dict(self, warps: Sequence[int]) -> dict[str, Any]:
-        """Return plain values for JSON, of these warps only."""
+        """Return plain values for JSON: the state of these warps, and the whole local memory."""
         bits = (1 << self.registers.shape[2]) - 1
         return {
             "core": self.core,

@@ -68,7 +68,8 @@ def execute(
     - objects: the manager's objects, by buffer; buffers without an object take free ones.
     - progress, compiling: as in `PreparedLaunch.run`.
 
-    Raises `InputError`, `SizeError`, `StorageError`, `LaunchError`.
+    Raises `InputError`, `SizeError`, `StorageError`, `LaunchError`, and `ProgramError` for cycles that cannot be
+    recorded.
     """
     from simt.launch.bound import Bound
 
@@ -128,7 +129,7 @@ def transfers_of(
 
 
 def cycles_of(machine: Machine, size: int) -> int:
-    """Return the cycles of a transfer of `size` bytes."""
+    """Return the cycles in which the host transfers `size` bytes."""
     memory = machine.memory
     rate = min(Fraction(machine.host.link_rate), Fraction(machine.memory_bytes_per_cycle))
     latency = memory.latency
@@ -138,7 +139,10 @@ def cycles_of(machine: Machine, size: int) -> int:
 
 
 def compile_kind(kind: Kind) -> None:
-    """Compile a kind of engine, by running an empty kernel on it; the cache on disk keeps the engine."""
+    """Compile a kind of engine; the cache on disk keeps the engine.
+
+    An engine that runs kernels is compiled by running an empty kernel.
+    """
     from isa.assembly.assembler import assemble
     from simt.core.engine.entry import CLIENTS, DRAM, ROUTINE, routine_address
     from simt.machine import Machine

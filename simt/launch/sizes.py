@@ -60,7 +60,11 @@ def launch_text(grid: Grid) -> str:
 
 
 def _numbers(name: str, size: Size, least: int = 1) -> tuple[int, ...]:
-    """Return a size or an offset as a tuple. Raises `ProgramError`, `SizeError`."""
+    """Return a size or an offset as a tuple.
+
+    name: what it is, for messages. least: the least number in each dimension. Raises `ProgramError` for anything other
+    than one to three integers, and `SizeError` for a number below `least`.
+    """
     try:
         numbers = tuple(operator.index(number) for number in (size if isinstance(size, Iterable) else (size,)))
     except TypeError:
@@ -81,7 +85,7 @@ def resolve_sizes(
     offset: Size | None = None,
     default: tuple[Size, Size] | None = None,
 ) -> Grid | None:
-    """Return the sizes of a launch; None if the size of a work-group is unknown.
+    """Return the sizes of a launch; None if the size of a work-group is unknown, or `threads` is below 1.
 
     - global_size: the size of the launch; without any other size, work-groups have up to 64 work-items.
     - local_size: the size of a work-group.
@@ -89,9 +93,9 @@ def resolve_sizes(
     - offset: the numbers that are added to the global ids.
     - default: the oracle's global and local size, which stand for missing ones.
 
-    Raises `SizeError` if the local size does not divide the global one, if the kernel requires another local size, or
-    if global ids exceed 32 bits, and `ProgramError` for both a local size and threads or for anything that is not a
-    size.
+    Raises `SizeError` for a size below 1, if the local size does not divide the global one, if the kernel requires
+    another local size, or if global ids or the number of work-items exceed 32 bits. Raises `ProgramError` for both a
+    local size and threads, or for anything other than a size.
     """
     if local_size is not None and threads is not None:
         raise ProgramError("local_size and threads both say how large a work-group is: give one of them")
@@ -143,7 +147,10 @@ def _without_ones(group: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
-    """Return the default size of a work-group: 1, except in x the largest divisor of the global size up to 64."""
+    """Return the default size of a work-group, which has as many dimensions as the global size `whole`.
+
+    In x it is the largest divisor of the global size in x that is at most 64. In the other dimensions it is 1.
+    """
     x = next(number for number in range(min(whole[0], _USUAL), 0, -1) if whole[0] % number == 0)
     return (x, *(1,) * (len(whole) - 1))
 
@@ -163,7 +170,8 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
 def counted_places(placed: Placed) -> Mapping[str, int]:
     """Return the number of work-groups that a core can hold, by limiting resource.
 
-    Empty for one work-group on a plain processor. Raises `SizeError` if a work-group does not fit.
+    Empty for one work-group on a plain processor. Raises `SizeError` if a work-group does not fit, or if the machine
+    takes only one and the launch has several.
     """
     if not placed.grid.needs_device(placed.machine):
         return {}

@@ -77,7 +77,7 @@ def _key(spelled: str | Key) -> Key:
 
 
 class LaunchStorage:
-    """A launch's copy of a storage manager, whose state becomes the manager's if the launch runs to its end.
+    """A launch's copy of a storage manager; `finish` makes the state of the copy the state of the manager.
 
     objects: the object of each buffer, by the buffer's name. is_kept: whether objects that the launch creates are kept.
     """
