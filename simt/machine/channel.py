@@ -111,9 +111,10 @@ class Channel:
         return float(self["bus_width"] / 8 * self["beats_per_clock"])
 
     def places(self) -> dict[str, int]:
-        """Return the shift and the mask of the bank in its group, of the group and of the row in the number of a line.
+        """Return where the bank, the bank group and the row stand in the number of a line.
 
-        Their names are `bank_shift`, `bank_mask` and so on.
+        The keys are `bank_shift`, `bank_mask`, `group_shift` and so on. A field is the number, shifted to the right and
+        masked. The bank counts within its group.
         """
         widths = {
             "ba": self["banks"] // self["bank_groups"], "bg": self["bank_groups"], "ro": self["rows"],
@@ -203,8 +204,8 @@ _COUNTS = (
 def _preset(name: str, clock: object = None) -> dict[str, Any]:
     """Return the values of a preset. By default its parts are the widest, and its bus has 64 bits.
 
-    clock: a period in ns that replaces the one of the grade. Raises `ChannelError` (E0431) for a period that is too
-    short.
+    clock: a period in ns in place of the grade's; anything other than a number above 0 and below 10^15 is ignored.
+    Raises `ChannelError` (E0431) for a period that is too short.
     """
     match = _preset_pattern().fullmatch(name)
     assert match

@@ -134,7 +134,7 @@ def _scoreboard(machine: Description) -> Iterator[Contradiction]:
 
 
 def _schedulers(machine: Description) -> Iterator[Contradiction]:
-    """Yield the contradictions between other keys and several schedulers, their interval, and units per scheduler."""
+    """Yield the contradictions of several schedulers, of an interval of turns, and of units per scheduler."""
     issue = machine.issue
     for leaf, value in (("schedulers", issue.schedulers), ("interval", issue.interval)):
         if value > 1 and not issue.has_scoreboard:
@@ -162,7 +162,7 @@ def _schedulers(machine: Description) -> Iterator[Contradiction]:
 
 
 def _interleaving(machine: Description) -> Iterator[Contradiction]:
-    """Yield a contradiction if transactions or lines of DRAM would lie in several channels."""
+    """Yield a contradiction if `memory.interleave` is not a power of two, or does not hold whole lines of DRAM."""
     memory = machine.memory
     if memory.policy != "dram":
         return

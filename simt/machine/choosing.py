@@ -38,7 +38,8 @@ def choose_machine(
 ) -> tuple[Machine, dict[str, Origin]]:
     """Return the machine that a call from Python describes, and the origin of every key.
 
-    - machine: a preset, a file, a `Machine`, or None for `fpga4` (for `fpga8` with an override warp=8, and so on).
+    - machine: a preset, a file, a `Machine`, or None for the default preset. The default is `fpga4`, or the preset of
+      the warp size in `overrides`, such as `fpga8`.
     - overrides: values by key or short name.
     - is_here: whether to read `simt.toml` in this folder, SIMT_MACHINE and SIMT_SET, as `resolve_machine` does. A
       `Machine` is used without them.
@@ -101,9 +102,8 @@ def _layers(
 ) -> list[Layer]:  # fmt: skip
     """Return the layers of a command line, lowest precedence first.
 
-    preset: the preset of an unnamed machine, None to choose it by the flags.
-
-    The other arguments are the ones of `resolve_machine`.
+    preset: the preset of an unnamed machine, None to choose it by the flags. The other arguments are as for
+    `resolve_machine`.
     """
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}

@@ -38,7 +38,7 @@ def costs_of(costs: tuple[str, ...]) -> tuple[Cost, ...]:
 
 @lru_cache(1024)
 def cost_of(costs: tuple[str, ...], name: str) -> Cost | None:
-    """Return the cost that the first fitting entry gives the instruction `name`; None if there is none."""
+    """Return the cost that the first fitting entry gives the instruction `name`; None if no entry fits."""
     patterns = (entry.partition(":")[0] for entry in costs)
     return next(
         (cost for pattern, cost in zip(patterns, costs_of(costs), strict=True) if fnmatchcase(name, pattern)), None

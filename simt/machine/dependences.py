@@ -24,7 +24,7 @@ class Uses(NamedTuple):
 def steers(instruction: Instruction) -> bool:
     """Return whether the warp issues nothing until the instruction is released.
 
-    That is so if it decides where, and with which lanes, the warp goes on, or writes a scalar register.
+    An instruction steers if it decides where the warp goes on, or with which lanes, or if it works on scalar registers.
     """
     spec = instruction.spec
     return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"

@@ -53,6 +53,9 @@ def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
     """Return the layers of a layer's base, if any.
 
     folder: the folder of the layer's file. trail: the files from the named machine to the layer's file.
+
+    If the base is faulty and its file is outside the folder of the named machine, the only layer has an error that does
+    not show the file's content.
     """
     base = layer.base
     if not base:

@@ -43,8 +43,9 @@ class Place:
 
 
 def locate(text: str) -> dict[tuple[str, ...], Place]:
-    """Return the place of every key of a valid TOML text, by the key's path. Elements of arrays are left out.
+    """Return the place of every key of a valid TOML text, by the key's path.
 
+    Elements of arrays are left out. A key in a table in an array has "[]" in its path in place of the element.
     The place of a table is its header or its inline table. An array of tables has the place of its first table.
     """
     scanner = _Scanner(text)

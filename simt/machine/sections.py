@@ -70,7 +70,7 @@ class Section(BaseModel):
 
 
 def as_tuple(value: object) -> object:
-    """Turn a TOML array, which is a list, into a tuple."""
+    """Return a list, as TOML gives for an array, as a tuple; any other value unchanged."""
     return tuple(value) if isinstance(value, list) else value
 
 

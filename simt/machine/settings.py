@@ -90,7 +90,7 @@ def from_table(
     origin: Callable[[Place], Origin],
     prefix: tuple[str, ...] = (),
 ) -> Layer:
-    """Return the settings in a table of a TOML file, without checking values.
+    """Return the settings in a table of a TOML file. Unknown keys are mistakes; values are not checked.
 
     - places: the place of each key, by its path.
     - file: the file's name in messages.
@@ -187,7 +187,7 @@ def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, 
 
 
 def from_value(word: str, value: object, file: str, origin: Origin, spelled: str = "") -> Layer:
-    """Return the setting of the key or table `word` to a Python value.
+    """Return a layer that sets the key or the table `word` to a Python value.
 
     file: the name of the place in messages. spelled: the start of its line in messages, by default `word =`.
     """
@@ -216,7 +216,10 @@ def from_overrides(overrides: Mapping[str, object]) -> list[Layer]:
 
 
 def from_machine(machine: Description) -> list[Layer]:
-    """Return a layer for each key and table of a machine that was set, without derived keys."""
+    """Return a layer for each table, and for each key outside of tables, that was set in a machine.
+
+    A derived key is left out unless it was set.
+    """
     origin = Origin("machine", f"the machine {machine.name}")
     return [
         from_value(name, value, origin.text, origin) for name, value in machine.model_dump(exclude_unset=True).items()
@@ -268,7 +271,10 @@ def _leaves() -> list[str]:
 
 
 def parse_value(key: str, text: str) -> object:
-    """Return a value for `key` from a text: TOML, a bare word, yes or no for switches, `a,b,c` for arrays."""
+    """Return a value for `key` from a text: TOML, a bare word, yes or no for switches, `a,b,c` for arrays.
+
+    A text of no such form is returned as it is.
+    """
     kind = keys()[key].type
     if kind == "boolean" and text in _SWITCHES:
         return _SWITCHES[text]

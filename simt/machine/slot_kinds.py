@@ -61,7 +61,10 @@ def _of_operand_interval(machine: Description) -> Iterator[tuple[tuple[str, ...]
 
 @lru_cache(256)
 def slots_by_unit(slots: tuple[str, ...]) -> Mapping[str, frozenset[int]]:
-    """Return the slots that take the instructions of each unit. The entry `operand` has the slots for operand loads."""
+    """Return the slots that take the instructions of each unit.
+
+    The entry `operand` has the slots for operand loads: the slots of the LDS if no slot names `operand`.
+    """
 
     def taking(name: str) -> frozenset[int]:
         return frozenset(slot for slot, kind in enumerate(slots) if _takes(kind.split("+"), name))
@@ -95,8 +98,8 @@ def rounds(machine: Description, issued: Mapping[str, int], operands: int | None
     issued: the number of instructions by unit. operands: the number of operand loads among the instructions of the LDS,
     None if it is not known.
 
-    The instructions that fit only some slots take at least their number divided by the number of these slots, for each
-    set of slots. Without kinds of slots the result is 0.
+    Each set of slots gives a bound: the number of instructions that fit no slot outside the set, divided by the number
+    of these slots on all schedulers and rounded up. The result is the greatest bound; 0 without kinds of slots.
     """
     if not machine.issue.has_kinds:
         return 0

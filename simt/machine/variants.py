@@ -28,7 +28,7 @@ class _Part(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """The parts that are equal in all machines in which the same keys vary."""
+    """The common parts of the machines in which the same keys vary, and the parts that differ."""
 
     template: Machine
     texts: tuple[str, ...]  # of all parts, in the order of the hash
@@ -37,7 +37,10 @@ class _Shape(NamedTuple):
 
 
 class Variants:
-    """A maker of machines from the settings `base`, by key, and a few others. `base` must not be changed."""
+    """A maker of machines from the settings `base`, by key, and a few further settings.
+
+    `base` must not be changed. The parts of machines are kept for later calls.
+    """
 
     def __init__(self, base: Mapping[str, Setting]) -> None:
         self.base = base
