@@ -65,8 +65,8 @@ def assemble_file(
 ) -> Program:  # fmt: skip
     """Assemble the program in the file `path`. The options are the same as for `assemble`.
 
-    `.include` looks first in the folder of the file in which it stands. Raises `AssemblyError`, also if the file cannot
-    be read.
+    `.include` looks first in the folder of the file that has the `.include`. Raises `AssemblyError`, also if the file
+    cannot be read.
     """
     try:
         source = read_source(Path(path), errors="replace")
@@ -86,7 +86,11 @@ def assemble_file(
 
 
 class _Assembler:
-    """One run of the assembler."""
+    """One run of the assembler.
+
+    slots: the slots of the bundles; 0 if only `.vliw` gives them. The other arguments are as for `assemble`. Raises
+    `AssemblyError` for an unknown dialect or a define without a value.
+    """
 
     def __init__(
         self, source: SourceFile, include_paths: Iterable[str | Path], defines: Defines | None, dialect: str,

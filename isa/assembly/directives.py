@@ -87,7 +87,7 @@ class Declarations:
     def evaluate(self, expression: Expression, line: SourceLine) -> Value:
         """Return the value of an expression in a directive, where only the names defined above are known.
 
-        Raises `SourceError`.
+        Raises `SourceError`, or `PoisonedError` for a symbol in error.
         """
         return expression.evaluate(self.symbols.lookup(line.counters))
 
@@ -170,7 +170,7 @@ class Declarations:
         return Symbol(name, "equ", value, line, statement.rest[0].span)
 
     def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.local name type[length]` with an optional `align n`."""
+        """Carry out `.local name type[length]` with an optional `align n`; the symbol's value is a word address."""
         rest = statement.rest
         kind, length, close = self._array(statement, line)
         address = self.local_words
@@ -192,7 +192,7 @@ class Declarations:
         return symbol
 
     def private(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """Carry out `.private name type[length]`; the symbol's value is an address in bytes."""
+        """Carry out `.private name type[length]`; the symbol's value is a byte address."""
         kind, length, close = self._array(statement, line)
         no_more(statement.rest[close + 1])
         address = self.private_words

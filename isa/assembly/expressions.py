@@ -49,7 +49,10 @@ _INTEGER_ONLY = ("|", "^", "&", "<<", ">>", "~")
 
 
 def _log2(value: Value) -> Value:
-    """Return the logarithm: an integer for an integer power of two, so that `.rept log2(n)` works, else a float."""
+    """Return the logarithm to base 2: an integer for an integer power of two, else a float.
+
+    So `.rept log2(n)` works.
+    """
     if isinstance(value, int) and value > 0 and value & (value - 1) == 0:
         return value.bit_length() - 1
     return math.log2(value)
@@ -105,7 +108,8 @@ class Expression:
     def evaluate(self, lookup: Lookup) -> Value:
         """Return the value of the expression.
 
-        lookup: returns the value of a symbol from its name and its place in the line. Raises `SourceError`.
+        lookup: returns the value of a symbol from its name and its place in the line. Raises `SourceError`, and
+        what `lookup` raises.
         """
         stack: list[Value] = []
         for step in self.steps:

@@ -205,7 +205,11 @@ class Expander:
         self._push(_file_lines(file, Context("included from", line), line.counters), line, resolved)
 
     def may_show(self, file: SourceFile) -> bool:
-        """Return whether messages may quote a file: only if the user names it or its folder (SECURITY.md)."""
+        """Return whether messages may quote a file (SECURITY.md).
+
+        They may quote the program's own file and a text without a file. They may also quote files in or below its
+        folder or the folders of `include_paths`.
+        """
         return file.path is None or file is self.files[0] or is_below(file.path, self._own_folders)
 
     def _find(self, token: Token, line: SourceLine) -> Path:

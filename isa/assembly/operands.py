@@ -93,7 +93,7 @@ def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counte
     The constant of an f64 operand is a float32.
 
     Raises `SourceError`: E0204 for a value that does not fit, E0205 for an integer in place of a float, E0206 for a
-    float in place of an integer.
+    float in place of an integer, or the error of the expression. Raises `PoisonedError` for a symbol in error.
     """
     value = immediate.expression.evaluate(symbols.lookup(counters))
     wanted = immediate.forced or kind
@@ -152,10 +152,10 @@ class OperandBinder:
         self.object = ""  # the array that the address of the last instruction names, if any
 
     def bind(self, spec: InstructionSpec, mnemonic: Token, operands: Operands, counters: Counters) -> Instruction:
-        """Return the instruction of a statement.
+        """Return the instruction of a statement, and add its constant to the pool if it is new.
 
         mnemonic, operands: its first token and its parsed operands. counters: the counters of the `.rept` blocks around
-        it. Raises `SourceError`.
+        it. Raises `SourceError`, or `PoisonedError` for a symbol in error.
         """
         wanted = spec.operands
         written = operands.operands

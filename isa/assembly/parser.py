@@ -21,7 +21,7 @@ _OPENING, _CLOSING = ("(", "["), (")", "]")
 
 @dataclass(frozen=True, slots=True)
 class _Numbered:
-    """A register, or a pair of registers, by its number."""
+    """A register, a pair of scalar registers or a special source, by its number."""
 
     number: int
     text: str

@@ -21,7 +21,7 @@ class Regions:
         return self._open[0] if self._open else ""
 
     def open(self, statement: Statement, line: SourceLine) -> None:
-        """Read `.region name`. Raises `SourceError` (E0321) within a region, or for a name that is not allowed."""
+        """Read `.region name`. Raises `SourceError`: E0321 within a region, E0109 or E0305 for anything but a name."""
         if self._open is not None:
             advice = f"end {quote(self._open[0])} with .endregion first"
             raise SourceError("E0321", "a region within a region", statement.span, help=advice)
@@ -30,7 +30,7 @@ class Regions:
         no_more(statement.rest[1])
 
     def close(self, statement: Statement) -> None:
-        """Read `.endregion`. Raises `SourceError` (E0318) outside regions."""
+        """Read `.endregion`. Raises `SourceError`: E0318 outside regions, E0305 if more follows."""
         if self._open is None:
             raise SourceError("E0318", ".endregion without .region", statement.span, label="no .region is open")
         self._open = None

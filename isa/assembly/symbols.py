@@ -38,8 +38,8 @@ class Symbol:
     """A name and its meaning.
 
     - kind: a key of `KINDS`.
-    - value: the address of an array, the index of a constant, parameter or buffer, else a number; None for a definition
-      in error.
+    - value: the address of an array, in words of local memory or in bytes of private memory; the index of a constant,
+      parameter or buffer in constant memory; else a number. None for a definition in error.
     - type: the type of an array's elements, a constant or a parameter.
     - length: the elements of an array, or the words of a constant.
     """

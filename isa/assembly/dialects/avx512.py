@@ -90,7 +90,10 @@ def _operand(piece: Sequence[Token]) -> Operand:
 
 
 def _take_mask(head: Token, form: Form, rest: Sequence[Token]) -> Sequence[Token]:
-    """Return the tokens without the mask in braces. Raises `SourceError` (E0155) if the mask is wrong or missing."""
+    """Return the tokens without the mask in braces.
+
+    Raises `SourceError` (E0155) for a wrong or missing mask, and for a mask of an instruction that takes none.
+    """
     places = [place for place, token in enumerate(rest) if token.text == "{"]
     if not places:
         if form.is_masked:
