@@ -115,7 +115,7 @@ class ControlFlow:
     def endless(self) -> tuple[tuple[int, ...], ...]:
         """The endless loops: the strongly connected components from which no path leads to the exit, by first block.
 
-        A component is left out if an edge leaves it, as to another endless loop.
+        A component that an edge leaves, such as an edge to another endless loop, is left out.
         """
         ending = set(reach([self.exit], reversed_edges(self._targets).__getitem__))
         if len(ending) == len(self._targets):
@@ -259,7 +259,7 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
 
 
 def _graph(instructions: tuple[Instruction | None, ...], *, follows_pops: bool) -> ControlFlow:
-    """Return the graph of instructions. follows_pops: whether pops lead to the pushed addresses where these nest."""
+    """Return the graph of instructions. follows_pops: whether pops lead to the pushed addresses, if these nest."""
     starts, block_at, lasts = _blocks(instructions)
     pops = pop_targets(instructions, starts, block_at) if follows_pops else None
     leaving = len(starts)
@@ -289,7 +289,8 @@ def _graph(instructions: tuple[Instruction | None, ...], *, follows_pops: bool) 
 def reconvergence_points(program: Program | Sequence[Instruction | None]) -> list[int]:
     """Return, for each address, the address where lanes reconverge after they diverge at the jump there.
 
-    This is the first address of the immediate post-dominator of the jump's block. It is -1 for the virtual exit, and
+    program: a program, or its instructions, None for a word that does not decode. The point of reconvergence is the
+    first address of the immediate post-dominator of the jump's block. It is -1 for the virtual exit, and
     for an address without a conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp formation and scheduling
     for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
     """

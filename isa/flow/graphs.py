@@ -58,7 +58,11 @@ def immediate_dominators(root: int, successors: Sequence[Sequence[int]]) -> list
 
 
 def _depth_first(root: int, successors: Sequence[Sequence[int]]) -> tuple[list[int], list[int], list[int]]:
-    """Return the nodes in preorder, the number of each node in it (-1 if unreachable), the number of each parent."""
+    """Return the nodes in preorder, the numbers of nodes, and the numbers of parents.
+
+    The number of a node is its place in preorder, -1 if it is unreachable. Parents are listed in preorder, -1 for the
+    root's.
+    """
     number = [_NONE] * len(successors)
     number[root] = 0
     vertex = [root]
@@ -79,7 +83,10 @@ def _depth_first(root: int, successors: Sequence[Sequence[int]]) -> tuple[list[i
 
 
 def _evaluate(node: int, ancestor: list[int], label: list[int], semi: list[int]) -> int:
-    """Return the node with the least semidominator on the path from `node` to a child of the root of its tree."""
+    """Return the node with the least semidominator on the path from `node` up to a child of its tree's root.
+
+    The path is compressed.
+    """
     above = ancestor[node]
     if above == _NONE:
         return label[node]
@@ -138,9 +145,9 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
 def reach(
     starts: Iterable[Node], following: Callable[[Node], Iterable[Node]], ends: Collection[Node] = ()
 ) -> list[Node]:
-    """Return the nodes on paths from `starts` up to `ends`, both included.
+    """Return the nodes that paths from `starts` reach, in the order of the search; `starts` are included.
 
-    The search ends at each node of `ends`.
+    A path stops at a node of `ends`, which is included too.
 
     following: returns the successors of a node, which may be any hashable value.
     """
@@ -198,7 +205,7 @@ class Tree:
 
     @cached_property
     def _intervals(self) -> list[tuple[int, int]]:
-        """The least postorder number among the descendants of each node, and the node's own."""
+        """The least postorder number in the subtree of each node, and the postorder number of the node."""
         children: list[list[int]] = [[] for _ in self.parents]
         roots: list[int] = []
         for node, parent in enumerate(self.parents):

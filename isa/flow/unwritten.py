@@ -36,7 +36,10 @@ def registers_used(instruction: Instruction) -> tuple[int, ...]:
 
 
 def uses_flag(instruction: Instruction) -> bool:
-    """Return whether an instruction reads the carry flag of an earlier one, not only the flag that it writes."""
+    """Return whether an instruction reads the carry flag that an earlier instruction left.
+
+    A jump on the flag that the instruction itself writes does not count.
+    """
     return instruction.spec.reads_carry or (instruction.cond in ("c", "nc") and not instruction.spec.writes_carry)
 
 
