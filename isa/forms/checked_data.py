@@ -14,8 +14,8 @@ from isa.reporting.source import SourceError
 class CheckedData:
     """A checker of the pieces of a program file.
 
-    Each method takes a piece and `where`, its place in the file, such as `locals[2].name`. If the piece is wrong, it
-    raises `ProgramError` with this place.
+    Each method takes a piece and `where`, its place in the file, such as `locals[2].name`. A method
+    raises `ProgramError` with this place if the piece is wrong.
     """
 
     def __init__(self, source: str) -> None:

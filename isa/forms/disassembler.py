@@ -118,7 +118,7 @@ class _Disassembler:
         return Disassembly(tuple(self._declarations()), self.labels, tuple(statements), tuple(self.bundles))
 
     def _bundles(self) -> list[range]:
-        """Return the bundles of several operations that assembly text can express.
+        """Return the bundles of several operations that assembly text can express; update `instructions`.
 
         Illegal bundles and bundles with a jump into their middle cannot be expressed: their operations become `.word`s.
         """

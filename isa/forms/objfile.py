@@ -111,7 +111,10 @@ def _digest(text: str) -> str:
 
 
 def _location_data(location: Location) -> list[Any]:
-    """Return [file, line, column, text], followed by `reads`, `called` and `region` unless these are empty."""
+    """Return [file, line, column, text], then `reads` and `called`, then `region`.
+
+    An empty region is left out. `reads` and `called` are left out only if all three are empty.
+    """
     region = [location.region] if location.region else []
     more = [location.reads, list(location.called), *region] if location.reads or location.called or region else []
     return [location.file, location.line, location.column, location.text, *more]

@@ -48,7 +48,7 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 
 
 def line_text(texts: Sequence[str], width: int | None = None) -> str:
-    """Return a text for the instructions of a source line: the first one's text, and the number of different texts.
+    """Return a text for the instructions of a source line: the first text, and how many different texts, if several.
 
     width: the most columns of the result, to which the first text is cut; None for no limit.
     """
@@ -90,7 +90,10 @@ def diagnostic_at(
 
 
 def barrier_of(program: Program, *, is_global: bool = False) -> str:
-    """Return the work-group barrier in the language of a kernel. is_global: a barrier for data in global memory."""
+    """Return the work-group barrier in the language of a kernel, for a message.
+
+    is_global: whether it is for data in global memory, which only OpenCL C distinguishes.
+    """
     if program.language == ".cl":
         return f"`barrier(CLK_{'GLOBAL' if is_global else 'LOCAL'}_MEM_FENCE)`"
     return "`barrier()`" if program.language else "`bar`"
