@@ -59,7 +59,7 @@ def _reversed(edges: Sequence[dict[int, int]]) -> list[dict[int, int]]:
 def _levels(edges: Sequence[dict[int, int]], order: Sequence[int]) -> list[int]:
     """Return the length of the longest path to each operation.
 
-    order: all operations, each after the ones that lead to it.
+    order: all operations, each after its predecessors.
     """
     levels = [0] * len(edges)
     for place in order:
@@ -83,7 +83,7 @@ def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequenc
 
     The operations of one slot that must come before an operation need a bundle each.
 
-    slot: the slot of each operation. order: all operations, each after the ones that lead to it.
+    slot: the slot of each operation. order: all operations, each after its predecessors.
     """
     levels = [0] * len(edges)
     distances: list[dict[int, int]] = [{} for _ in edges]  # from all operations before

@@ -96,7 +96,7 @@ class Interval(Number):
         return between(max(self.low, other.low), max(self.high, other.high), self.bits | other.bits)
 
     def compare(self, kind: str, other: Interval) -> Interval:
-        """Return 1 or 0 if the comparison has the same result for all pairs of numbers, else both."""
+        """Return 1 or 0 if the comparison has this result for all pairs of numbers, else the interval of both."""
         if kind in ("eq", "ne"):
             holds = self.low == self.high == other.low == other.high
             fails = self.high < other.low or self.low > other.high
@@ -118,7 +118,10 @@ TRUTH = Interval(0, 1, 1)  # true or false
 
 
 def between(low: int, high: int, bits: int = LAST, is_uniform: bool = False) -> Interval:
-    """Return the interval from `low` to `high`, with the bits of `bits` up to the highest bit of `high`."""
+    """Return the interval from `low` to `high`, with the bits of `bits` up to the highest bit of `high`.
+
+    The upper end is lowered to these bits if it is above them as a number.
+    """
     bits &= (1 << high.bit_length()) - 1
     return Interval(low, min(high, bits), bits, is_uniform)
 

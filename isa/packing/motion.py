@@ -157,7 +157,7 @@ class Mover:
         return CARRY not in self._ends[piece]
 
     def _move(self, piece: Piece, place: int) -> bool:
-        """Move a free operation to the ends of all predecessors; return False, and change nothing, if it cannot."""
+        """Move a free operation to the ends of all predecessors; return False, without changes, if it cannot move."""
         entry = piece.operations[place]
         copies = [self._copy(piece, entry, before) for before in self._before[piece]]
         needed = [copy for copy in copies if copy is not None]

@@ -64,8 +64,8 @@ def source_fields(instruction: Instruction) -> tuple[str, ...]:
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
     """Return the operation of an instruction.
 
-    origin: its address in the scalar program. access: its access to local memory; None if it has none, or may access
-    any word.
+    origin: its address in the scalar program. access: its access to local or private memory; None if it has none, or if
+    it may access any word.
     """
     spec = instruction.spec
     reads = list(instruction.registers_read)

@@ -117,7 +117,7 @@ def _steers_a_loop(graph: ControlFlow, block: BasicBlock) -> bool:
 
 
 def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequence[int]) -> None:
-    """Drop the operations at the addresses `spare` whose results nobody reads.
+    """Drop the operations at the addresses `spare` whose results nobody reads. Jumps and accesses stay.
 
     at_exit: the registers that are live at the end of the program.
     """
@@ -139,9 +139,10 @@ def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequ
 
 
 def _accesses(ranges: Ranges, options: Options) -> dict[int, Access]:
-    """Return the words that each `ld.local` and `st.local` in reachable code may access, by address.
+    """Return the access of each `ld.local` and `st.local` in reachable code, by address of the instruction.
 
-    Any other access (of parts of words, atomic, to private memory) may be to any word, and is left out.
+    An access has the words that the instruction may access. Any other instruction that accesses local or private memory
+    may access any word, and is left out.
     """
     program = ranges.program
     accesses: dict[int, Access] = {}

@@ -9,7 +9,10 @@ from isa.packing.scheduler import schedule_block
 
 
 def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
-    """Return the pieces, with loops pipelined where this shortens their turns and program memory has room."""
+    """Return the pieces, with loops pipelined where this shortens their turns and program memory has room.
+
+    The pieces before and after a pipelined loop are changed in place.
+    """
     result = list(pieces)
     slots, registers = options.slots, options.registers
     room = options.words - sum(len(piece.operations) for piece in pieces)

@@ -30,7 +30,7 @@ Values = dict[int, Interval]
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The number of turns of a loop each time it is entered: `least` exactly if `is_exact`, else at least `least`."""
+    """The number of turns of a loop, each time it is entered: `least`, or perhaps more unless `is_exact`."""
 
     least: int
     is_exact: bool = False

@@ -60,7 +60,10 @@ def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: i
 def schedule_length(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
 ) -> int:
-    """Return the number of bundles of a schedule. effort: the most attempts, multiplied by the number of operations."""
+    """Return the number of bundles of a schedule.
+
+    effort: the most random attempts, multiplied by the number of operations.
+    """
     return len(_shortest(operations, live_out, slots, registers, effort))
 
 
@@ -69,7 +72,7 @@ def _shortest(
 ) -> Sequence[Sequence[_Placed]]:
     """Return the shortest schedule that is found.
 
-    effort: the most attempts, multiplied by the number of operations.
+    effort: the most random attempts, multiplied by the number of operations.
 
     A schedule that meets a lower bound ends the search.
     """
@@ -140,7 +143,7 @@ class _Registers:
         return entry.destination if entry.destination in self.free else min(self.free)
 
     def freed_by(self, place: int) -> int:
-        """Return the number of registers of the pool that are free once operation `place` has read its operands."""
+        """Return the number of registers of the pool that become free when operation `place` reads its operands."""
         freed = 0
         for number, writer in self.graph.sources[place].items():
             if writer < 0:
@@ -150,7 +153,10 @@ class _Registers:
         return freed
 
     def take(self, place: int, register: int) -> _Placed:
-        """Add operation `place` to the bundle, with its result in `register`."""
+        """Return operation `place` with its registers, and count its reads and its result.
+
+        register: the register for its result, as `choose` returns it; -1 without a result.
+        """
         sources: dict[int, int] = {}
         for number, writer in self.graph.sources[place].items():
             if writer < 0:
