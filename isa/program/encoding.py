@@ -48,8 +48,8 @@ class Instruction:
       a load or store).
     - cond: the condition of the jump on the result, "always" if there is no such jump.
     - target, otherwise: the addresses of the jump and of the lanes that do not take a `br_push`.
-    - const: the index of the constant. In an instruction of which a source has the number `isa.table.table.SCALAR`,
-      const is the number of this source: a scalar register or an indexed special source.
+    - const: the index of the constant. If a source has the number `isa.table.table.SCALAR`, const is the number of a
+      scalar register or an indexed special source instead, which this source reads.
     - more: whether the bundle goes on with the next word.
     - sd, sa, sb: the numbers of the lower registers of scalar pairs.
     - table: the truth table of a `ternlog`.

@@ -271,9 +271,9 @@ class Program:
         return highest + 1
 
     def by_unit(self, numbers: Iterable[int], private: str) -> dict[str, int]:
-        """Return the sums of `numbers`, one for each instruction, by unit: for all units, the FPU first.
+        """Return the sum of the numbers of each unit's instructions, for all units, the FPU first.
 
-        private: the unit that executes accesses to private memory (`Machine.serving`).
+        numbers: one for each instruction. private: the unit for accesses to private memory (`Machine.serving`).
         """
         sums = dict.fromkeys(("fpu", *UNITS), 0)
         for instruction, number in zip(self.instructions, numbers, strict=True):
@@ -294,8 +294,8 @@ class Program:
     def hash(self) -> str:
         """The SHA-256, in hex, of all parts that affect a run.
 
-        They are words, constants, the size and shape of a work-group, arrays, buffers, launch values and the packer's
-        assumptions.
+        They are words, constants, the size and shape of a work-group, arrays, buffers, the buffer of `printf`, launch
+        values and the packer's assumptions.
         """
         arrays = sorted(map(astuple, self.locals.values()))
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
