@@ -107,7 +107,11 @@ class AssemblyError(ReportedError):
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:
-    """Return the candidate that is most like `word`, or None if no candidate is like it."""
+    """Return the candidate that is most like `word`, or None if no candidate is like it.
+
+    The result is None for a word of more than 60 characters. Of more than 1000 candidates, only the 1000 of the most
+    similar length count.
+    """
     if len(word) > _QUOTED:
         return None
     names = sorted(set(candidates))
@@ -133,7 +137,7 @@ def quote(text: str) -> str:
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return the words as an enumeration, `a, b or c`, with the conjunction `last`."""
+    """Return the words, at least one, as an enumeration with the conjunction `last`: `a, b or c`."""
     *others, final = words
     return f"{', '.join(others)} {last} {final}" if others else final
 

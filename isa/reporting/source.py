@@ -149,10 +149,10 @@ class SourceError(Exception):
 
 
 def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last: bool) -> int:
-    """Return the place in `text` of a column of the text with `bindings` substituted.
+    """Return the column in `text` of a column in the text with `bindings` substituted.
 
-    column: the column in the substituted text. is_last: whether a column in a substituted argument becomes the last
-    column of the argument's name, or the first.
+    column: the column in the substituted text. is_last: a column in a substituted argument becomes the last column of
+    the argument's name; otherwise it becomes the first.
     """
     position, column_in_result = 0, 0  # in `text`, in the substitution
     for match in _ARGUMENT.finditer(text):
@@ -171,7 +171,7 @@ def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last:
 
 
 def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
-    """Return a text as a source file. name: the file's name, for messages."""
+    """Return a text as a source file. name: its name in messages. path: the file; None for a text without a file."""
     return SourceFile(name, text, lines_of(text), path)
 
 
