@@ -25,7 +25,7 @@ def is_over(events: Events) -> np.ndarray:
 
 
 def life_numbers(events: Events) -> np.ndarray:
-    """Return a number for each operation's warp and work-group, int64 [operations].
+    """Return, for each operation, a number that identifies its warp and its work-group, int64 [operations].
 
     A warp of the next work-group in the same place has another number, because it has new registers.
     """
@@ -37,7 +37,10 @@ def life_numbers(events: Events) -> np.ndarray:
 
 
 def ends_of(events: Events) -> np.ndarray:
-    """The first cycle from an operation's retire on in which its warp is over, int64 [operations]; `end` if none."""
+    """The first cycle from the retire of each operation on in which its warp is over, int64 [operations].
+
+    It is `end` if there is none.
+    """
     rows, over = events.instructions, is_over(events)
     after = np.where(rows["retire"] >= 0, rows["retire"], events.end)
     ends = np.full(len(rows), events.end, np.int64)

@@ -38,8 +38,10 @@ def bounds_of_cores(
 
     - cores: the counts of each core.
     - cycles: the cycles of the run, 0 for a functional run, which has no bounds of memory.
-    - channels: the counts of DRAM channels, None without them. The bounds of their banks, buses and so on then replace
-      the bound of the memory's bandwidth.
+    - channels: the counts of DRAM channels, None without them. With counts, the bounds of banks, buses and so on
+      replace the bound of the memory's bandwidth.
+
+    Resources that the run does not need are left out.
     """
     bounds: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
@@ -81,7 +83,7 @@ def needs_of(
     operands: int | None = None,
     users: int = 0,
 ) -> list[tuple[int, str, int, str]]:
-    """Return the bounds of a core's resources, largest first: (cycles, resource, amount of work, kind of work).
+    """Return the bounds of a core's used resources, largest first: (cycles, resource, amount of work, kind of work).
 
     - issued: the number of instructions by unit.
     - instructions: the number of issued instructions, with bundles counted once.
@@ -124,7 +126,8 @@ def bounds_of_memory(
     - transactions: the transactions of these accesses.
     - moved: the bytes of the transactions.
     - cores: the number of cores that share the three counts equally.
-    - atomics: the transactions of atomics among them, and the bytes of these, which DRAM reads and then writes.
+    - atomics: the numbers of the transactions and of the bytes that are of atomics. DRAM reads these bytes, then writes
+      them.
     """
     beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles.

@@ -30,7 +30,11 @@ class BoundBuffer:
 
 @dataclass(frozen=True, slots=True)
 class ManagerOperation:
-    """An operation of the storage manager for a buffer. operation: create, write, read or release."""
+    """An operation of the storage manager for a buffer.
+
+    operation: create, write, read or release. hops: the cycles in which links of pages are followed, a part of
+    `cycles`.
+    """
 
     buffer: str
     operation: str

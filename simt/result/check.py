@@ -13,8 +13,10 @@ _LISTED = ("passed", "max_relative_error", "tolerance", "oracle", "arrays", "arr
 class Check:
     """The outcome of comparing a run with its oracle.
 
-    The relative error of an array is its largest |got - want| over its largest |want|. It is infinite if only the run
-    or only the oracle has a NaN or an infinity. The worst array is the array with the largest relative error.
+    The error of an element is |got - want|, divided by the largest finite |want| of its array, or by 1 if that is 0.
+    If one of the two is not finite, the error is 0 for two NaNs or the same infinity, else infinite. The relative
+    error of an array is the largest error of its elements. The worst array is the failed array with the largest
+    relative error. If no array failed, it is the array with the largest relative error.
     """
 
     passed: bool

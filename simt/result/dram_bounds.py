@@ -67,7 +67,7 @@ def _busiest_bank(channel: Channel, counts: ChannelCounts, number: int, refreshe
 
 
 def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int:
-    """Return the earliest clock of the last of `columns` column accesses, after a row was opened for the first.
+    """Return the earliest clock of a channel's last column access, counted from the first activate.
 
     - columns: the number of column accesses of the channel.
     - turns: the number of accesses whose direction differs from the access before.
@@ -83,7 +83,7 @@ def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int
 
 
 def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
-    """Return the earliest clock of the last of `opened` activates in a channel.
+    """Return the earliest clock of a channel's last activate, counted from its first one.
 
     opened: the number of activates, in any banks. refreshes: the number of refreshes of the channel.
     """
@@ -94,9 +94,9 @@ def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
 
 
 def bank_clock(channel: Channel, opened: int, columns: int, written: int, refreshes: int) -> int:
-    """Return the earliest clock of the last command of a bank.
+    """Return the earliest clock of a bank's last command, counted from its first activate; 0 without activates.
 
-    - opened, columns: the numbers of its activates and column accesses.
+    - opened, columns: the numbers of the bank's activates and column accesses.
     - written: the number of column accesses that write.
     - refreshes: the number of refreshes of the channel.
 
@@ -116,7 +116,7 @@ def bank_clock(channel: Channel, opened: int, columns: int, written: int, refres
 
 
 def _refreshed(channel: Channel, refreshes: int, hidden: int) -> int:
-    """Return the clocks that refreshes add to the commands of a channel: none if a refresh is of a single bank."""
+    """Return the clocks that refreshes add to the commands of a channel: none if each refreshes a single bank."""
     return 0 if channel["tRFCpb"] else _again(channel, refreshes, hidden)
 
 

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -> str:
     """Return the name of element `index` of an array with these dimensions: `tile[3][4]`, in Python `tile[3, 4]`.
 
-    lengths: the elements along each dimension. is_python: whether the source is in Python.
+    lengths: the elements along each dimension; without dimensions, the result is `name`. is_python: whether the source
+    is in Python.
     """
     if not lengths:
         return name
@@ -25,7 +26,7 @@ def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -
 
 
 def whole(shape: Shape) -> int:
-    """Return the bytes of a number: of an element, or of a lane if elements are vectors."""
+    """Return the bytes of an element, or of one lane if the element is a vector."""
     return shape.size // (4 if shape.lanes == 3 else shape.lanes)
 
 
@@ -48,7 +49,7 @@ def named(shape: Shape, byte: int, size: int, *, is_python: bool) -> str:
 
 
 def part(below: int, size: int, unit: int) -> str:
-    """Return the place of `size` bytes in an element of `unit` bytes, from byte `below` on; "" for all of it."""
+    """Describe `size` bytes of an element of `unit` bytes, from byte `below` on: ` (byte 3)`; "" for all of it."""
     if size >= unit:
         return ""
     if 2 * size == unit and unit <= 8:

@@ -21,7 +21,7 @@ def seconds(machine: Machine, cycles: int) -> float:
 
 
 def conflict_cycles(machine: Machine, accesses: int, passes: int) -> int:
-    """Return the LDS cycles that bank conflicts cost: the passes beyond one for each beat of an access."""
+    """Return the LDS cycles that bank conflicts cost: `lds.interval` for each pass beyond one per beat."""
     return (passes - accesses * machine.beats("lds")) * machine.lds.interval
 
 

@@ -46,7 +46,7 @@ class Finding:
     - access: the first access with the fault.
     - other: in a race, the earlier access; else None.
     - is_same: whether both accesses of a race store the same value.
-    - length: the elements of the array that is left, else 0.
+    - length: for an access out of bounds, the number of elements of the array; else 0.
     """
 
     code: str
@@ -85,7 +85,7 @@ class Findings:
     """The findings in a run, in the order in which they first happened.
 
     - racing_words: the number of words of memory with a race.
-    - untold: the number of findings that are left out, as the table of pairs of instructions was full.
+    - untold: the number of findings that are left out because the table of pairs of instructions was full.
     - checks: the checks that were made.
     - unseen: for a compiled kernel, why its variables and bounds were not checked, "" if they were.
     """
@@ -102,7 +102,7 @@ class Findings:
         return not self.found and not self.untold
 
     def of(self, checks: Collection[str]) -> Findings:
-        """Return the findings of the given checks only."""
+        """Return the findings of the given checks only. Without "races", `racing_words` is 0; `untold` stays."""
         names = tuple(name for name in CHECKS if name in checks)
         chosen = tuple(finding for finding in self.found if finding.check in names)
         return replace(self, found=chosen, checks=names, racing_words=self.racing_words if "races" in names else 0)

@@ -132,7 +132,7 @@ class Events:
         return bitarray([bits >> lane & 1 for lane in range(lanes)])
 
     def since(self, cycle: int) -> Events:
-        """Return the record from a cycle on."""
+        """Return the record from a cycle on, without the instructions that were selected earlier."""
         skipped = min(cycle - self.first, len(self.ready))
         if skipped <= 0:
             return self
@@ -166,7 +166,8 @@ class Traffic:
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
         """Return figures of the whole program, as plain values for JSON.
 
-        share_of_peak: the used share of the bandwidth, from 0 to 1; None if a burst may serve several requests.
+        transactions_per_access: None without accesses. share_of_peak: the used share of the bandwidth, from 0 to 1;
+        None if a burst may serve several requests.
         """
         accesses, transactions, moved = self.totals
         rate = moved / cycles if cycles else 0.0
@@ -274,7 +275,7 @@ class CoreResult:
     events: Events | None  # None unless recorded
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
+        """Return number, cycles, instructions, traffic and ledgers, as plain values for JSON."""
         _, transactions, moved = self.traffic.totals
         counts = {"core": self.number, "cycles": self.cycles, "instructions": self.instructions}
         return {**counts, "transactions": transactions, "bytes": moved, "ledgers": self.ledgers.to_dict()}

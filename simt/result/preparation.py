@@ -25,7 +25,7 @@ class Preparation:
     def text(self, seed: int | None) -> str:
         """Return the preparation as a line: `fft128.s, inputs of fft128.py (seed 1), packed for 3 slots`.
 
-        seed: the seed of generated inputs, which the line has if there is an oracle.
+        seed: the seed of generated inputs. The line has it only if there is an oracle.
         """
         inputs = f"inputs of {PurePath(self.oracle).name} (seed {seed})" if self.oracle else self.kernel and "no oracle"
         parts = [PurePath(self.kernel).name if self.kernel else "", inputs]

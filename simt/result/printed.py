@@ -62,7 +62,7 @@ def printed(program: Program, buffers: Mapping[str, np.ndarray]) -> Printed | No
 
 
 def lost_text(lost: int) -> str:
-    """Return the sentence about calls whose text is missing."""
+    """Return the clause about calls whose text is missing."""
     return f"the text of {plural(lost, 'call')} of printf is lost: the buffer was full, or their threads were stopped"
 
 
@@ -87,7 +87,10 @@ class _Memory:
         return content
 
     def _call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
-        """Return arguments, words of a record, and format of the `printf` call at an address, None if there is none."""
+        """Return the arguments, the words of a record, and the format of the `printf` call that an address describes.
+
+        An argument is (numbers, letter). None if no call is described at the address.
+        """
         if not any(start <= address < start + len(data) for start, data in self._spans):
             return None
         letters = self.text(address)
@@ -139,7 +142,9 @@ def _values(arguments: list[tuple[int, str]], data: bytes) -> list[list[_Number]
 def formatted(text: bytes, arguments: list[list[_Number]], text_at: _TextAt) -> bytes:
     """Return the text that C prints for a format and its arguments.
 
-    arguments: a list of numbers for each argument, of several for a vector. text_at: returns the text at an address.
+    Widths and precisions above 255 count as 255. A conversion without an argument stays as it is.
+
+    arguments: a list for each argument, with several numbers for a vector. text_at: returns the text at an address.
     """
     left: Iterator[list[_Number]] = iter(arguments)
 
@@ -162,9 +167,10 @@ def formatted(text: bytes, arguments: list[list[_Number]], text_at: _TextAt) -> 
 
 
 def _counted(word: bytes, left: Iterator[list[_Number]], flags: str) -> tuple[int, str]:
-    """Return a width or a number of digits, perhaps from an argument, and the flags.
+    """Return a width or a precision, and the flags. The word `*` takes the next argument from `left`.
 
-    A negative width adds the flag `-`, which pads on the right.
+    A negative width becomes positive and adds the flag `-`, which pads on the right. With `flags` "-" alone, a negative
+    number stays negative.
     """
     if word == b"*":
         number = int((next(left, None) or [0])[0]) & 0xFFFFFFFF
@@ -225,7 +231,10 @@ def _real(kind: str, number: float, digits: int | None, flags: str) -> tuple[str
 
 
 def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
-    """Return a number as `%a` prints it, without `0x`. digits: the fraction's; None for the fewest exact ones."""
+    """Return a number as `%a` prints it, without `0x`.
+
+    digits: the number of digits after the point; None for the fewest that are exact.
+    """
     mantissa, _, exponent = number.hex()[2:].partition("p")
     whole, _, fraction = mantissa.partition(".")
     if digits is None:

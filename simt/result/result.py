@@ -133,6 +133,9 @@ class Result:
     def of_core(self, number: int) -> Result:
         """Return the result of a single core: its cycles, ledgers, events, registers and local memory.
 
+        Global memory, transfers, check and channels stay as they are for all cores. A stop that another core caused
+        becomes a stop of the kind `other_core`.
+
         Raises `IndexError` if there is no such core.
         """
         core = self.cores[number]
@@ -148,8 +151,12 @@ class Result:
         return next((core for core in self.cores if core.number == named), self.cores[0])
 
     memory = _array(lambda result: result.core.memory, "The local memory of `core` at the end, uint32 [local words].")
-    registers = _array(lambda result: result.core.registers, "The registers, uint32 [warps, registers, lanes].")
-    carry = _array(lambda result: result.core.carry, "The carry flags of `core`, int64 [warps], a bit per lane.")
+    registers = _array(
+        lambda result: result.core.registers, "The registers of `core` at the end, uint32 [warps, registers, lanes]."
+    )
+    carry = _array(
+        lambda result: result.core.carry, "The carry flags of `core` at the end, int64 [warps], a bit per lane."
+    )
 
     @property
     def events(self) -> Events | None:
@@ -167,7 +174,7 @@ class Result:
 
     @property
     def printed(self) -> str:
-        """The output by `printf` in the order of threads, also before a trap; "" if there is no `printf`."""
+        """The output by `printf` in the order of threads, also of a run that trapped; "" if there is no `printf`."""
         return "" if self._gathered is None else self._gathered.text
 
     @property
@@ -212,7 +219,7 @@ class Result:
 
     @property
     def ipc(self) -> float:
-        """The warp instructions per cycle."""
+        """The warp instructions per cycle, 0 in a functional run."""
         return figures.ipc(self.instructions, self.cycles)
 
     @property
@@ -245,7 +252,10 @@ class Result:
 
     @property
     def operations_per_second(self) -> float | None:
-        """The useful floating-point operations per second at the machine's clock; None if the oracle counts none."""
+        """The useful floating-point operations per second at the machine's clock.
+
+        None if the oracle counts none, or in a functional run.
+        """
         return self.operations / self.seconds if self.operations is not None and self.cycles else None
 
     @property

@@ -24,7 +24,9 @@ DISAGREEMENT = "T006"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A stop of a run before its end: a trap, a deadlock, its limit or Ctrl-C (docs/processor.md, section 9).
+    """A stop of a run before its end (docs/processor.md, section 9).
+
+    It is a trap, a deadlock, the cycle limit, Ctrl-C or, for the result of one core, a stop of another core.
 
     - kind: a key of `STOP_CODES`.
     - cycle: the cycle of the stop; in a functional run, the number of executed instructions.
@@ -36,7 +38,7 @@ class Stop:
     - finished: the warps that had ended.
     - core, group: the core and the group of the warp on a device, else -1.
     - buffer, offset: after a `global_address`, the buffer that was meant, and the bytes from its start.
-    - pending: after a trap on a machine with a scoreboard, the registers of the warp whose loads were on their way.
+    - pending: after a trap on a machine with a scoreboard, the warp's registers for which a load was under way.
     """
 
     kind: str

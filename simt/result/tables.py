@@ -26,7 +26,8 @@ COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements", *LOST
 def short_name(program: Program, file: str) -> str:
     """Return a source file's path relative to the kernel's folder.
 
-    The short name is equal for all copies of a kernel. A file outside the folder keeps its path.
+    The short name is equal for all copies of a kernel. A file outside the folder keeps its path. So does a file of a
+    program without sources.
     """
     if not program.sources:
         return file
@@ -38,7 +39,9 @@ def short_name(program: Program, file: str) -> str:
 
 
 def region_rows(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
-    """Return a row for each `.region` in the order of the source, and a row "" for the rest; none without regions.
+    """Return a row for each `.region`, and a row "" for instructions outside; none without regions.
+
+    The rows are in the order of their first instructions.
 
     - lines: the result of `instruction_rows`.
     - cycles, slots: the totals of the run.
@@ -143,7 +146,7 @@ def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledger
 
 
 class FrameError(SimtError):
-    """The error that pandas is not installed, which data frames need."""
+    """The error that pandas, which data frames need, is not installed."""
 
     code = "E0770"
 
