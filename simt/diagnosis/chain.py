@@ -32,10 +32,10 @@ _OCCUPIED = ("bank_conflict", "memory_queue")  # reasons that keep a unit occupi
 class Piece:
     """The cycles `begin` to `end` - 1 of the chain, of one instruction of a warp and for one reason.
 
-    reason: a word of the ledgers. With `unit_busy`, this instruction occupies the unit that the next instruction on the
-    chain needs. With `retire_port`, its result takes the port for which the next one waits. With `scoreboard_full`, the
-    next one gets its entry. pc, sequence: the instruction's address and its number in the record, -1 if no instruction
-    is to blame.
+    - pc, sequence: the instruction's address and its number in the record, -1 if no instruction is to blame.
+    - reason: a word of the ledgers. Three reasons are about the next instruction on the chain. With `unit_busy`, it
+      needs the unit that this instruction occupies. With `retire_port`, it waits for the port that this instruction's
+      result takes. With `scoreboard_full`, it gets the entry of this instruction.
     """
 
     begin: int
@@ -98,7 +98,7 @@ class Chain:
 def chain_of(result: Result, most: int = MOST) -> Chain:
     """Return the chain of the core that ended last, over at most the last `most` cycles of its event record.
 
-    Raises `ValueError` for a run that stopped early, or whose record lacks the end.
+    Raises `ValueError` if the run stopped early, has no event record, or has a record without its end.
     """
     if result.stop is not None:
         raise ValueError("the run did not end: no retire is its last")
@@ -116,8 +116,8 @@ def chain_of(result: Result, most: int = MOST) -> Chain:
 class _Walk:
     """The walk along the chain, from the last cycle to the first. Each step explains one cycle.
 
-    A step returns the reason and the operation to charge, NOTHING for none. It sets the warp to explain in the cycle
-    before.
+    A step returns the reason and the operation to charge, NOTHING for none. It also sets the warp to explain in the
+    cycle before.
     """
 
     def __init__(self, result: Result, record: Recorded) -> None:
@@ -151,7 +151,7 @@ class _Walk:
         return chain[::-1]
 
     def _charge(self, reason: str, charged: int, warp: int) -> tuple[str, int]:
-        """Charge a cycle to an operation, and set the warp whose progress is on the chain in the cycle before."""
+        """Charge a cycle to an operation. Set the warp and the operation that the chain follows in the cycle before."""
         self._goes_to = warp
         self._followed = charged
         return reason, charged
@@ -206,7 +206,10 @@ class _Walk:
         return self._charge(record.state_of(head, cycle), record.last[head], warp)
 
     def _while_ready(self, warp: int, cycle: int) -> tuple[str, int]:
-        """Explain a ready warp: other warps were selected, the front end is held, or the warp's unit is occupied."""
+        """Explain a ready warp.
+
+        Other warps were selected, the scheduler has no turn, the front end is held, or the warp's unit is occupied.
+        """
         record = self._record
         state, head = record.state(warp, cycle), record.following(warp, cycle)
         if state in _HOLDS:
@@ -263,7 +266,7 @@ class _Walk:
         return self._charge(state if state in _OCCUPIED else "unit_busy", occupant, record.warp[occupant])
 
     def _in_unit(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a cycle in a unit: the instruction's latency, or a freeze by a result that has no retire port."""
+        """Explain a cycle in a unit: the instruction's latency, or a freeze while a result waits for a retire port."""
         record = self._record
         operation = record.last[head]
         frozen = record.frozen(operation, cycle)

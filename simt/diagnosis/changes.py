@@ -28,7 +28,7 @@ _MOST_STEPS = 20_000  # limit of the static analysis that finds strides
 class Change:
     """A change, the machine keys by which its saving is measured, and the cycles of the run with these keys.
 
-    saved: the cycles that it saves.
+    saved: the cycles that the change saves.
     """
 
     text: str
@@ -53,7 +53,7 @@ class Change:
 def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]:
     """Return the changes that save at least one per cent of the cycles, the largest savings first.
 
-    run: simulates the launch on another machine.
+    run: simulates the launch on another machine. Changes that it cannot simulate are left out.
     """
     helpful = []
     for text, keys, is_bound in _candidates(result):
@@ -148,7 +148,7 @@ def _static(result: Result) -> StaticCounts | None:
 
 
 def _about_places(result: Result) -> Iterator[Candidate]:
-    """Suggest room for more work-groups in a core, if the launch has more of them than fit at once."""
+    """Suggest twice the resources that limit the work-groups of a core, if the launch has more than fit at once."""
     machine = result.machine
     if result.groups <= result.places * len(result.cores):
         return

@@ -60,7 +60,7 @@ class LineChange:
 
     @property
     def weight(self) -> int:
-        """The sort key: the largest change in slots, either of a single reason or of the sum; at least 0."""
+        """The sort key of a line whose slots changed: the largest change, of a single reason or of the sum."""
         return max(abs(self.total), max(map(abs, self.slots.values())))
 
     @property
@@ -101,7 +101,10 @@ class Difference:
 
     @cached_property
     def lines(self) -> list[LineChange]:
-        """The change of every source line of either run, in the order of B's program."""
+        """The change of every source line of either run, in the order of B's program.
+
+        Lines that only A has stand between the lines that surround them in A.
+        """
         return _matched(_by_line(self.before), _by_line(self.after))
 
     @property
@@ -129,7 +132,7 @@ class Difference:
 
     @cached_property
     def machine(self) -> dict[str, tuple[Any, Any]]:
-        """The machine keys that differ, each with both values."""
+        """The machine keys that differ, each with both values; None for a run without the key."""
         one, other = _flat(self.before.machine), _flat(self.after.machine)
         return {key: (one.get(key), other.get(key)) for key in {**one, **other} if one.get(key) != other.get(key)}
 
@@ -175,7 +178,10 @@ class Difference:
 
 
 def _by_line(run: SavedRun) -> list[LineSlots]:
-    """Return the source lines of a run in the order of their first instruction."""
+    """Return the source lines of a run in the order of their first instruction.
+
+    An instruction without a source line counts as a line of its own.
+    """
     lines: dict[tuple[str, int], LineSlots] = {}
     for row in run.lines:
         line = lines.setdefault((row.file, row.line or -row.pc), LineSlots(row.file, row.line, row.source))

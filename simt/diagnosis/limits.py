@@ -35,7 +35,7 @@ class Limit:
 
 
 def limits_of(result: Result) -> list[Limit]:
-    """Return the limits that the machine of a run has, and that may have slowed the run down."""
+    """Return the limits of a run's machine that may have slowed the run down and that can be lifted."""
     limits = []
     for name, wanted in _limits(result):
         limit = Limit(name, {key: value for key, value in wanted.items() if value_of(result.machine, key) != value})

@@ -32,8 +32,8 @@ Retry = Callable[["Machine", int], "Result"]
 class Tried:
     """A policy, the machine keys that choose it, and the cycles of the run under it.
 
-    - cycles: None if the run did not end.
-    - why: the reason if the run did not end, else "".
+    - cycles: None if the program cannot run under the policy, or if the run did not end.
+    - why: the reason if `cycles` is None, else "".
     - was_run: whether the program can run under the policy.
     """
 
@@ -76,11 +76,12 @@ class Policies:
 
 
 def policies_of(result: Result, retry: Retry) -> Policies | None:
-    """Run the launch of a recorded run again under the other policies, for at most the cycles of `result`.
+    """Run the launch of a recorded run again under the other policies, and return the cycles under each.
+
+    A run under another policy has at most the cycles of `result`. None if lanes cannot part, if fewer than 5 % of the
+    lanes wait, or if the program can run under no other policy.
 
     retry: simulates the launch on another machine, for at most a number of cycles.
-
-    Returns None if few lanes wait, or if the program can run under no other policy.
 
     Raises `ValueError` without an event record.
     """
@@ -118,9 +119,10 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
 
 
 def missing_join(result: Result) -> MissingJoin | None:
-    """Return the branch that loses most lanes and whose sides reach a common block before they join, or None.
+    """Return a branch whose sides reach a common block before they join, or None.
 
-    Only branches that lose at least 5 % of all lanes count. Raises `ValueError` without an event record.
+    If several branches do, it is the one that loses most lanes. Only the eight branches that lose most are examined,
+    and only if they lose at least 5 % of all lanes. Raises `ValueError` without an event record.
     """
     flow = control_flow(result.program)
     points = reconvergence_points(result.program)
@@ -134,7 +136,10 @@ def missing_join(result: Result) -> MissingJoin | None:
 
 
 def _meeting(flow: ControlFlow, branch: int, joins: int | None) -> int | None:
-    """Return the first address of the nearest block that both sides of a branch reach before its join, or None."""
+    """Return the first address of the nearest block that all sides of a branch reach before they join, or None.
+
+    joins: the address of the join, None for the end of the program.
+    """
     block = flow.blocks[flow.block_at[branch]]
     end = flow.exit if joins is None else flow.block_at[joins]
     starts = dict.fromkeys(edge.target for edge in block.successors)
@@ -147,7 +152,7 @@ def _meeting(flow: ControlFlow, branch: int, joins: int | None) -> int | None:
 
 
 def _distances(flow: ControlFlow, start: int, ends: set[int]) -> dict[int, int]:
-    """Return the distance, in edges from `start`, of each block that is reached without passing through `ends`."""
+    """Return the distance, in edges from `start`, of each block that is reached without going on from `ends`."""
     distances = {start: 0}
     waiting = [start]
     for number in waiting:

@@ -78,11 +78,11 @@ class Recorded:
         return cycle == last or (cycle >= last + step and (cycle - last - step) % self._interval == 0)
 
     def rivals(self, head: int, warp: int, cycle: int) -> list[int]:
-        """Return the instructions that the scheduler of a warp selected instead of the instruction `head` of this warp.
+        """Return the instructions that the scheduler of a warp selected in a cycle instead of `head`.
 
-        head: NOTHING if the warp has no further instruction.
+        head: the instruction of the warp, NOTHING if it has no further one.
 
-        There are none if a slot was left.
+        The result is empty if an issue slot that `head` could take was left empty.
         """
         chosen = [other for other in self.chosen(cycle) if (self.warp[other] - warp) % self._schedulers == 0]
         taking: Collection[int] = range(self._width)
@@ -207,7 +207,7 @@ class Recorded:
         return REASONS[int(self._states[cycle - self.first, warp])]
 
     def latest(self, warp: int, cycle: int) -> int:
-        """Return the instruction that a warp issued last, up to a cycle; NOTHING before the first."""
+        """Return the last instruction that a warp issued in a cycle or before it; NOTHING if there is none."""
         end = bisect_right(self._selects_of[warp], cycle)
         return self.of_warp[warp][end - 1] if end else NOTHING
 
@@ -257,7 +257,7 @@ class Recorded:
         return offered if self.retire[offered] > cycle else k
 
     def occupies(self, k: int, cycle: int) -> bool:
-        """Return whether operation k, which has entered, keeps others from entering its instance in a cycle."""
+        """Return whether operation k, in its unit since an earlier cycle, keeps others from entering the instance."""
         return cycle < self._free[k] or self.frozen(k, cycle) != NOTHING
 
     def took_port(self, k: int, cycle: int) -> int:

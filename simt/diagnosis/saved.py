@@ -29,7 +29,7 @@ Tree = Annotated[dict[str, Any], AfterValidator(_writable)]
 
 
 class SavedRunError(SimtError):
-    """A document that is not a run of `simt run --json`, or a missing baseline."""
+    """A document that is not a run of `simt run --json`, a missing baseline, or a wrong name of a baseline."""
 
     code = "E0665"
 
@@ -89,12 +89,12 @@ def saved(result: Result) -> SavedRun:
 
 
 def is_run(text: str) -> bool:
-    """Return whether `text` begins like a run that this version has written."""
+    """Return whether the first 200 characters of `text` look like a run that this version has written."""
     return f'"schema": "{SCHEMA}"' in text[:200]
 
 
 def is_program(text: str) -> bool:
-    """Return whether `text` begins like a program that any version has written."""
+    """Return whether the first 200 characters of `text` look like a program that any version has written."""
     return '"simt.program/' in text[:200]
 
 

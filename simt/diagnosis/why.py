@@ -42,7 +42,7 @@ class HiddenLimit:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """The run without one limit."""
+    """The run without one limit. saved: the cycles that this saves, below 0 if the run takes longer."""
 
     limit: Limit
     cycles: int
@@ -72,9 +72,10 @@ class Why:
     - run: the run.
     - limits: the limits, the largest savings first.
     - chain: None if the event record does not have the run's end.
-    - policies: the cycles under other branch policies; None unless lanes part and wait.
-    - unfilled: the causes of the issue slots for which no instruction is to blame; None if the analysis was interrupted
-      before.
+    - policies: the cycles under other branch policies; None unless lanes part and wait, or if no policy was tried.
+    - unfilled: the causes of the issue slots for which no instruction is to blame.
+
+    An interrupted analysis has only the limits that it has measured: `changes` is empty, and the rest is None.
     """
 
     run: Result
@@ -86,7 +87,10 @@ class Why:
 
     @cached_property
     def first(self) -> Lifted | None:
-        """The limit that costs most; None if none costs anything."""
+        """The limit that costs most; None if none costs anything.
+
+        A limit without which the run executes other instructions does not count.
+        """
         return next((limit for limit in self.limits if limit.saved > 0 and not limit.is_other), None)
 
     def to_dict(self) -> dict[str, Any]:
@@ -117,8 +121,8 @@ class Why:
 def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> Why:
     """Measure the cost of each limit to a run that ran to its end.
 
-    run: simulates the same launch on another machine. retry: simulates it under another branch policy, and compiles the
-    kernel again if necessary; None to try no other policy. Raises `ValueError` without an event record.
+    run: simulates the same launch on another machine. retry: simulates the launch under another branch policy, and
+    compiles the kernel again if necessary; None to try no other policy. Raises `ValueError` without an event record.
     """
     alone: dict[Limit, Result] = {}
     hidden: dict[Limit, HiddenLimit | None] = {}
@@ -152,7 +156,7 @@ def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> W
 def _hidden(
     limit: Limit, others: Sequence[Limit], result: Result, saved: dict[Limit, int], run: Runner
 ) -> HiddenLimit | None:
-    """Return the limit among `others` whose cost `limit` hides most; None if it hides none."""
+    """Return the limit among `others` whose cost `limit` hides most; None if `limit` hides no cost."""
     hidden_limits = []
     for other in others:
         if other is limit or limit.keys.keys() & other.keys.keys():
