@@ -42,7 +42,7 @@ def asm(
     include_paths: Sequence[str | Path] = (), local_size: Size | None = None, inputs: Mapping[str, Any] | None = None,
     vliw: int | None = None, pack: bool = True, **words: Any,
 ) -> Program:  # fmt: skip
-    """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
+    """Assemble or compile a kernel, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
     - kernel: a file, the name of a shipped kernel, a marked function of Python, or a `Program`.
     - machine: the machine for which a kernel in OpenCL C or Python is compiled, by default `fpga4`. Further keywords

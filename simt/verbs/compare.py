@@ -89,7 +89,7 @@ class Comparison(Shown):
         return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
 
     def figure(self, plot: str | None = None) -> Figure:
-        """Return a picture of the comparison; a crossover has its own.
+        """Return a picture of the comparison. For a crossover, it is the picture of the crossover, whatever `plot` is.
 
         plot: "scatter", "sweep" (over the swept key) or "stack", by default the kind that suits the points. Raises
         `CompareError`, `FigureError`.
@@ -125,7 +125,10 @@ class Comparison(Shown):
         return comparison_page(self.compared, self.request, svg, self.crossed, by_part=self.by_part)
 
     def beyond(self, tolerance: float) -> list[str]:
-        """Return a message for each model whose mean error is above `tolerance` per cent, or that predicted nothing."""
+        """Return a message for each model, and origin of counts, with a mean error above `tolerance` per cent.
+
+        A model that predicted nothing has a message, too.
+        """
         from simt.validate.summaries import summaries
 
         messages = []
@@ -175,8 +178,8 @@ def compare(
     - further keywords: values of machine keys.
 
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
-    Raises `ArgumentError`, `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and the errors of a
-    kernel by itself.
+    Raises `ArgumentError`, `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, `ProgramError`
+    (`max_cycles`), and the errors of a kernel by itself.
     """
     from simt.launch.kernels import named_kernels
     from simt.launch.sizes import check_cycles
@@ -243,7 +246,8 @@ def _grid(
 ) -> list[ComparedPoint]:  # fmt: skip
     """Return every kernel on every machine with every combination of settings, symbols and sizes.
 
-    Raises `CompareError` without kernels, and `SweepError` for what is not a machine key.
+    Raises `CompareError` without kernels, `SweepError` for an axis that is neither a machine key, a symbol nor a size,
+    and the errors of a kernel by itself.
     """
     from simt.exploration.errors import SweepError
     from simt.exploration.plans.axes import SIZES

@@ -40,7 +40,7 @@ class Explored(Shown, Exploration):
         ]
 
     def head(self) -> Sequence[str]:
-        """Place, settings and objectives."""
+        """Place, axes, objectives and binding resource."""
         axes = [axis.name for axis in self.search.space.axes]
         return ["place", *axes, *(each.name for each in self.search.objectives), "bound_by"]
 

@@ -75,7 +75,10 @@ def watchers(
 
 
 def takes(*sources: Callable[..., object]) -> Callable[[Verb], Verb]:
-    """Add the keyword-only parameters of these functions to the signature of a function, for `help()`."""
+    """Return a decorator that shows the keyword-only parameters of these functions in a function's signature.
+
+    They stand in place of its own `**words`, followed by `**overrides`. Only `help()` and the like are affected.
+    """
 
     def shown(function: Verb) -> Verb:
         own = dict(signature(function).parameters)

@@ -77,7 +77,7 @@ def recorded(
     verb: Callable[..., object], kernel: AnyLaunch | Result, machine: AnyMachine, words: dict[str, Any], *,
     core: int | None, max_cycles: int | None, window: range | None, lead: int,
 ) -> tuple[PreparedLaunch | None, Result]:  # fmt: skip
-    """Run a kernel and record its events; return the launch and the run. A `Result` gives None and itself.
+    """Run a kernel and record its events; return the launch and the run. For a `Result`, return None and the result.
 
     - verb, kernel, machine, words: as for `launch_of`. `progress` and `compiling` are taken out of the words.
     - core: the core that will be shown, which must exist; None for any.
@@ -123,7 +123,8 @@ def after_run(result: Result) -> Iterator[None]:
 def shown_core(result: Result, core: int | None) -> Result:
     """Return the result of one core.
 
-    core: None for the core that trapped, else core 0. Raises `IndexError` if there is no such core.
+    core: None for the core that trapped, or core 0 if none did. A result of one core is returned as it is for None and
+    for its own number. Raises `IndexError` if there is no such core.
     """
     if result.shown is not None and core in (None, result.shown):
         return result

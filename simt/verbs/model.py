@@ -174,7 +174,7 @@ def _is_result(kernel: object) -> TypeGuard[Result]:
 
 
 def compared_models(models: str | Sequence[str] | None) -> list[str]:
-    """Return the names of the chosen models. Raises `ModelError`."""
+    """Return the names of the chosen models, each once; None is the refined model. Raises `ModelError`."""
     from simt.models.registry import REFINED, comparable
 
     words = [models] if isinstance(models, str) else list(models or (REFINED,))
@@ -221,7 +221,10 @@ def _countable(counts: str) -> Iterator[None]:
 
 
 def _analysed(launch: PreparedLaunch, assumed: Assumed, max_steps: int | None) -> StaticCounts:
-    """Analyse a launch statically, given the values in `PreparedLaunch.known`. Raises `StaticError`."""
+    """Analyse a launch statically, given the values in `PreparedLaunch.known`.
+
+    Raises `StaticError`, and `ArgumentError` for a launch with a storage manager or a trip count that is not whole.
+    """
     from simt.models.static import MAX_STEPS, analyse
 
     if launch.storage is not None:
@@ -241,7 +244,10 @@ def _whole(label: str | int, value: float) -> int:
 
 
 def _measured(launch: PreparedLaunch, how: How, watching: Mapping[str, Any]) -> Result:
-    """Run a launch for its counts. Raises `CompareError` if it does not run to its end or its result is wrong."""
+    """Run a launch for its counts.
+
+    Raises `CompareError` if it does not run to its end or its result is wrong, and `KeyboardInterrupt` after a Ctrl-C.
+    """
     from simt.exploration.points.rows import stop_text, wrong_text
     from simt.launch.oracle import OracleError
     from simt.validate.errors import CompareError
@@ -276,7 +282,7 @@ def _nothing(why: SimtError | str) -> CompareError:
 def predicted(machine: Machine, models: Sequence[str], profile: Profile) -> Modelled:
     """Return the predictions of models for a profile.
 
-    Raises the `ModelError` of a single model that lacks an input.
+    If there is a single model and it lacks an input, its `ModelError` is raised.
     """
     from simt.models import machine_view
     from simt.models.errors import UnknownUnitError

@@ -28,7 +28,8 @@ def report(
 
     - kernel: a kernel as for `simt.Launch`, a `Launch`, or the `Result` of a run with a record.
     - machine, further keywords: as for `simt.Launch`.
-    - cycles: the cycles that are shown one by one, "A:B" as for `simt.trace`; None: the first ones, up to a limit.
+    - cycles: the cycles that are shown one by one, "A:B" as for `simt.trace`; None: the first
+      ones, or the last ones of a run that stopped, up to a limit.
     - core: the core of a device that is shown; None: the core that trapped, else core 0.
     - output: the file to which the page is written; None: `Report.save` may write it later.
     - max_cycles: the limit of the run in cycles; None for 50,000,000.

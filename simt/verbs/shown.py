@@ -63,7 +63,7 @@ class Shown:
 
 
 def screenful(text: str) -> str:
-    """Cut a text to the lines and columns of a screen; the last line says how much is left out."""
+    """Cut a text to the lines and columns of a screen. The last line says how many lines are left out, if any."""
     lines = text.rstrip("\n").split("\n")
     kept = [line if len(line) <= MOST_COLUMNS else line[: MOST_COLUMNS - 3] + "..." for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:

@@ -42,7 +42,7 @@ class SweepOutcome(Shown, Outcome):
         return "\n".join(self.heading()) + "\n" + point_table(self.results)
 
     def heading(self, *, color: bool = False) -> list[str]:
-        """Return a line on the swept axes, then the lines on failed points, if any."""
+        """Return a line on kernels, axes and finished points, then the lines on failed points, if any."""
         from simt.views.studies.sweep_tables import failures, headline
 
         return [headline(self.results, color=color), *failures(self.results, color=color)]

@@ -172,7 +172,8 @@ def trace(
     - kernel: a kernel as for `simt.Launch`, a `Launch`, or the `Result` of a run with a record.
     - machine, further keywords: as for `simt.Launch`.
     - views: names of views, or "all" for all except `dram`; by default masks wherever lanes can part, else warps.
-    - cycles: "A:B" for the cycles A to B - 1; also "A:", ":B", "A:+N", and "-N:" for the last N; None for all.
+    - cycles: "A:B" for the cycles A to B - 1; also "A:", ":B", "A:+N", "-N:" for the last N,
+      and ":-N" for all but these; None for all.
     - core: the core of a device that is shown; None: the core that trapped, else core 0.
     - warp: the only warp to show; None for all.
     - lead: the number of cycles before the window that are recorded, which an export shows too.
@@ -180,7 +181,7 @@ def trace(
     - progress, compiling: as for `simt.run`.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
-    `.result` is the run, `.at(cycle)` the core after a cycle. Raises `ViewError`, `ArgumentError`, and what `simt.run`
+    `.run` is the result, `.at(cycle)` the core after a cycle. Raises `ViewError`, `ArgumentError`, and what `simt.run`
     raises.
     """
     names = find_views((views,) if isinstance(views, str) else tuple(views))
