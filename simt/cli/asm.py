@@ -134,9 +134,9 @@ def _format(program: Program, suffix: str) -> str:
 
 
 def _graph_format(program: Program, suffix: str) -> str | bytes:
-    """Return the control-flow graph in the format of `suffix`, or if that is empty for standard output.
+    """Return the control-flow graph in the format of `suffix`, or as text for standard output if that is empty.
 
-    Raises `FigureError`.
+    Raises `FigureError`, and `PictureSizeError` for a picture with too many blocks.
     """
     from isa.flow.cfg import control_flow
     from simt.views.cfg.text import dot, draw, graph_data

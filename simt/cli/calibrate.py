@@ -58,7 +58,7 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
 
 
 def _show_part(interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoReturn:
-    """Show the part of a calibration that was known at Ctrl-C."""
+    """Show the part of a calibration that was known at Ctrl-C, and end the command."""
     from simt.validate.calibration import Part
     from simt.views.studies.calibration import part_text
 

@@ -43,7 +43,10 @@ def _kernels(begun: str) -> Iterable[str]:
 
 
 def _known(place: str, *suffixes: str) -> Callable[[str], Iterable[str]]:
-    """Complete with names, and with files of these suffixes. place: `module:attribute`, of a collection or function."""
+    """Return a completion by names, and by files of these suffixes.
+
+    place: `module:attribute`, a collection of names or a function that returns one.
+    """
 
     def values(begun: str) -> Iterable[str]:
         module, _, name = place.partition(":")
@@ -60,7 +63,7 @@ def _keys(_begun: str) -> Iterable[str]:
 
 
 def _settings(begun: str) -> Iterable[str]:
-    """Complete `key=`, and after it, or after its last comma, the names that are values of the key, if any."""
+    """Complete a key with `=`. After the `=` or the last comma, complete with the named values of the key, if any."""
     from simt.machine.keys import candidates, keys
 
     word, equals, values = begun.partition("=")

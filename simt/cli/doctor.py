@@ -101,7 +101,7 @@ def _cache() -> dict[str, Any]:
 
 
 def _measure() -> dict[str, float] | str:
-    """Return the seconds to compile each engine, or what went wrong."""
+    """Return the seconds to compile each engine, or the last line of the error."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"NUMBA_CACHE_DIR": folder}
         done = run_unheard([sys.executable, "-c", _MEASURE], environment=environment)

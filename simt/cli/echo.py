@@ -21,7 +21,7 @@ _NEUTRALISED = {False: re.compile(_HOSTILE), True: re.compile(f"(?P<style>{_STYL
 
 
 def neutral(text: str, *, is_colored: bool = False) -> str:
-    """Return `text` without anything that a terminal would obey. is_colored: our styles stay."""
+    """Return `text` with what a terminal would obey written as escapes. is_colored: whether our styles stay."""
     return _NEUTRALISED[is_colored].sub(_escaped, text)
 
 

@@ -230,7 +230,10 @@ def _show(name: str, options: dict[str, Any]) -> None:
 
 
 def _show_part(name: str, interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoReturn:
-    """Show the runs that were finished when Ctrl-C came; no figure is drawn, because runs are missing."""
+    """Show the runs that were finished when Ctrl-C came, and end the command.
+
+    No figure is drawn, because runs are missing.
+    """
     from simt.experiments.runner import Done, done_text
 
     runs = interrupted.done

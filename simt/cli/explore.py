@@ -98,7 +98,10 @@ def explore(
 
 
 def _check_plot(plot: str | None, search: Search) -> None:
-    """Report before the search, not after it, that there will be no picture. Raises `SweepError`."""
+    """Report before the search, not after it, that no picture can be drawn.
+
+    plot: the file of the picture, None for none. Raises `FigureError`, `FileError`, and `SweepError` for one objective.
+    """
     if plot is None:
         return
     from simt.exploration.errors import SweepError

@@ -51,7 +51,10 @@ def heard() -> bool:
 
 @contextlib.contextmanager
 def polled() -> Iterator[Callable[[], bool]]:
-    """Ignore the first Ctrl-C in the block, which calls the yielded function often and ends when it returns true."""
+    """Yield a function that returns whether there was a Ctrl-C in the block.
+
+    The first Ctrl-C raises no exception at once: the block must call the function often, and end when it returns true.
+    """
     before = _Heard.times
     _Heard.looking += 1
     try:
@@ -61,7 +64,7 @@ def polled() -> Iterator[Callable[[], bool]]:
 
 
 def listen_no_more() -> None:
-    """End the process at once at a Ctrl-C from now on, and at one that no work has noticed yet."""
+    """Let a Ctrl-C end the process at once from now on. End it now if stderr does not report an earlier Ctrl-C."""
     if signal.getsignal(signal.SIGINT) is _hear:
         signal.signal(signal.SIGINT, end)
         if _Heard.times and not _Heard.is_said:
@@ -118,6 +121,6 @@ def said() -> None:
 
 
 def _show_unraisable(what: Any) -> None:
-    """Show an exception that cannot be caught, except Ctrl-C, which is raised again."""
+    """Show an exception that cannot be caught, except a Ctrl-C, for which `_watch` raises another one."""
     if not (_Heard.times and issubclass(what.exc_type, KeyboardInterrupt)):
         sys.__unraisablehook__(what)

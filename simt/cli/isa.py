@@ -49,9 +49,9 @@ def isa(name: str | None, as_json: bool) -> None:
 
 
 def _begun_by(word: str) -> str:
-    """Return the few instructions whose name without its type begins with `word`, such as `add.u32`, as text.
+    """Return, as text, the instructions whose name without its type begins with `word`, such as `add.u32`.
 
-    "" if there is none, or more than a few.
+    "" if there is none, or more than six.
     """
     from isa.table.table import INSTRUCTIONS
 

@@ -70,7 +70,10 @@ class KernelChoice:
 
     @cached_property
     def loaded(self) -> LoadedKernel:
-        """The kernel, loaded when it is first needed. Raises `SimtError`."""
+        """The kernel, loaded when it is first needed.
+
+        Raises `SimtError`, and `click.UsageError` if two things are to come from standard input.
+        """
         from simt.launch.kernels import load_kernel
 
         sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.words.storage}
@@ -87,7 +90,10 @@ class KernelChoice:
         return self._launch
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
-        """Prepare the launch of a kernel. Raises what `simt.Launch` raises."""
+        """Prepare the launch of a kernel, and report on stderr a foreign oracle and missing inputs, unless quiet.
+
+        Raises what `simt.Launch` raises, `click.UsageError` and `GivenTwiceError`.
+        """
         from simt.launch.kernels import read_words
         from simt.launch.prepared import prepare_launch
         from simt.launch.words import Beside

@@ -168,7 +168,10 @@ def run(
 
 
 def _asked_clocks(text: str | None) -> range:
-    """Return the clocks that --clocks names, all without it. Raises `ViewError`."""
+    """Return the clocks that --clocks names; all without it.
+
+    Raises `ViewError`, and `click.UsageError` for clocks that are counted from the end.
+    """
     from simt.views.kit.window import range_before_run
 
     window = range(1 << 62) if text is None else range_before_run(text)
@@ -178,7 +181,10 @@ def _asked_clocks(text: str | None) -> range:
 
 
 def _write_commands(served: Served, path: str, suffix: str, clocks: range) -> None:
-    """Write the commands of a window of clocks, or of all. Raises `FileError`, `FigureError`."""
+    """Write the commands of a window of clocks, cut at the end of the run.
+
+    Raises `FileError`, `FigureError`, and `click.UsageError` if no clock is left, or too many for a picture.
+    """
     from simt.memory.dram.timeline import Timeline
     from simt.views.memory.run import commands_csv, commands_picture, commands_text
 

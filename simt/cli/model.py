@@ -64,7 +64,7 @@ _ASSUMED = {
 
 
 def _numbers(flag: str, texts: Sequence[str]) -> dict[str, float]:
-    """Return LABEL=NUMBER options as a dictionary. Raises `click.UsageError`."""
+    """Return LABEL=NUMBER options as a dictionary. Raises `click.UsageError`, `GivenTwiceError`."""
     labelled: list[tuple[str, str]] = []
     for text in texts:
         label, _, number = (part.strip() for part in text.rpartition("="))

@@ -94,7 +94,7 @@ class SuggestingGroup(click.Group):
 
 
 class DefaultGroup(SuggestingGroup):
-    """A group one of whose commands, `default`, need not be named."""
+    """A group with a command, `default`, that need not be named."""
 
     def __init__(self, *args: Any, default: str, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -194,7 +194,10 @@ target_options = gathered(_choose_target, _MACHINE, _SET)
 
 
 def picture_options(*names: str) -> Decorator:
-    """Give a verb --width and --font-size, for its pictures. names: the arguments that may name a picture."""
+    """Give a verb --width and --font-size, for its pictures.
+
+    names: the arguments that may name a picture. If none of them does, the options are a usage error.
+    """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)

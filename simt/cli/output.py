@@ -38,10 +38,10 @@ def json_text(data: object) -> str:
 
 
 def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: str = "") -> str:
-    """Return the suffix, a known one, of the file to write; "" for standard output.
+    """Return the suffix of the file to write, one of `known`; "" for standard output.
 
-    what, advice: the beginning of the message, and the help, of an error. Raises `FileError`, also if the file cannot
-    be written.
+    what: the beginning of the message about another suffix. advice: its help. Raises `FileError` for another suffix,
+    and if the file cannot be written.
     """
     if not output or output == "-":
         return ""
@@ -64,7 +64,13 @@ def write_shown(
     outcome: _Outcome, data: Callable[[_Outcome], object], text: Callable[[_Outcome], str],
     picture: Callable[[_Outcome], Figure], output: str | None, suffix: str, *, as_json: bool, is_quiet: bool = False,
 ) -> None:  # fmt: skip
-    """Write an outcome to a file, as JSON, text or picture by its suffix, or to standard output, as JSON or text."""
+    """Write an outcome to a file, as JSON, text or picture by its suffix, and report the file unless quiet.
+
+    - suffix: the suffix of `output`; "" for standard output, which gets the text unless `as_json`.
+    - as_json: whether standard output gets JSON, even if there is a file.
+
+    Raises `FileError`, `FigureError`.
+    """
     if suffix in PICTURE_SUFFIXES:
         write_picture(output, suffix, picture(outcome))
     elif suffix:
@@ -135,9 +141,9 @@ def _size(path: str) -> str:
 
 
 def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return the array and the file of each --out, checked as far as possible before the run.
+    """Return the array's name and the file of each --out, checked as far as possible before the run.
 
-    Raises `InputError`, and `click.UsageError` for a file that is named twice.
+    Raises `InputError`, and `click.UsageError` for a text that is not NAME=FILE and for a file that is named twice.
     """
     from simt.launch.array_files import check_target
     from simt.launch.inputs import find_array
@@ -152,7 +158,10 @@ def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str
 
 
 def write_arrays(arrays: Mapping[str, np.ndarray], targets: list[tuple[str, str]]) -> list[SimtError]:
-    """Write the arrays that a run has left to their files; return the problems with files."""
+    """Write the arrays that a run has left to their files; return the problems with files.
+
+    A target whose array the run has not left is skipped.
+    """
     problems: list[SimtError] = []
     if targets:
         from simt.launch.array_files import write_array

@@ -10,13 +10,16 @@ from isa.reporting.diagnostics import Diagnostic, PlacedError, quote
 
 
 class GivenTwiceError(PlacedError):
-    """An option that gives two values to one name, of which only one could hold."""
+    """An option that gives two values to one name."""
 
     code = "E0667"
 
 
 def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
-    """Split texts of the form NAME=VALUE. Raises `click.UsageError` for another text; `refusal` begins the message."""
+    """Split texts of the form NAME=VALUE at the first `=`; neither part may be empty.
+
+    Raises `click.UsageError` for any other text. refusal: the beginning of the message.
+    """
     pairs_of_texts = []
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))

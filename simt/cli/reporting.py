@@ -72,9 +72,10 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
 
 
 def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True) -> bool:
-    """Report, unless quiet, whether a foreign oracle beside a kernel or a pipeline will run; return whether it will.
+    """Return whether a foreign oracle beside a kernel or a pipeline will run, and report this unless quiet.
 
-    is_run: whether the verb runs the kernel.
+    An oracle is foreign if it is not shipped; without one, nothing is reported. is_run: whether the verb runs oracles
+    that the command does not name.
     """
     from isa.reporting.files import is_file
     from simt.launch.programs import FORBIDDEN, is_shipped, oracle_beside
@@ -147,7 +148,10 @@ def engine_watched(kind: str, unit: str, *, is_quiet: bool) -> Iterator[Callable
 def points_shown(
     interrupted: str, *, is_quiet: bool
 ) -> Iterator[tuple[Callable[[int, int, int], bool], Callable[[Kind], None]]]:
-    """Yield `progress` and `compiling` for work in threads. interrupted: the message if Ctrl-C leaves no result."""
+    """Yield `progress` and `compiling` for work in threads.
+
+    interrupted: the message with which a Ctrl-C that leaves no result ends the command.
+    """
     from simt.views.kit.progress import SweepProgress
 
     with polled() as is_interrupted:
@@ -205,7 +209,7 @@ def show_printed(result: Result) -> None:
 
 
 def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
-    """Report problems besides the run, and end the command with the status of both."""
+    """Report the problems, and end the command with the status of the run and the problems (`exit_status`)."""
     for problem in problems:
         show_error(problem)
     click.get_current_context().exit(exit_status(result, problems))
@@ -223,7 +227,10 @@ def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
 
 
 def tell_bugs(bugs: Sequence[str], what: str) -> None:
-    """Report the points of a sweep, or designs of a search, that met a bug of simt."""
+    """Report the number of points, or designs, that met a bug of simt, and the first five bugs.
+
+    what: the word for them, in the plural.
+    """
     for bug in bugs[:5]:
         say("internal", f"internal error: {bug}")
     if bugs:
@@ -282,7 +289,10 @@ def show(diagnostics: Sequence[Diagnostic]) -> None:
 
 
 def show_error(error: SimtError) -> None:
-    """Write an error to stderr: its diagnostics with their source lines, if it has any."""
+    """Write an error to stderr: its diagnostics with their source lines, or its message if it has none.
+
+    Warnings that were shown before are left out.
+    """
     if diagnostics := getattr(error, "diagnostics", []):
         from simt.launch.doubts import unreported
 
@@ -292,7 +302,10 @@ def show_error(error: SimtError) -> None:
 
 
 def say(word: str, text: str) -> None:
-    """Write a problem without a code to stderr; `word` takes the code's place in JSON."""
+    """Write a problem without a code to stderr; `word` takes the code's place in JSON.
+
+    The word "interrupted" is also noted, so that the interruption is not reported again.
+    """
     if word == "interrupted":
         interrupts.said()
     echo(_json(word, text) if Form.is_json else text, err=True)

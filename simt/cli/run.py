@@ -163,7 +163,10 @@ def run(
 
 
 def _baselines(name: str | None, against: str | None) -> SavedRun | None:
-    """Return the baseline `against`, or None, and check the name of the one to save. Raises `SavedRunError`."""
+    """Check the baseline `name`, to which the run will be saved; return the baseline `against`, None without it.
+
+    Raises `SavedRunError`, `FileError`.
+    """
     if not (name or against):
         return None
     from simt.diagnosis.saved import check_baseline, read_baseline
@@ -185,7 +188,10 @@ def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> 
 
 
 def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
-    """Refuse --memory-out, before the run, without a storage manager or with an unusable file. Raises `FileError`."""
+    """Refuse --memory-out before the run.
+
+    Raises `click.UsageError` without a storage manager, and `FileError` for an unusable file.
+    """
     if path is None:
         return
     if kernel.words.storage is None:

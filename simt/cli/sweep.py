@@ -216,7 +216,10 @@ def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:
-    """Return the axes of --set, -D, --global-size and --local-size, in that order. Raises `SweepError`."""
+    """Return the axes of --set, -D, --global-size and --local-size, in that order.
+
+    Raises `SweepError`, and `click.UsageError` for a text that is not KEY=VALUES.
+    """
     from simt.exploration.plans.axes import SIZES, axis_of
 
     axes = [
@@ -258,7 +261,7 @@ def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, is_quiet:
 
 
 def _none_ended_well(outcome: SweepOutcome) -> SimtError | None:
-    """Return the error of a sweep of which no point ran to its end, else None."""
+    """Return the error of a sweep in which no point ran to its end; None if one did, or if no point was run."""
     if not outcome.done or outcome.failed < outcome.done or outcome.counts.get("wrong"):
         return None
     from simt.exploration.errors import SweepError

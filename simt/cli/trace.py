@@ -162,9 +162,9 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
 
 
 def _check_state_options(is_state: bool, **given: bool) -> None:
-    """Refuse a range of cycles together with --state, and --lane or --step without --state.
+    """Refuse the options of views over time together with --state, and --lane or --step without --state.
 
-    given: whether each option was given.
+    given: whether each option was given, by name. Raises `click.UsageError`.
     """
     for name, is_given in given.items():
         flag = "--" + name.replace("_", "-")

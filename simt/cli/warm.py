@@ -43,7 +43,7 @@ def warm(names: tuple[str, ...], is_list: bool, is_fresh: bool, is_quiet: bool, 
 
 
 def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -> None:
-    """Compile with a bar on stderr, where that is a terminal."""
+    """Compile with a bar on stderr, or with a line for each kind if stderr is not a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
