@@ -51,7 +51,7 @@ class BlockText(NamedTuple):
         return f"{first:x}" if first == last else f"{first:x}-{last:x}"
 
     def shown(self, limit: int = _SHOWN, width: int = _SOURCE_WIDTH) -> list[tuple[int, int, str] | int]:
-        """Return at most `limit` lines; a number before the last line counts the omitted lines, if any."""
+        """Return the lines as at most `limit` entries. The entry before the last is the number left out, if any."""
         lines = [(address, line, _clip(text, width)) for address, line, text in self.lines]
         if len(lines) <= limit:
             return [*lines]
@@ -59,9 +59,10 @@ class BlockText(NamedTuple):
 
 
 def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
-    """The contents of each block: its source lines without comments; if they have macro arguments, the disassembly.
+    """The contents of each block: its source lines without comments.
 
-    Lines of included files begin with `name:line` instead of the number.
+    Lines without a source or with arguments of a macro are replaced by the disassembly. Lines of included files begin
+    with `name:line` instead of the number.
     """
     parts = disassembly(program)
     labels: dict[int, list[str]] = {}

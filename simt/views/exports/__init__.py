@@ -78,7 +78,7 @@ def format_of(path: str | Path) -> Export:
 
 
 def meant_suffix(name: str, suffixes: Sequence[str]) -> str:
-    """Suggest one of `suffixes` for a file name that has none of them; "" if none is similar."""
+    """Advise on a file name that has none of `suffixes`: a similar suffix, or to leave out `.gz`; "" for no advice."""
     plain = Path(name).suffix
     if plain != ".gz":
         guess = suggest(plain, [suffix for suffix in suffixes if not suffix.endswith(".gz")]) if plain else None

@@ -153,7 +153,7 @@ def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
 def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
     """The pieces of a complete event, up to its arguments.
 
-    thread: its number in the process; in the whole trace from `_OPERATIONS` on. name: quoted.
+    thread: a number below `_OPERATIONS` counts within the process, a larger one within the trace. name: in quotes.
     """
     place = np.where(thread >= _OPERATIONS, thread, 100 * process + thread)
     return [
@@ -274,7 +274,7 @@ def _plain(process: int, runs: Runs, names: tuple[str, ...]) -> _Render:
 
 
 def _counter(process: int, name: str, times: np.ndarray, values: np.ndarray) -> tuple[int, _Render]:
-    """The number of a counter's changes, and a function that renders them."""
+    """The number of a counter's changes, and a function that renders changes by their indices."""
 
     def render(part: np.ndarray) -> np.ndarray:
         return rows(

@@ -167,12 +167,18 @@ class TraceRecord:
 
     @cached_property
     def known_from(self) -> np.ndarray:
-        """The first cycle from which the occupancy of the instance is known, int64 [instances].
+        """The first cycle from which the occupancy of each unit instance is known, int64 [instances].
 
-        In this cycle an instruction of the record enters the instance, or all warps have finished their earlier
-        instructions. With bundles, operations that entered before that cycle must also have left: the record does not
-        show when older results froze them. With a scoreboard, a warp may go on while its earlier instructions are in
-        flight: the occupancy is known from the first retire on, before which all older operations have left.
+        It is 0 if the record begins at cycle 0. Otherwise it is the earlier of two cycles: the first entry of
+        an instruction of the record into the instance, and the cycle by which every warp has finished its instructions
+        from before the record.
+
+        With bundles, it is the second of these cycles, or a later one: operations that entered before must also have
+        left, because the record does not show when older results froze them.
+
+        With a scoreboard, a warp may go on while older instructions are in flight. Then it is the cycle in which the
+        first operation of the record retires from the instance, because all older ones have left before. In a memory
+        instance, it is the cycle in which the first one enters. It is `end` if there is none.
         """
         is_in = [self.occupancy.instance == k for k in range(len(self.occupancy.instances))]
         if self.has_scoreboard and self.first > 0:

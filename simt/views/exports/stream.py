@@ -35,7 +35,7 @@ class InstructionProgress:
 def whole_file(path: str | Path) -> Iterator[BinaryIO]:
     """Open a stream whose contents replace the file at the end, compressed if the name ends in `.gz`.
 
-    Raises `ExportError` (E0652) if the file cannot be written.
+    Raises `ExportError` (E0652) if the file cannot be written. A `BrokenPipeError` is raised as it is.
     """
     try:
         target = written_path(path)

@@ -43,7 +43,7 @@ class Signal:
 
 
 def signals(record: TraceRecord) -> Iterator[Signal]:
-    """Every signal of the dump: warps, unit instances, issue slots, banks and data buses of DRAM."""
+    """Yield every signal of the dump: of warps, unit instances, issue slots, banks and data buses of DRAM."""
     machine, events = record.machine, record.events
     pc_bits = max((len(record.program.words) - 1).bit_length(), 1)
     warp_bits = max((record.warps - 1).bit_length(), 1)
@@ -153,7 +153,10 @@ def _value(signal: Signal, value: int) -> Any:
 
 
 def _declare(writer: VCDWriter, signal: Signal, first: int, words: list[str]) -> tuple[np.ndarray, np.ndarray]:
-    """Register a signal with its first value; return the times of its later changes and their indices in `words`."""
+    """Register a signal with its first value, and append its other values, formatted, to `words`.
+
+    Returns the times of the later changes, and their indices in `words`.
+    """
     times, values = signal.times, signal.values
     initial: Any = "" if signal.size == 0 else "x"
     if len(times) and times[0] == first:

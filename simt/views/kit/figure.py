@@ -75,7 +75,7 @@ class FigureError(SimtError):
 
 
 def check_drawing() -> Any:
-    """Import matplotlib; refuse to begin a long run if its picture cannot be drawn. Raises `FigureError` (E0701)."""
+    """Import matplotlib and return it. Raises `FigureError` (E0701) if it is not installed."""
     try:
         import matplotlib
     except ImportError:
@@ -95,7 +95,9 @@ def can_draw() -> bool:
 
 @contextmanager
 def picture_size(width: float | None = None, font_size: float | None = None) -> Iterator[None]:
-    """Make pictures `width` inches wide and usual text `font_size` points large (default 9) within this context.
+    """Set the width of pictures in inches, and the size of usual text in points, within this context.
+
+    width: None for each picture's own width. font_size: None for 9 points.
 
     A picture then fits a column of a paper without scaling. Heights still follow from the contents.
     """
@@ -173,9 +175,9 @@ def picture_format(path: str | Path) -> str:
 def picture_bytes(figure: Figure, kind: str) -> bytes:
     """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes.
 
-    The first call fixes the layout, so that later calls, of whatever kind, give the same picture.
+    The first call fixes the layout of the figure, so that later calls give the same picture in any format.
 
-    Raises `FigureError` for another kind.
+    kind: one of `PICTURES`. Raises `FigureError` for any other.
     """
     if kind not in PICTURES:
         raise FigureError(f"a picture is {_OR}, not {quote(kind)}")

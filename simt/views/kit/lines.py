@@ -120,6 +120,6 @@ def numbered_lines_of(text: Sequence[str] | None, costs: Mapping[int, LineCost])
 
 
 def costliest(lines: Iterable[LineCost], count: int) -> list[LineCost]:
-    """The `count` lines that lost the most issue slots, the costliest first."""
+    """The `count` lines that lost the most issue slots, the costliest first; lines that lost none are left out."""
     losing = [line for line in lines if line.slots_lost]
     return sorted(losing, key=lambda line: -line.slots_lost)[:count]

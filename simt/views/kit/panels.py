@@ -128,7 +128,7 @@ class Heat:
         return min(1.0, math.log(amount / self.least) / math.log(self.most / self.least))
 
     def means(self) -> list[float]:
-        """The mean of the nonzero amounts per row."""
+        """The mean of the nonzero amounts of each row, 0 if it has none."""
         return [float(row.sum() / max(1, np.count_nonzero(row))) for row in self.values]
 
     def binned(self, size: int) -> np.ndarray:

@@ -15,14 +15,17 @@ def paint(text: str, style: str, color: bool) -> str:
 
 
 def bar(value: float, largest: float, width: int) -> str:
-    """A bar of `width` marks for the largest value; at least one mark for a value above 0."""
+    """A bar of marks, `width` of them for the largest value; at least one for a value above 0, "" for any other."""
     if value <= 0 or largest <= 0:
         return ""
     return "#" * max(1, round(width * value / largest))
 
 
 def clip(text: str, width: int) -> str:
-    """`text` in at most `width` columns. Unprintable characters become blanks, and runs of blanks a single one."""
+    """`text` in at most `width` columns.
+
+    Unprintable characters become blanks, runs of blanks become a single one, and blanks at the ends are removed.
+    """
     shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return shown if len(shown) <= width else shown[: max(0, width - 3)] + "..."[: max(0, width)]
 
@@ -92,7 +95,8 @@ def head_and_changes(label: str, name: str) -> tuple[str, str]:
 def settings_lines(changes: str, width: int, most: int) -> list[str]:
     """Settings, separated by commas, in at most `most` lines of `width` columns.
 
-    A setting is cut only if it is wider than a line. The last line counts the settings that are left out, if any.
+    As many settings as fit are shown whole, and the last line counts the others. If not even the first one fits, the
+    result is a single line that is cut.
     """
     from textwrap import wrap
 
@@ -106,7 +110,7 @@ def settings_lines(changes: str, width: int, most: int) -> list[str]:
 
 
 def lane_text(numbers: list[int]) -> str:
-    """The numbers, with runs joined: `0 to 3, 7`."""
+    """Return numbers as text in ascending order, with runs of three or more joined: `0 to 3, 7, 8`."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][1] + 1:
@@ -117,7 +121,7 @@ def lane_text(numbers: list[int]) -> str:
 
 
 def encodes(text: str, encoding: str | None) -> bool:
-    """Return whether an encoding has all characters of a text; False for an unknown encoding."""
+    """Return whether an encoding (None for ASCII) has all characters of a text; False for an unknown encoding."""
     try:
         text.encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -105,7 +105,7 @@ def _resolved(first: int | None, end: int | None, is_length: bool, cycles: int) 
 def resolve_window(result: Result, text: str | None) -> range:
     """Return the cycles to show: the window `text`, cut at the end of the run; without text all kept cycles.
 
-    Raises `ViewError` for an invalid text, a window without cycles, or cycles that were not kept.
+    Raises `ViewError` for an invalid text, a window without cycles, cycles that were not kept, or a run without record.
     """
     events = kept_events(result)
     kept = range(events.first, events.end)
@@ -121,7 +121,7 @@ def resolve_window(result: Result, text: str | None) -> range:
 
 
 def check_window(result: Result, window: range) -> range:
-    """Return the window if all of it was kept. Raises `ViewError` (E0704, E0708)."""
+    """Return the window if all of it was kept. Raises `ViewError` (E0704, E0707, E0708)."""
     events = kept_events(result)
     if not window or window.start < 0 or window.stop > result.cycles or window.step != 1:
         wanted = cycle_text(window) if window else "no cycles"

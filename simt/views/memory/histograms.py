@@ -13,7 +13,10 @@ from simt.views.kit.text import aligned, bar, clip
 
 
 def latency_bins(latencies: Any) -> list[tuple[int, int]]:
-    """Count the latencies by power of two, the smallest first: `(64, 10)` stands for ten latencies from 64 to 127."""
+    """Count the latencies by power of two, the smallest first: `(64, 10)` stands for ten latencies from 64 to 127.
+
+    A latency of 0 counts as 1. Without latencies the list is empty.
+    """
     if not len(latencies):
         return []
     powers = np.bincount(np.log2(np.maximum(latencies, 1)).astype(int))
@@ -22,7 +25,9 @@ def latency_bins(latencies: Any) -> list[tuple[int, int]]:
 
 
 def bandwidth_over_time(channel: Channel, clocks: int, completed: Sequence[Any], bins: int) -> tuple[Any, Any]:
-    """Divide a run into equal parts; return their first clocks, int64 [bins], and MB/s in them, float [clients, bins].
+    """Return the first clock of each part of a run, int64 [parts], and the MB/s in it, float [clients, parts].
+
+    The run is divided into `bins` equal parts, or into its clocks if there are fewer.
 
     completed: for each client the clocks in which its requests were complete, int64 [requests].
     """

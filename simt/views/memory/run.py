@@ -52,7 +52,10 @@ _WIDTH = 100
 
 
 def commands_csv(timeline: Timeline, window: range) -> str:
-    """A row per command: clock, name, bank and row; a refresh has no row."""
+    """A line per command: clock, name, bank and row.
+
+    Bank and row are empty for a refresh of all banks; a refresh of a single bank has row -1.
+    """
     lines = ["clock,command,bank,row"]
     for clock, command, bank, row in timeline.in_window(window).tolist():
         place = f"{bank},{row}" if bank >= 0 else ","

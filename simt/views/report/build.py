@@ -38,7 +38,7 @@ _SCRIPTS = ("search.js", "source.js", "address.js", "registers.js", "main.js")
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A page, and the window of the run whose cycles it shows one by one."""
+    """A page, and the window of cycles that it shows one by one."""
 
     run: Result = field(repr=False)
     html: str = field(repr=False)

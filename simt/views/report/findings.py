@@ -28,7 +28,10 @@ _MOST_ROWS = 12
 
 
 def chain_in(result: Result) -> Chain | None:
-    """The chain of the last `MOST_CYCLES` cycles of a core's run; None if the record lacks the end of the run."""
+    """The chain of the last `MOST_CYCLES` cycles of a core's run.
+
+    None if the run stopped early, or if there is no record that has its end.
+    """
     events = result.events
     if result.stop is not None or events is None or events.end < result.cycles or not len(events.instructions):
         return None

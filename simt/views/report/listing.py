@@ -27,7 +27,8 @@ class SourceLine:
 def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
     """The source files that have instructions, each with its lines: the kernel's own file first, then included files.
 
-    Empty for a program without source. A file whose text the program lacks has only its lines with instructions.
+    Empty for a program without source. A file has only its lines with instructions if the program lacks its text. So
+    have all files if they have more than 3000 lines together.
     """
     lines = [line for line in by_line(result) if line.line]
     executed = dict.fromkeys(line.file for line in lines)

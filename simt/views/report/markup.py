@@ -126,7 +126,7 @@ def ledgers(result: Result) -> Markup:
 
 
 def ledger(title: str, note: str, rows: Sequence[tuple[str, str, str, int, str]], *, whole: int = 0) -> Markup:
-    """A table with bars. rows: kind of the bar, mark, name, count, meaning. whole: a full bar, by default the sum."""
+    """A table with bars. rows: kind of the bar, mark, name, count, meaning. whole: a full bar; 0: the sum."""
     total = whole or sum(row[3] for row in rows)
     shown = [
         (kind, bar_kind(kind), mark, name, count, percent(count, total), count / total if total else 0.0, meaning)
@@ -145,7 +145,7 @@ def bar_kind(kind: str) -> str:
 
 
 def lane_state(kind: str) -> str:
-    """The lane state whose colour and letter a kind of the lane ledger has."""
+    """The lane state that gives a kind of the lane ledger its colour and letter."""
     return {"active": "active", "diverged": "inactive"}.get(kind, "disabled")
 
 
@@ -160,7 +160,7 @@ def _reasons(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
 
 
 def legend(*counts: Mapping[str, object], lanes: bool, banks: bool) -> Markup:
-    """The colours and letters that the timeline uses. counts: ledgers, whose reasons occur in it."""
+    """The colours and letters that the timeline uses. counts: ledgers, of which all reasons are listed."""
     occurring = {reason: look for reason, look in REASON_LOOKS.items() if any(reason in row for row in counts)}
     groups = [("warps and slots", _entries(occurring)), ("units", _entries(UNIT_LOOKS))]
     if banks:

@@ -28,7 +28,7 @@ def record_of(
     """Return the script's data, the packed columns, their window, and the number of instructions issued in it.
 
     - cycles: the cycles to show; None for all.
-    - room: bytes that the packed columns may take, which limits the window.
+    - room: bytes that the packed columns may take, which limits the window. At least one cycle of it stays.
     - chain: the chain to draw over the timeline, if any.
     """
     from_end = result.stop is not None
@@ -97,7 +97,10 @@ def record_of(
 
 
 def _bank_levels(words: np.ndarray) -> np.ndarray:
-    """Indices of states of `BANK_LOOKS`, int8 [cycles, banks]; of many banks, only the largest number of each cycle."""
+    """The states of banks by their words, indices into `BANK_LOOKS`, int8 [cycles, banks].
+
+    Of more than 16 banks, only the one with the most words in each cycle is returned, int8 [cycles, 1].
+    """
     if words.shape[1] > _MOST_BANKS:
         words = words.max(axis=1, keepdims=True)
     return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)

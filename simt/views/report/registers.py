@@ -21,9 +21,13 @@ _MOST_BYTES = 1 << 30  # memory for the states of a device, of which one is copi
 
 
 def registers_of(states: States, core: int, registers: int, window: range, room: int) -> tuple[dict[str, Any], str]:
-    """Return the script's data and the packed columns on the first `registers` registers of every warp of a core.
+    """Return the script's data and the packed columns on the registers of every warp in a core.
 
-    room: bytes that the columns may take. In the data, `end` is the first cycle whose changes are missing.
+    - registers: the number of registers, from register 0 on.
+    - window: the cycles that the report shows.
+    - room: bytes that the columns may take.
+
+    In the data, `end` is the first cycle whose changes are missing.
     """
     limit = min(MOST_CYCLES, _MOST_BYTES // states.size) if states.is_device else MOST_CYCLES
     end = min(window.stop, window.start + limit)

@@ -78,7 +78,7 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
 
 
 def private_address(result: Result, stop: Stop) -> AddressWords:
-    """Describe an access outside private memory: its target, and the arrays there."""
+    """Describe an access outside private memory: its target, the origin of its address, the first two arrays there."""
     instruction, program = result.program.instructions[stop.pc], result.program
     what, size = f"byte {stop.value}", 4 if instruction is None else instruction.spec.bytes
     advice = ", ".join(

@@ -17,7 +17,10 @@ _LANE_COLUMNS = 32  # for a list of lanes; a longer one is shown as a mask
 
 
 def stop_diagnostic(result: Result) -> Diagnostic:
-    """Describe the stop of a run that did not end: cause, place, warps and lanes, and what to do about it."""
+    """Return the diagnostic of a run that stopped before its end: cause, place, warps, lanes and advice.
+
+    `result.stop` must not be None.
+    """
     stop = result.stop
     assert stop is not None
     makers = {
@@ -217,7 +220,7 @@ def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagno
 def jump_warnings(result: Result) -> list[Diagnostic]:
     """Return a warning for each source line with jumps on which the active lanes disagreed, the most frequent first.
 
-    There are at most five, and none under a branch policy that lets lanes part at jumps.
+    There are at most five. There are none under a branch policy that lets lanes part at jumps.
     """
     policy = result.machine.branch.policy
     if policy in ("ipdom_stack", "min_pc"):

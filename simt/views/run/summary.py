@@ -29,9 +29,9 @@ def summary(
 ) -> str:
     """The summary as text that ends in a newline.
 
-    - machine: its name.
-    - check: why there is no check. By default both come from the launch.
-    - width: columns of the screen; on less than `WIDTH` columns, bars and meanings of the losses are shorter.
+    - machine: its name; "" for the name that the launch gave it.
+    - check: why there is no check; "" for the reason that the launch gave.
+    - width: columns of the screen, None for `WIDTH`; on fewer columns, bars and meanings of the losses are shorter.
     """
     launch = result.prepared
     machine, check = machine or (launch.machine if launch else ""), check or (launch.unchecked if launch else "")

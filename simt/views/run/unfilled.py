@@ -114,7 +114,7 @@ def _exits(_: Result, __: Unfilled) -> tuple[str, str]:
 
 
 def _line_of(result: Result, state: str) -> str:
-    """`, at LINE` for the line whose instructions kept warps in a state for most cycles; "" if none did."""
+    """`, at LINE` for the line of the instruction that kept warps in a state longest; "" if none did."""
     lines = by_instruction(result)
     cycles = [row["warp_cycles"].get(state, 0) for row in result.lines]
     return f", at {lines[cycles.index(max(cycles))].place}" if any(cycles) else ""

@@ -193,13 +193,13 @@ def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
 
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
-    """The mean and the largest error of the first model by kernel, worst first."""
+    """The mean and the largest error of the first model, by its last kind of counts, for each kernel, worst first."""
     kernels = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
     return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in kernels]
 
 
 def one_lines(entry: Compared) -> list[str]:
-    """The CPI stacks and the paper's terms of a point."""
+    """The launch of a point with several groups or global traffic, its CPI stacks, and the paper's terms."""
     lines: list[str] = []
     if entry.grid is not None and (entry.grid.groups > 1 or entry.transactions):
         each = " each" if entry.cores > 1 else ""

@@ -19,6 +19,8 @@ _WIDE = 12.0  # ratio of largest to smallest value from which an axis is logarit
 def exploration_picture(study: Exploration) -> Figure:
     """A panel for each pair of objectives, and below them a line of text for each place on the front.
 
+    With more than three objectives, only the pairs with the first objective have a panel.
+
     Raises `SweepError` (E0777) for a search with one objective or without a front.
     """
     objectives = study.search.objectives
@@ -114,7 +116,10 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
 
 
 def _full(study: Exploration, design: Design, name: str) -> float | None:
-    """The amount of the resource `name` that the part has; None if a design uses none, or if `name` is no resource."""
+    """The amount of the resource `name` that the part has.
+
+    None if the design has no estimate or uses none of the resource, or if `name` is not a resource.
+    """
     if design.silicon is None:
         return None
     share = shares(design.silicon, study.search.part).get(name)

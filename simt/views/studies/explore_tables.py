@@ -89,7 +89,7 @@ def _failures(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
 
 
 def setting_text(study: Exploration, number: int) -> str:
-    """The settings of a design in a line."""
+    """The settings of the design with this number, in a line."""
     names = axis_names(study)
     settings = study.settings(study.search.space.point(number))
     return ", ".join(f"{names[name]} {_cell(value)}" for name, value in settings.items()) or "the machine as it is"
@@ -170,7 +170,10 @@ def _notes(study: Exploration) -> Iterator[str]:
 
 
 def number_text(value: float) -> str:
-    """A number without an exponent: all digits of a whole number, four significant digits of any other."""
+    """A number as text without an exponent: all digits of a whole number.
+
+    Any other number is rounded to four significant digits or, from 1000 on, to a whole number.
+    """
     if float(value).is_integer() and abs(value) < 1e15:
         return str(int(value))
     return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"

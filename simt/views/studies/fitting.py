@@ -62,7 +62,10 @@ def _columns(line: str) -> tuple[Line, str]:
 
 
 def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
-    """The rows of a table with gaps of two blanks between columns, or of one blank if only this fits."""
+    """Return the rows of a table with smaller gaps between columns, if they are too wide.
+
+    Gaps have at most two blanks, or at most one if only this fits. If nothing fits, they have at most two.
+    """
     narrowed = list(rows)
     for least in (2, 1):
         if max(map(len, narrowed)) > width:

@@ -37,7 +37,7 @@ def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[O
 
 
 def _shared_notes(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return the notes of several models, a line each, with the models' names if others are without it."""
+    """Return the notes that at least two models share, a line each. It names the models unless all have the note."""
     models: dict[str, list[str]] = {}
     predicted = [outcome for outcome in outcomes if outcome.prediction]
     for outcome in predicted:

@@ -183,7 +183,7 @@ def hidden_axes(results: SweepResults, *shown: str | None) -> str:
 
 
 def axes_or_refuse(results: SweepResults, count: int) -> list[str]:
-    """The first `count` axes of a sweep, for pictures that need them. Raises `SweepError`."""
+    """Return all axes of a sweep. Raises `SweepError` (E0769) if there are fewer than `count`."""
     if len(results.axes) < count:
         have = ", ".join(quote(axis) for axis in results.axes) or "none"
         raise SweepError(f"this needs {count} axes with several values, and the sweep has {have}", code="E0769")
@@ -196,7 +196,7 @@ _LEDGER = "issue_"
 def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, SweepResults]]:
     """The results of each kernel with its name, so that cycles of different kernels are not compared.
 
-    All results have the name "" if there is one kernel, or if the columns `shown` contain the kernel.
+    If there is one kernel, or if the columns `shown` contain the kernel, all results are one entry named "".
     """
     kernel = "program"
     if kernel not in results.axes or kernel in [results.find(name) for name in shown if name is not None]:

@@ -38,8 +38,8 @@ def draw_views(
 ) -> Figure:
     """A figure with the views of these names, one below the other.
 
-    warp: the only warp to show, None for all. machine: its name, by default the name in the run; each changed key has a
-    line. Raises `ViewError`, `FigureError`.
+    warp: the only warp to show, None for all. machine: its name, by default the name in the run; its changed keys are
+    below the title. Raises `ViewError`, `FigureError`.
     """
     panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
     name, changes = head_and_changes(machine, result.machine.name)

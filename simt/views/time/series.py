@@ -134,7 +134,9 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
-    """The cycle in which the last operation of the bundle retires, so that all take effect, int64 [operations].
+    """The cycle in which the bundle of each operation takes effect: its last retire, int64 [operations].
+
+    It is -1 if an operation of the bundle has not retired.
 
     issued: EVENT [operations]. starts: int64 [bundles], the index of each bundle's first operation.
     """

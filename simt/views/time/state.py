@@ -219,7 +219,9 @@ def _place(result: Result, address: int) -> str:
 def state_view(
     result: Result, states: States, cycle: int, warp: int | None, lane: int | None, *, core: int, machine: str
 ) -> StateView:
-    """The state of a core after a cycle of the run. A cycle below 0 counts from the end. warp, lane: None for all.
+    """The state of a core after a cycle of the run. A cycle below 0 counts from the end.
+
+    warp, lane: the only ones to show; None for all. A lane without a warp is a lane of warp 0.
 
     Raises `ViewError` for a cycle, a warp or a lane that does not exist (E0704, E0706).
     """

@@ -65,7 +65,7 @@ def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Two curves: the entries of the deepest mask stack of all warps, and the share of living lanes that are active.
+    """Two curves: the entries of the warp's mask stack, or of the deepest one, and the active share of living lanes.
 
     A machine without a stack has the second curve only. Unlike SIMD efficiency, this share leaves out ended lanes.
     """
