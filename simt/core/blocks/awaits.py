@@ -1,6 +1,6 @@
 """The wait of a warp under a scoreboard, for one of its instructions in flight (docs/processor.md, section 24).
 
-A wait is charged when it ends, and when the instruction changes its place: at its entry into a unit and at its retire.
+A wait is charged when it ends, and when the awaited instruction enters a unit or retires.
 So all cycles that are charged at once have one place, and a closed form.
 """
 
@@ -20,13 +20,16 @@ AWAITS, IS_FULL = 1, 2  # `wait` of a BOARD: for an instruction, or for any entr
 
 @block
 def reason_after(operation):
-    """Return the state of a warp that waits for an instruction which has retired."""
+    """Return the reason of a wait for an instruction that has retired, but is not released yet."""
     return np.int64(reasons.BARRIER if operation.kind == kinds.BARRIER else operation.reason)
 
 
 @block
 def note_stops(core, board, cycle):
-    """Note how long unit or access of the awaited instruction had stood before this cycle."""
+    """Note for how many cycles before this one the unit or the access of the awaited instruction stood still.
+
+    Does nothing unless the instruction has entered a unit and has not retired.
+    """
     flight = core.flights.flights[board.blamed]
     if flight.enter_cycle < 0 or flight.retire_cycle >= 0:
         return
@@ -42,7 +45,7 @@ def note_stops(core, board, cycle):
 
 @block
 def begin_wait(core, w, wait, flight, cycle):
-    """Begin a wait of warp w in this cycle: AWAITS or IS_FULL, and the flight to blame."""
+    """Begin a wait of warp w in this cycle. wait: AWAITS or IS_FULL. flight: the instruction in flight to blame."""
     board = core.flights.boards[w]
     board.wait = wait
     board.blamed = flight
@@ -78,7 +81,7 @@ def charge_inside(core, board, flight, end):
 
 @block
 def charge_wait_of(core, w, end):
-    """Charge the wait of warp w, if it has one, up to cycle `end`, from which it goes on."""
+    """Charge the wait of warp w, if it has one, for the cycles before `end`; its rest begins at `end`."""
     board = core.flights.boards[w]
     if board.wait == 0 or board.since >= end:
         return
@@ -98,7 +101,10 @@ def charge_wait_of(core, w, end):
 
 @block
 def changes_place(core, flight, cycle):
-    """Charge the wait for an instruction that enters its unit or retires in this cycle, up to it."""
+    """Charge the wait for an instruction, up to this cycle, in which it enters its unit or retires.
+
+    Does nothing if its warp does not wait for it.
+    """
     w = np.int64(core.flights.flights[flight].warp)
     board = core.flights.boards[w]
     if board.wait == AWAITS and board.blamed == flight:

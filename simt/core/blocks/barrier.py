@@ -47,7 +47,10 @@ def release(core, first, end, cycle):
 
 @block
 def open_or_deadlock(core, cycle):
-    """Release each group whose warps all wait, after all retires of a cycle; a finished warp makes it a deadlock."""
+    """Release each group whose warps all wait at the barrier. Comes after all retires of a cycle.
+
+    If some warp of a group waits and another one has finished, the run stops with a deadlock.
+    """
     run, link = core.run, core.link
     if run.waiting == 0:
         return

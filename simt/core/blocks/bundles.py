@@ -30,14 +30,14 @@ def refuser(core, w, pc, cycle):
 
 @block
 def begin_bundle(bundles, w, count):
-    """Issue a bundle of `count` operations for warp w."""
+    """Note that warp w issues a bundle of `count` operations."""
     bundles.left[w] = count
     bundles.count[w] = count
 
 
 @block
 def enter_part(bundles, w, part, k, occupation, now):
-    """Enter an operation into instance k at the instance's clock `now`."""
+    """Note that an operation enters instance k at the instance's clock `now`. part: its place in the bundle."""
     entered = bundles.parts[w, part]
     entered.instance = k
     entered.occupation = occupation
@@ -47,7 +47,7 @@ def enter_part(bundles, w, part, k, occupation, now):
 
 @block
 def take_part(bundles, w, part, cycle):
-    """Take an operation's result; return whether it was the last of its bundle."""
+    """Note that an operation's result is taken; return whether it was the last of its bundle."""
     taken = bundles.parts[w, part]
     taken.is_inside = 0
     taken.taken_in = cycle
@@ -57,7 +57,7 @@ def take_part(bundles, w, part, cycle):
 
 @block
 def last_taken(bundles, w, cycle):
-    """Return the operation taken last in this cycle; of several the one of the lowest slot."""
+    """Return the place in the bundle of an operation whose result was taken in this cycle; the lowest of several."""
     part = np.int64(0)
     while bundles.parts[w, part].taken_in != cycle:
         part += 1

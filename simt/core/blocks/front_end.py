@@ -25,7 +25,10 @@ from simt.core.state.flights import flight_of, warp_of
 
 @block
 def access_local(core, operation, w, pc, cycle):
-    """Carry out warp w's access to local memory as it enters the unit; return (passes, whether it trapped)."""
+    """Carry out and count warp w's access to local memory as it enters the unit; return (passes, whether it trapped).
+
+    An access that traps moves nothing.
+    """
     mask = core.warps[w].mask
     passes = np.int64(operation.beats)
     bad, address, shared = find_addresses(core, operation, w)
@@ -53,9 +56,10 @@ def beats_of_active(core, operation, w):
 
 @block
 def enter(core, k, flight, part, cycle):
-    """Enter an operation of an instruction in flight (`part` 0 without bundles) into instance k, with its local access.
+    """Enter an operation of an instruction in flight into instance k; an access to local memory takes effect now.
 
-    Under a scoreboard the result of a plain instruction is written here (scoreboard.py).
+    Under a scoreboard the result of a plain instruction is written here too (scoreboard.py). part: the operation's
+    place in its bundle, 0 without bundles.
     """
     w = warp_of(core, flight)
     record, instance = flight_of(core, flight), core.pipeline.instances[k]
@@ -91,7 +95,7 @@ def enter(core, k, flight, part, cycle):
 
 @block
 def enter_global(core, flight, cycle):
-    """Enter an access to global memory into the coalescer."""
+    """Enter an access to global memory into the coalescer, and count it; a bad address raises a trap."""
     w = warp_of(core, flight)
     record = flight_of(core, flight)
     pc = record.issue_pc
@@ -115,7 +119,7 @@ def enter_global(core, flight, cycle):
 
 @block
 def enter_units(core, flight, cycle):
-    """Enter an instruction, which no unit refuses; a bundle with all its parts."""
+    """Enter an instruction that no unit refuses; a bundle enters with all its operations."""
     w, pc = warp_of(core, flight), flight_of(core, flight).issue_pc
     if core.link is not None:
         if is_global(core.code[pc]):
@@ -130,7 +134,7 @@ def enter_units(core, flight, cycle):
 
 @block
 def enter_all(core, flight, cycle):
-    """Enter an instruction, which no unit refuses, with the lanes that it was issued with."""
+    """Enter an instruction that no unit refuses; the lanes active at its issue execute it."""
     if core.flights is None:
         enter_units(core, flight, cycle)
         return
@@ -162,7 +166,10 @@ def hold_cause(core, operation, cycle):
 
 @block
 def dispatch(core, cycle):
-    """Enter operations of the oldest group into their units; if any remain, the front end is held."""
+    """Enter the instructions of the oldest group into their units. Does nothing without front-end stages.
+
+    The front end is held in this cycle if one of them remains, or if operands wait for their bank.
+    """
     run = core.run
     run.held = 0
     if core.spec.front_stages == 0:

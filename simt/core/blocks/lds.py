@@ -20,9 +20,13 @@ ADDRESS, NEXT, POSITION, SHIFT = range(4)
 def lds_addresses(core, operation, w):
     """Compute the active lanes' word addresses into the scratch table and check them.
 
-    Returns (bad, address, shared): the lanes that are outside the memory, the address of the lowest of them, and 0 if
-    no two active lanes of a beat use one bank, except neighbours that ask for the same word. A set of the banks in use
-    shows this usual case at once; it is not looked for above 64 banks, or if their number is no power of two.
+    Returns (bad, address, shared):
+
+    - bad: the mask of the lanes outside the memory.
+    - address: the address of the lowest of them, from the start of the work-group's memory; 0 without one.
+    - shared: 0 if there are certainly no bank conflicts: no two active lanes of a beat use one bank, except successive
+      ones that ask for the same word. A set of the banks in use, one word of bits, shows this usual case at once. With
+      more than 64 banks, or a number that is not a power of two, the result is never 0.
     """
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
@@ -64,7 +68,11 @@ def lds_addresses(core, operation, w):
 
 @kernel
 def special_addresses(core, operation, w):
-    """Compute byte addresses, for parts of words and private memory, and check them; return (bad, address) as above."""
+    """Compute the word addresses and shifts of byte addresses into the scratch table, and check the addresses.
+
+    Serves parts of words and private memory. Returns (bad, address): the mask of the lanes that are outside the memory
+    or not aligned, and the byte address of the lowest of them, 0 without one.
+    """
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
     offset = np.int64(words[operation.c_base + w * operation.c_warp])
@@ -96,9 +104,9 @@ def special_addresses(core, operation, w):
 
 @block
 def lds_passes(core, operation, mask):
-    """Return the passes of an access: the sum, over its beats, of the most words requested from one bank, at least 1.
+    """Return the passes of an access. A beat takes one for each word requested from its busiest bank, at least 1.
 
-    Every active lane of an atomic counts as a word.
+    In an atomic every active lane counts as a word.
 
     Within a beat every bank chains the lanes that brought a new word, so a lane compares with that bank's words only. A
     bank's row of `memory.banks` has the stamp of the beat that used it last and the last lane of its chain.
@@ -147,7 +155,7 @@ def record_banks(core, mask, cycle):
 
 @block
 def lds_move(core, operation, w):
-    """Carry out the access of all lanes at once: the highest active lane wins.
+    """Carry out an access to whole words. If several lanes store to a word, the highest active lane wins.
 
     A load's words wait in `operands.loaded` until it retires.
     """
@@ -188,7 +196,7 @@ def special_move(core, operation, w):
 
 @block
 def find_addresses(core, operation, w):
-    """Compute addresses into the scratch table; return (bad lanes, lowest one's address, whether conflicts count)."""
+    """Compute and check the addresses of any access; return (bad, address, shared) as `lds_addresses` does."""
     if operation.table & (PART | PRIVATE):
         bad, address = special_addresses(core, operation, w)
         return bad, address, np.int64(1)
@@ -207,5 +215,5 @@ def move(core, operation, w):
 
 @block
 def trap_of_access(operation):
-    """Return the trap of an access to local memory, or to private memory that lies there."""
+    """Return the kind of trap that an access to local memory, or to private memory that lies there, may raise."""
     return traps.PRIVATE if operation.table & PRIVATE else traps.ADDRESS

@@ -15,9 +15,9 @@ from simt.core.state import reasons
 
 @block
 def begin_read(core, w, cycle):
-    """Reserve the next free cycles of its bank for the operands of warp w, which is now in R0.
+    """Reserve read cycles of a bank for the operands of warp w, which is now in R0; set when it may leave R0.
 
-    With banks by register the bundle in R0 is alone in operand read, so the busiest bank decides for all.
+    With banks by register the bundle in R0 is the only one that reads, so the busiest bank decides for all.
     """
     register_file = core.register_file
     banks = register_file.banks[0]
@@ -57,9 +57,9 @@ def vacate(core, w, slot):
 
 @block
 def advance_read(core, cycle):
-    """Move the front end from R0 on, or hold its stages up to R0, in a cycle in which no unit holds it.
+    """Move the operand-read stages on by one, in a cycle in which no unit holds the front end.
 
-    Returns the hold cause, 0 if all move.
+    The stages up to R0 are held if the warp in R0 still waits for operands. Returns the cause of that, or 0.
     """
     run, front, register_file = core.run, core.pipeline.front, core.register_file
     banks = register_file.banks[0]

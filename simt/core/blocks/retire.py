@@ -55,7 +55,7 @@ def write_back(core, operation, w, row, stats, time):
 
 @block
 def charge_unit(core, w, offered, cycle):
-    """Charge the cycles from entry to retire: the unit's own, those in conflict, and those frozen at the port.
+    """Charge the cycles from entry to retire: to the unit, to bank conflicts, and to the retire port.
 
     offered: the clock at which the result was offered first.
     """
@@ -76,9 +76,10 @@ def charge_unit(core, w, offered, cycle):
 
 @block
 def leave(core, w, delay, cycle):
-    """Set the state of warp w after its write back: finished, waiting at a barrier, or ready r cycles later.
+    """Set the state of warp w after its write back: finished, waiting at a barrier, or soon to be ready.
 
-    delay: cycles that its results wait for their banks, 0 without a banked register file.
+    It is ready after the retire stages and `delay`: the cycles that its results wait for their banks, 0 without a
+    banked register file.
     """
     warp = core.warps[w]
     operation = core.code[warp.issue_pc]
@@ -105,7 +106,7 @@ def leave(core, w, delay, cycle):
 
 @block
 def retire_access(core, flight, cycle):
-    """Retire an access to global memory, which is complete."""
+    """Retire a complete access to global memory."""
     take_access(core, flight)
     if core.spec.recording:
         event_of(core, flight, 0).retire = cycle
@@ -120,7 +121,12 @@ def retire_access(core, flight, cycle):
 
 @block
 def retire_flight(core, flight, is_access, cycle):
-    """Retire an instruction under a scoreboard. The result of a plain one has been written, except an access's."""
+    """Retire an instruction on a core with a scoreboard.
+
+    An instruction that steers (changes the program counter or masks) takes effect now. The words of an access to global
+    memory are written now too. Any other result was written as the instruction entered its unit. is_access: whether it
+    is an access to global memory.
+    """
     record = flight_of(core, flight)
     w, pc = warp_of(core, flight), record.issue_pc
     row = row_of_load(core, flight) if is_access else w
@@ -138,7 +144,7 @@ def retire_flight(core, flight, is_access, cycle):
 
 @block
 def retire_result(core, k, cycle):
-    """Retire the oldest result of instance k under a scoreboard."""
+    """Take the oldest result of instance k and retire its instruction, on a core with a scoreboard."""
     flight = take(core.pipeline, k)
     if core.spec.recording:
         event_of(core, flight, 0).retire = cycle
@@ -147,7 +153,11 @@ def retire_result(core, k, cycle):
 
 @block
 def retire_operation(core, k, part, cycle):
-    """Retire the oldest result of instance k; without bundles, and with the last of its bundle, its warp goes on."""
+    """Retire the oldest result of instance k, on a core without a scoreboard.
+
+    Its warp goes on after it, or with bundles after the last operation of the bundle. part: the operation's place in
+    its bundle, 0 without bundles.
+    """
     offered = core.pipeline.instances[k].next_offer
     w = take(core.pipeline, k)
     warp = core.warps[w]

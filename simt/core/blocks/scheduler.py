@@ -18,7 +18,7 @@ PAPER, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = map(
 
 @block
 def paper(available, first, step, last):
-    """Return the lowest available warp whose predecessor in the ring is not, or the first if all are.
+    """Return the lowest available warp whose predecessor in the ring is not available, or `first` if all are available.
 
     FPGA paper, section III. first, step, last: the ring is every step-th warp from `first` to `last`.
     """
@@ -31,7 +31,7 @@ def paper(available, first, step, last):
 
 @block
 def round_robin(available, last):
-    """Return the first available warp after `last`, in ring order."""
+    """Return the first available warp after `last`, in ring order; `last` itself comes last."""
     later = available & ~((bit(last) << 1) - 1)
     if later == 0:
         return lowest_bit(available)
@@ -61,7 +61,7 @@ def greedy_oldest(available, last):
 
 @block
 def refill(core, scheduler):
-    """Fill a scheduler's active set of `two_level` with the warps of its ring that have been ready longest."""
+    """Fill a scheduler's active set, under `two_level`, with the warps of its ring that have been ready longest."""
     run, ring = core.run, ring_of(core, scheduler)
     members = count_bits(run.active_set & ring)
     outside = run.ready & ring & ~run.active_set
@@ -74,7 +74,10 @@ def refill(core, scheduler):
 
 @block
 def choose(core, scheduler, available):
-    """Choose a scheduler's next warp out of the set `available` of its warps under the machine's rule, or -1."""
+    """Return the warp that a scheduler takes next by the machine's rule, or -1.
+
+    available: the set of its warps that may issue. Under `two_level` its active set is filled first.
+    """
     spec, run = core.spec, core.run
     if spec.policy == TWO_LEVEL:
         refill(core, scheduler)

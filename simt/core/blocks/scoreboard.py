@@ -1,8 +1,8 @@
 """The scoreboard: instructions of a warp in flight, and when its next one may issue (docs/processor.md, section 24).
 
-Results of plain instructions are computed and written as they enter their units, except loads of global memory. That is
-what the contract asks, which reads operands then and writes at retire: no instruction that reads or writes a register
-issues while it is pending, the flag's youngest writer enters last, and a run that stops drains its units.
+Results of plain instructions are computed and written as they enter their units, except loads of global memory. The
+contract reads operands then, and writes at retire. The values are the same: no instruction that reads or writes a
+register issues while it is pending, the flag's youngest writer enters last, and a run that stops drains its units.
 
 On a machine whose warps have one instruction in flight the group `flights` is None, and the compiler drops every branch
 on it.
@@ -77,9 +77,11 @@ def give_back(core, flight):
 
 @block
 def first_issued(core, w, places, low, high, loads):
-    """Return the flight issued first among a set of places; of loads alone, or of writers of certain registers.
+    """Return the flight of warp w that was issued first among those that fit, or -1.
 
-    low, high: the registers and the flag, both 0: any instruction.
+    - places: the set of entries to look at.
+    - low, high: registers and the flag as in BOARD; only writers of one of them fit. Both 0: any instruction fits.
+    - loads: whether only loads of global memory fit.
     """
     flights = core.flights
     best = np.int64(-1)
@@ -96,7 +98,10 @@ def first_issued(core, w, places, low, high, loads):
 
 @block
 def obstacle(core, w):
-    """Return why warp w's next instruction may not issue: (0, AWAITS or IS_FULL; the flight to blame, or -1)."""
+    """Return (wait, flight): why warp w's next instruction may not issue, and the flight to blame.
+
+    wait is AWAITS or IS_FULL. It is 0, and the flight -1, if the instruction may issue.
+    """
     flights, board, pc = core.flights, core.flights.boards[w], core.warps[w].pc
     none = np.int64(0)
     if board.is_ending:
@@ -120,9 +125,10 @@ def obstacle(core, w):
 
 @block
 def go_on(core, flight, cycle):
-    """Go on after the select of an instruction: find out whether its warp is ready in the next cycle, or waits.
+    """Move the program counter past a selected instruction, unless it steers; have its warp be ready next, or wait.
 
-    What keeps the next instruction now is in flight for the whole of this cycle, and nothing is added before the next.
+    What blocks the next instruction now stays in flight for the whole of this cycle, and the warp issues nothing more
+    in it. So the answer holds for the next cycle.
     """
     record = core.flights.flights[flight]
     w = np.int64(record.warp)
@@ -140,7 +146,7 @@ def go_on(core, flight, cycle):
 def look_again(core, w, cycle):
     """Find out whether warp w's next instruction may issue, or what it waits for.
 
-    A warp that was kept by nothing when it issued (`go_on`) is ready.
+    A warp that does not wait, because nothing blocked it in `go_on`, is ready.
     """
     run, warp, board = core.run, core.warps[w], core.flights.boards[w]
     if board.wait != 0:
@@ -160,7 +166,7 @@ def look_again(core, w, cycle):
 
 @block
 def release_due(core, w, cycle):
-    """Release the instructions of warp w whose results are there in this cycle, and look at its next one."""
+    """Release the instructions of warp w that are due in this cycle; if it is blocked, look at its next instruction."""
     board = core.flights.boards[w]
     rest = board.live & ~board.unretired
     while rest != 0:
@@ -193,7 +199,7 @@ def finish(core, w, cycle):
 
 @block
 def retire_entry(core, flight, cycle):
-    """Retire an instruction, whose effect is there; it is released r cycles later."""
+    """Count an instruction as retired in this cycle, and charge its warp's wait for it. `leave_entry` releases it."""
     record = core.flights.flights[flight]
     changes_place(core, flight, cycle)
     record.retire_cycle = cycle
@@ -203,7 +209,10 @@ def retire_entry(core, flight, cycle):
 
 @block
 def leave_entry(core, flight, cycle):
-    """Go on after an instruction has retired: release it, wait at the barrier, or end the warp."""
+    """Go on after the effect of a retired instruction: plan its release, wait at the barrier, or end the warp.
+
+    A warp ends once all its instructions have retired.
+    """
     record = core.flights.flights[flight]
     w = np.int64(record.warp)
     spec, warp, board = core.spec, core.warps[w], core.flights.boards[w]

@@ -20,7 +20,10 @@ from simt.core.state import kinds, reasons, states, traps
 
 @block
 def wake(core, cycle):
-    """Set the ready bits of the warps that become ready in this cycle, and turn the wheel."""
+    """Set the ready bits of the warps that become ready in this cycle, and turn the wheel.
+
+    Under a scoreboard the warps of this cycle are looked at instead: instructions are released, and some become ready.
+    """
     run, wheel = core.run, core.wheel
     place = run.place
     run.place = place + 1 if place + 1 < wheel.shape[0] else 0
@@ -53,7 +56,10 @@ def takes(core, slot, pc):
 
 @block
 def has_to_look(core):
-    """Return whether a ready warp's next instruction decides if a slot may take it: its unit, or the slot's kind."""
+    """Return whether a slot must look at the next instruction of a ready warp before it takes it.
+
+    It must if a unit may refuse the instruction (f = 0), or if slots take certain kinds of instructions only.
+    """
     if core.flights is None:
         return core.spec.front_stages == 0
     return core.spec.front_stages == 0 or core.spec.has_kinds != 0
@@ -63,7 +69,8 @@ def has_to_look(core):
 def eligible(core, ready, slot, cycle):
     """Return the ready warps of a set that a slot of their scheduler may take.
 
-    Their next instruction would trap; or the slot takes it, and with f = 0 its unit can accept now.
+    A slot may take a warp whose next instruction would trap. Any other instruction must be of a kind that the slot
+    takes, and with f = 0 a unit must be able to accept it now.
     """
     if not has_to_look(core):
         return ready
@@ -100,7 +107,10 @@ def count_lanes(ledgers, stats, warp):
 
 @block
 def issue_operation(core, w, flight, part, slot, cycle):
-    """Count an operation of the instruction that warp w issues (`part` 0 without bundles), and begin its event."""
+    """Count an operation of the instruction that warp w issues, and begin its event if the run is recorded.
+
+    part: its place in the bundle, 0 without bundles.
+    """
     warp = core.warps[w]
     pc = warp.issue_pc + part
     operation = core.code[pc]
@@ -117,7 +127,7 @@ def issue_operation(core, w, flight, part, slot, cycle):
 
 @block
 def issue(core, w, flight, slot, cycle):
-    """Issue warp w, already checked, into `slot`. flight: the one of its instruction."""
+    """Issue warp w's next instruction, which has been checked, into `slot`. flight: the instruction's number."""
     run, warp = core.run, core.warps[w]
     pc = warp.pc
     operation = core.code[pc]
@@ -193,7 +203,7 @@ def select_by_turns(core, cycle):
 
 @block
 def select(core, cycle):
-    """Select warps in a cycle in which the front end is not held; return the number of slots filled."""
+    """Select warps and move the front end on, in a cycle in which it is not held; return the number of slots filled."""
     run, front = core.run, core.pipeline.front
     stages = core.spec.front_stages
     if core.flights is None:

@@ -37,7 +37,7 @@ def last_of_ring(core, scheduler):
 
 @block
 def last_selected(core, scheduler):
-    """Return the warp that a scheduler selected last, at the start the last one of its ring."""
+    """Return the warp that a scheduler selected last; before its first one, the last warp of its ring."""
     if core.flights is None:
         return core.run.last_selected
     return core.flights.schedulers[scheduler].last
@@ -92,7 +92,10 @@ def turns_within(core, scheduler, cycle, times):
 
 @block
 def next_turn(core, cycle):
-    """Return the first cycle from `cycle` on in which a scheduler with a ready warp has its turn."""
+    """Return the first cycle from `cycle` on in which a scheduler with a ready warp has its turn.
+
+    It is at most `operand_interval` cycles away; that many without a ready warp.
+    """
     soonest = core.spec.operand_interval
     for scheduler in range(schedulers_of(core)):
         if core.run.ready & ring_of(core, scheduler) != 0:

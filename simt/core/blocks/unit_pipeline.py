@@ -1,10 +1,10 @@
 """The pipeline of every unit instance: accepts operations, offers results, freezes (docs/processor.md, section 5).
 
-An instance is a clock and a queue. An instruction that enters at clock c with occupation occ is offered at clock c + l
-+ occ - 1, or one after its predecessor, and the first stage is free again at clock c + occ. A frozen instance's clock
-stands, so that no stage moves, no bubble closes, no occupation counts down and nothing enters. So the clock is the
-cycle less the frozen cycles, and the units step has nothing to do; advancing every clock in every cycle took a quarter
-of a run.
+An instance is a clock and a queue. An instruction enters at clock c, with latency l and occupation occ. It is offered
+at clock c + l + occ - 1, or one clock after its predecessor if that is later. The first stage is free again at clock
+c + occ. A frozen instance's clock stands, so that no stage moves, no bubble closes, no occupation counts down and
+nothing enters. So the clock is the cycle less the frozen cycles, and the units step has nothing to do; advancing every
+clock in every cycle took a quarter of a run.
 """
 
 from __future__ import annotations
@@ -71,9 +71,12 @@ def accepting(core, operation, w, cycle):
 
 @block
 def accept(pipeline, k, flight, part, latency, occupation, conflict_after, cycle):
-    """Enter an operation of a flight into instance k for `occupation` cycles; conflicts begin at `conflict_after`.
+    """Enter an operation of a flight into the first stage of instance k.
 
-    latency: the operation's latency in cycles, or 0 for the latency of its unit.
+    - part: the operation's place in its bundle, 0 without bundles.
+    - latency: the operation's latency in clocks, or 0 for the latency of its unit.
+    - occupation: the clocks for which it holds the first stage.
+    - conflict_after: how many of these pass before the ones that are due to bank conflicts.
     """
     instance, queues = pipeline.instances[k], pipeline.queues
     tail = instance.head + instance.in_flight
@@ -102,7 +105,7 @@ def in_conflict(instance, cycle):
 
 @block
 def state_in_unit(core, flight, cycle):
-    """Return the state of a warp that waits for an instruction in a unit. flight: its record."""
+    """Return the reason for which a warp waits for an instruction in a unit. flight: the instruction's record."""
     instance = core.pipeline.instances[flight.instance]
     if is_frozen(instance, cycle):
         return reasons.RETIRE_PORT

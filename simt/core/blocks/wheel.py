@@ -19,6 +19,6 @@ def sleep_until_ready(core, warps_set, cycles):
 
 @block
 def forget(core, w):
-    """Take warp w out of all sets."""
+    """Take warp w out of all sets of the wheel."""
     for place in range(core.wheel.shape[0]):
         core.wheel[place] &= ~bit(w)

@@ -79,9 +79,10 @@ def restore_result(core, operation, w):
 
 @block
 def next_counter(core, operation, w, stats, time):
-    """Set program counter and active lanes after a retired instruction that is neither `ret` nor a mask instruction.
+    """Set program counter and active lanes after an instruction other than `ret`, mask and scalar instructions.
 
-    time: the cycle (functional engine: executed instructions), for a trap.
+    Counts a jump in which the lanes disagree. A full stack raises a trap and undoes the instruction's result. time: the
+    cycle of the trap, or in the functional engine the number of executed instructions.
     """
     spec, warp = core.spec, core.warps[w]
     taken = np.int64(0)
@@ -109,7 +110,10 @@ def next_counter(core, operation, w, stats, time):
 
 @block
 def end_lanes(core, w, time):
-    """End the active lanes at `ret`, on a machine whose lanes can part; the warp goes on with the others."""
+    """End the active lanes at `ret`, on a machine whose lanes can part; the warp goes on with the others, if any.
+
+    With explicit masks all lanes end. With `mask_stack` it is a trap if no entry of the stack has one of the others.
+    """
     warp, divergence, policy = core.warps[w], core.divergence, core.spec.branch_policy
     left = warp.living & ~warp.mask
     if policy == EXPLICIT_MASKS:

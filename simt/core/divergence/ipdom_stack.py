@@ -30,7 +30,10 @@ def pop_and_join(divergence, warp, w):
 
 @block
 def split(core, operation, w, taken):
-    """Part warp w's lanes: `taken` go on at the jump's target, the others after it. Returns an overflow or none."""
+    """Part warp w's lanes: `taken` go on at the jump's target, the others after it. Returns the trap OVERFLOW or NONE.
+
+    An overflow changes nothing.
+    """
     spec, divergence, warp = core.spec, core.divergence, core.warps[w]
     others = warp.mask & ~taken
     start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
@@ -58,7 +61,10 @@ def split(core, operation, w, taken):
 
 @block
 def take_sides(core, operation, w, taken):
-    """Go on after an instruction whose jump the lanes `taken` take. Returns an overflow or none."""
+    """Move the active lanes past an instruction and choose which lanes run next. Returns the trap OVERFLOW or NONE.
+
+    taken: the mask of the active lanes that take its jump.
+    """
     warp = core.warps[w]
     start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
     if taken == 0:

@@ -77,7 +77,10 @@ def change_masks(operation, warp, w, spec, operands, divergence):
 
 @block
 def control_masks(core, operation, w, time):
-    """Carry out a mask instruction at retire. time: the cycle (functional: executed instructions), for a trap."""
+    """Carry out a mask instruction at retire, and raise its trap if there is one.
+
+    time: the cycle of the trap, or in the functional engine the number of executed instructions.
+    """
     warp, spec = core.warps[w], core.spec
     trap = change_masks(operation, warp, w, spec, core.operands, core.divergence)
     if trap == traps.OVERFLOW:

@@ -36,7 +36,10 @@ def regroup(divergence, warp, w):
 
 @block
 def advance_lanes(core, operation, w, taken):
-    """Go on after an instruction whose jump the lanes `taken` take."""
+    """Move the active lanes past an instruction and choose which lanes run next.
+
+    taken: the mask of the active lanes that take its jump.
+    """
     divergence, warp = core.divergence, core.warps[w]
     start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
     if taken == warp.mask or taken == 0:

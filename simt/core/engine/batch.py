@@ -70,9 +70,10 @@ class Batch:
         self._placed: list[_Units | None] = [None] * count  # whose specification and code are in each place
 
     def fill(self, machines: Sequence[tuple[Machine, Units]]) -> Core:
-        """Return the cores of these machines, each with its units, before their first cycle.
+        """Return cores for these machines, each with its units, before their first cycle.
 
-        machines: at most `count`, of one structure.
+        `run` has one record a machine. The cores of the call before are overwritten. machines: at most `count`, of one
+        structure.
         """
         number = len(machines)
         for array, source in self._resets:
@@ -89,7 +90,7 @@ class Batch:
         return self.cores._replace(run=self.cores.run[:number])  # their length is the number of cores
 
     def _learn(self, units: Units, machine: Machine) -> _Units:
-        """Collect what machines with these units have in common."""
+        """Return what machines with these units have in common, and keep it for the next call of `fill`."""
         if len(self._known) >= _KEPT_UNITS:
             self._known.clear()
         file, program = self.template.file, self.placed.program
@@ -117,12 +118,12 @@ class _Units(NamedTuple):
 
 
 def _raw(array: np.ndarray) -> np.ndarray:
-    """Return the bytes of each core: numpy copies records field by field, ten times as slowly."""
+    """Return a view of each core's bytes: numpy copies records field by field, ten times as slowly."""
     return array.reshape(len(array), -1).view(np.uint8)
 
 
 def _arrays(group: Any) -> list[np.ndarray]:
-    """Yield the arrays of a group, or of groups of groups."""
+    """List the arrays of a group, or of groups of groups."""
     if isinstance(group, tuple):
         return [array for member in group for array in _arrays(member)]
     return [] if group is None else [group]

@@ -68,16 +68,16 @@ class EngineCache(_Cache):  # type: ignore[misc]
         self._is_enabled = False
 
     def flush(self) -> None:
-        """Nothing: `forget` removes files."""
+        """Do nothing: `forget` removes files."""
 
     def holds(self, kind: str, codegen: Any) -> bool:
-        """Return whether there is code of a kind."""
+        """Return whether there is code of a kind; keep it for the call that loads it."""
         code = self._read(kind, codegen)
         self._seen = None if code is None else (kind, code)
         return code is not None
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the compiled function for these types, None if there is none."""
+        """Return the compiled function for these types; None if there is none, or if the cache is disabled."""
         target_context.refresh()
         if not self._is_enabled:
             return None
@@ -115,7 +115,7 @@ class EngineCache(_Cache):  # type: ignore[misc]
         return hashlib.sha256(str(self._stamp()).encode()).digest()
 
     def _read(self, kind: str, codegen: Any) -> bytes | None:
-        """Read the code of a kind from the first folder that has it."""
+        """Return the code of a kind from the first folder that has it, None if none does."""
         for folder in folders():
             content = checked_content(folder / _name(kind, codegen))
             if content is not None and content[:_DIGEST] == self._sources():
@@ -149,12 +149,15 @@ def _is_writable(folder: Path) -> bool:
 
 
 def files(kind: str = "*") -> list[Path]:
-    """List the files of a kind, or of all, of other versions and processors too."""
+    """List the files of a kind, or of all kinds; files of other versions and processors are among them."""
     return [path for folder in folders() for path in sorted(folder.glob(f"{kind}.*{SUFFIX}"))]
 
 
 def checked_content(path: Path) -> bytes | None:
-    """Return what follows the digest in a file; None without a file. A damaged file is removed, and None returned."""
+    """Return what follows the digest in a file; None if the file is missing, unreadable or damaged.
+
+    A damaged file is removed.
+    """
     try:
         content = path.read_bytes()
     except OSError:
@@ -167,7 +170,7 @@ def checked_content(path: Path) -> bytes | None:
 
 
 def mend() -> list[Path]:
-    """Remove the damaged files that can be removed; return all damaged ones."""
+    """Remove the damaged files that can be removed; return all files that are damaged or cannot be read."""
     return [path for path in files() if checked_content(path) is None]
 
 

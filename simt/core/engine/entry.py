@@ -40,9 +40,9 @@ from simt.machine import constraints, rules
 
 
 class EntryPoints(NamedTuple):
-    """The compiled functions that Python calls, by the engine that each of them is.
+    """The compiled entry points, a field for each engine. Python calls all but `routine`.
 
-    `device` is called with a Core, the others, whose runs may be short, with an `unnamed` one.
+    `device` takes the cores as a Core. The other engines with cores take them `unnamed`, since their runs may be short.
     """
 
     cycle: Any
@@ -131,14 +131,18 @@ OPTIONAL = ("divergence", "bundles", "register_file", "flights", "dram")
 
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:
-    """Return the name of a kind's file. An engine without time does not get the groups TIMED, so they do not count."""
+    """Return the name of a kind, with which the names of its files begin.
+
+    groups: whether it has each group of OPTIONAL. An engine without time is not handed the groups TIMED, nor DRAM, so
+    they do not count.
+    """
     untimed = (*TIMED, "dram") if engine in UNTIMED else ()
     there = [name for name, has in zip(OPTIONAL, groups, strict=True) if has and name not in untimed]
     return "-".join([engine, *there])
 
 
 def _groups(engine: str, core: Any, device: Any) -> list[bool]:
-    """List the groups of OPTIONAL that are in an entry point's first two arguments."""
+    """List for each group of OPTIONAL whether it is in an entry point's first two arguments."""
     if engine in CORELESS:
         return [False] * len(OPTIONAL)
     present = [core[place] is not None for place in _PLACES]
@@ -147,7 +151,7 @@ def _groups(engine: str, core: Any, device: Any) -> list[bool]:
 
 
 def _groups_by_type(engine: str, arguments: Sequence[Any]) -> list[bool]:
-    """List the groups of OPTIONAL that numba's types of the first two arguments have."""
+    """List for each group of OPTIONAL whether it is in numba's types of an entry point's first two arguments."""
     members = [[None if kind == types.none else kind for kind in getattr(each, "types", ())] for each in arguments[:2]]
     return _groups(engine, *members)
 
@@ -195,7 +199,7 @@ def call(engine: str, *arguments: Any) -> float:
 
 @cache
 def routine_address() -> int:
-    """Return the address of the entry point `routine`, loaded or compiled."""
+    """Load or compile the entry point `routine`; return its address."""
     point, words = entry_points().routine, (types.int64,) * 4
     in_thread(lambda: point.compile(words))
     compiled = point.overloads[words]

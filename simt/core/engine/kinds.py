@@ -20,7 +20,7 @@ _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, abou
 class Kind:
     """A kind: `engine` is a field of `EntryPoints`, `has` names the groups of `OPTIONAL` that it has.
 
-    keys: the keys for which a machine needs it, above the preset fpga4.
+    keys: keys of a machine; the preset fpga4 with these values needs the kind.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Kind:
 
     @property
     def groups(self) -> tuple[bool, ...]:
-        """List which groups of OPTIONAL it has."""
+        """List for each group of OPTIONAL whether the kind has it."""
         return tuple(name in self.has for name in OPTIONAL)
 
     @property
@@ -101,7 +101,10 @@ def kind_of_launch(machine: Machine, grid: Grid | None = None, engine: str = "cy
 
 
 def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]:
-    """List which groups of OPTIONAL a machine's engine has; without time there are no register banks and no DRAM."""
+    """List for each group of OPTIONAL whether a machine's engine has it. engine: a field of `EntryPoints`.
+
+    Only `cycle` has register banks, only `device` has DRAM, and only these two have a scoreboard.
+    """
     return (
         has_divergence(machine, engine),
         machine.vliw.slots > 1,
@@ -112,7 +115,7 @@ def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]
 
 
 def kind_of(engine: str, machine: Machine) -> Kind:
-    """Return the kind that a machine needs of an engine, a field of `EntryPoints`."""
+    """Return the kind of an engine that a machine needs. engine: a field of `EntryPoints`."""
     return _BY_GROUPS[engine, optional_groups(machine, engine)]
 
 

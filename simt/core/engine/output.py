@@ -29,7 +29,7 @@ class Trap:
 
 
 def trap_of(run: Any) -> Trap | None:
-    """Return the trap of a RUN record, if any."""
+    """Return the trap of a RUN record, None without one."""
     if not run["trap"]:
         return None
     numbers = (int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value"))
@@ -44,7 +44,7 @@ def status_of(status: int, trap: Trap | None, was_interrupted: bool = False) -> 
 
 
 def lanes_of(stats: np.ndarray, warp_size: int) -> dict[str, int]:
-    """Sum issued operations x lanes by what the lane was, of STATS records."""
+    """Count the lanes of all issued operations by what each lane was (LANE_KINDS). stats: STATS records."""
     lanes = int(stats["issues"].sum()) * warp_size
     active, diverged, tail = (int(stats[name].sum()) for name in ("active", "diverged", "tail"))
     return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
@@ -54,8 +54,8 @@ def lanes_of(stats: np.ndarray, warp_size: int) -> dict[str, int]:
 class Output:
     """The output of an engine: plain arrays and numbers, no names of a program's arrays, no rendering.
 
-    Arrays of cores have a leading axis for the core, of a plain processor too. A functional run of several work-groups
-    leaves one core with one place, the last group's.
+    Arrays of cores have a leading axis for the core, on a plain processor too. A *place* is the room for one work-group
+    on a core. A functional run of several work-groups leaves one core with one place, in the state of the last group.
     """
 
     status: str
@@ -156,7 +156,7 @@ class Output:
 
     @property
     def channels(self) -> dict[str, Any] | None:
-        """The activity of DRAM channels: `simt.result.parts.ChannelCounts` by name; None without."""
+        """The activity of DRAM channels, as fields of `simt.result.parts.ChannelCounts`; None without channels."""
         dram = None if self.state.device is None else self.state.device.dram
         if dram is None:
             return None
@@ -176,22 +176,22 @@ class Output:
 
     @property
     def instructions(self) -> int:
-        """Warp instructions issued on all cores; with bundles: bundles."""
+        """The warp instructions (with bundles, the bundles) issued on all cores."""
         return int(self.core_instructions.sum())
 
     @property
     def operations(self) -> int:
-        """Operations issued on all cores; without bundles the same."""
+        """Operations issued on all cores; without bundles the same number as `instructions`."""
         return int(self.ledgers.stats["issues"].sum())
 
     @property
     def lane_ledger(self) -> dict[str, int]:
-        """Issued operations x lanes of all cores by what the lane was."""
+        """The lanes of all operations issued on all cores, by what each lane was."""
         return lanes_of(self.ledgers.stats, int(self.state.cores.spec[0]["warp_size"]))
 
     @property
     def _place(self) -> tuple[int, int, range]:
-        """Return the core and the place of the trap, or the first ones without a trap, and the warps of the place."""
+        """The core and the place of the trap, and the warps of the place; without a trap the first core and place."""
         core = max(0, self.trap_core)
         link, warp = self.state.cores.link, 0 if self.trap is None else self.trap.warp
         size = self.state.file.warps if link is None else int(link.launches[0, 0]["group_warps"])
@@ -200,16 +200,16 @@ class Output:
 
     @property
     def trap_group(self) -> int:
-        """The work-group of the trap; without a trap the first, on a plain processor 0."""
+        """The work-group of the trap, without a trap the one in the first place; 0 on a plain processor."""
         core, place, _ = self._place
         link = self.state.cores.link
         return 0 if link is None else int(link.places[core, place]["group"])
 
     @property
     def pending(self) -> frozenset[int]:
-        """The registers that the loads and atomics on their way would have written, of the warp that trapped.
+        """The registers of the trapped warp that loads and atomics on their way would have written.
 
-        Source: docs/processor.md, section 24. Empty without a scoreboard.
+        Source: docs/processor.md, section 24. Empty without a scoreboard or a trap.
         """
         groups = self.state.cores.flights
         if groups is None or self.trap is None:
@@ -223,20 +223,23 @@ class Output:
         return frozenset().union(*map(registers_of, uses[inside & ~trapped & (uses["is_load"] != 0)]))
 
     def waiting(self) -> list[tuple[int, int, int]]:
-        """(warp, program counter of its `bar`, since cycle) of every warp of the trap's work-group that waits."""
+        """List (warp, program counter of its `bar`, since cycle) of every waiting warp in the trap's work-group.
+
+        Without a trap it is the work-group in the first place.
+        """
         core, _, mine = self._place
         warps = self.state.cores.warps[core]
         found = [w for w in mine if warps[w]["state"] == states.WAITING]
         return [(w, int(warps[w]["issue_pc"]), int(warps[w]["since"])) for w in found]
 
     def finished(self) -> list[int]:
-        """The warps of the trap's work-group that have ended."""
+        """List the warps of the trap's work-group that have ended; without a trap as `waiting`."""
         core, _, mine = self._place
         warps = self.state.cores.warps[core]
         return [w for w in mine if warps[w]["state"] == states.FINISHED]
 
 
 def _sum(ledger: np.ndarray) -> np.ndarray:
-    """Return the sum over the cores; with one core its own array, not a copy."""
+    """Return the sum of a ledger over the cores; with one core a view of it, not a copy."""
     summed: np.ndarray = ledger[0] if len(ledger) == 1 else ledger.sum(axis=0)
     return summed

@@ -44,7 +44,10 @@ class Recorder:
         self._state.cores = self._state.cores._replace(record=mapped(record, lambda array: array[None]))
 
     def switch(self) -> int:
-        """Turn recording on or off if the cycle has come; return the cycle until which the run may go on."""
+        """Turn recording on or off at the window's edges, and enlarge rings that are full.
+
+        Returns the cycle until which the run may go on before the next call.
+        """
         cycle, sequence = self._progress
         if self._kept is not None or cycle >= self._window.stop:
             self.kept()
@@ -76,7 +79,7 @@ class Recorder:
         self._put(new)
 
     def kept(self) -> Kept:
-        """End the recording and return the part that was kept."""
+        """End the recording, if it has not ended, and return the part that was kept."""
         if self._kept is None:
             cycle, sequence = self._progress
             first, first_sequence = self._begin or (cycle, sequence)
@@ -91,8 +94,9 @@ class Recorder:
 def device_window(state: State, machine: Machine, record: bool | range, max_cycles: int) -> range:
     """Return the cycles to record on every core of a device, which begin at cycle 0.
 
-    They end L cycles after the last wanted cycle, if there is room: after a trap, other cores may go on for nearly L
-    cycles. Raises `ProgramError` if there is no room for the wanted cycles.
+    They end L cycles (the latency of the interconnect) after the last cycle of the range `record`, or of the run: after
+    a trap, other cores may go on for nearly L cycles. If `record` is True there may be room for fewer; then the rings
+    keep the last cycles. Raises `ProgramError` if there is no room for the cycles of a range.
     """
     cores = machine.cores
     most = max(1, rings.ring_cycles(machine.issue_slots, state.file.warps, machine.local.banks) // cores)
@@ -109,7 +113,7 @@ def device_window(state: State, machine: Machine, record: bool | range, max_cycl
 
 
 def record_device(state: State, window: range) -> None:
-    """Have every core of a device record `window` cycles."""
+    """Have every core of a device record; its rings keep at least the last `len(window)` cycles."""
     cores = state.cores
     one = rings.rings(len(window), *ring_sizes(mapped(cores.record, operator.itemgetter(0))))
     each = mapped(one, lambda array: np.zeros((len(cores.run), *array.shape), array.dtype))
@@ -128,7 +132,7 @@ def kept_of_device(state: State, record: bool | range) -> list[Kept]:
 
 
 def _from(kept: Kept, start: int) -> Kept:
-    """Return the part from cycle `start` on."""
+    """Return the part of a record from cycle `start` on."""
     if start <= kept.first:
         return kept
     skipped = min(start - kept.first, len(kept.ready_bits))

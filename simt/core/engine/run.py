@@ -46,9 +46,9 @@ class Pace:
 
 
 def advance(state: State, engine: str, until: int, limit: int) -> float:
-    """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`.
+    """Run a state to cycle `until` (functional: instruction); return the seconds that it took.
 
-    Returns the seconds that it took.
+    A run that goes on and has reached cycle `limit` has its ledgers closed.
     """
     cores, device = state.cores, state.device
     if engine == "functional":
@@ -165,7 +165,7 @@ def output_of(state: State, engine: str = "cycle", kept: Kept | None = None, was
 
 
 def _first_trap(state: State) -> tuple[Trap | None, int]:
-    """Return the first trap by cycle, then by core."""
+    """Return the first trap and its core; (None, -1) without a trap. In one cycle the lowest core's is first."""
     run = state.cores.run
     trapped = np.flatnonzero(run["trap"]).tolist()
     if not trapped:

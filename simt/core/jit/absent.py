@@ -53,7 +53,7 @@ def _constant(value: Any, state: Any) -> ir.Const | None:
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class FoldAbsentGroups(FunctionPass):  # type: ignore[misc]
-    """A pass that makes constants of arguments' attributes that are None, and of `is None` tests of the others."""
+    """A pass that replaces missing groups by None, and tests of the other groups for None by constants."""
 
     _name = "fold_absent_groups"
 

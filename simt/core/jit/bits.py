@@ -91,11 +91,11 @@ if numba.config.DISABLE_JIT:
         return np.int64(np.float32(value).view(np.uint32))
 
     def count_bits(bits):
-        """Members of a set."""
+        """Return the number of members of a set."""
         return (int(bits) & 0xFFFF_FFFF_FFFF_FFFF).bit_count()
 
     def lowest_bit(bits):
-        """Number of the lowest set bit of a non-empty set."""
+        """Return the lowest member of a non-empty set."""
         value = int(bits) & 0xFFFF_FFFF_FFFF_FFFF
         return (value & -value).bit_length() - 1
 
@@ -103,12 +103,12 @@ else:
 
     @block
     def count_bits(bits):
-        """Members of a set."""
+        """Return the number of members of a set."""
         return _population_count(bits)
 
     @block
     def lowest_bit(bits):
-        """Number of the lowest set bit of a non-empty set."""
+        """Return the lowest member of a non-empty set."""
         return _count_trailing_zeros(bits)
 
 

@@ -93,9 +93,10 @@ def clamp_to_integer(x, low, high):
 
 @kernel
 def alu_lane(op, a, b, x, y, carry):
-    """Compute one lane: an int64 with the result in its low 32 bits and the carry, if written, in bit 32.
+    """Return one lane's result in the low 32 bits of an int64, and in bit 32 the carry, if the operation writes it.
 
-    a, b are the operands' bits as int64 in [0, 2^32), x, y the same bits as float32, carry 0 or 1.
+    The bits above mean nothing. a, b: the operands' bits as int64 in [0, 2^32). x, y: the same bits as float32. carry:
+    0 or 1.
     """
     if op == MOV or op == MOV_F:
         return a

@@ -20,7 +20,7 @@ FROM_S, FROM_U = opcode("cvt.f32.s32"), opcode("cvt.f32.u32")
 
 @block
 def fpu_lane(op, x, y, z, a):
-    """Compute one lane: the float32 result of the floats x, y, z; a is x's bits as int64, for the conversions."""
+    """Return one lane's float32 result of the floats x, y, z. a: the bits of x as int64, for the conversions."""
     if op == ADD:
         return x + y
     if op == SUB:
@@ -41,7 +41,7 @@ def fpu_lane(op, x, y, z, a):
 
 @block
 def fpu_write(operation, warp, w, lanes, operands):
-    """Write back an instruction of the FPU or the SFU."""
+    """Write back an instruction of the FPU or the SFU: registers of the active lanes; no flags."""
     words = operands.words
     floats = operands.floats
     op = operation.opcode

@@ -18,7 +18,10 @@ def load_write(operation, warp, w, lanes, operands):
 
 @block
 def global_write(operation, warp, w, row, lanes, operands):
-    """Write back a load or atomic of global memory: a row's words to registers that follow one another."""
+    """Write back a load or atomic of global memory, to registers that follow one another.
+
+    row: the row of `operands.loaded` with its words.
+    """
     stride = operands.loaded.shape[0] // 4
     for k in range(operation.words):
         d = operation.d_base + w * operation.d_warp + k * lanes

@@ -32,7 +32,7 @@ def signed_24(a):
 
 @block
 def divided(op, a, b):
-    """Return quotient or remainder, rounded towards 0; by 0 all ones, or a."""
+    """Return the quotient, rounded towards 0, or the remainder. Divided by 0 they are all ones and `a`."""
     if b == 0:
         return np.int64(MASK32) if op == DIV_U or op == DIV_S else a
     if op == DIV_U:
@@ -48,7 +48,10 @@ def divided(op, a, b):
 
 @block
 def permuted(a, b, selectors):
-    """Choose four bytes from the eight of a and b, each by four bits of `selectors`."""
+    """Choose four bytes from the eight of a and b, each by four bits of `selectors`.
+
+    The lower three bits number the byte. If the fourth is set, all bits are copies of the byte's sign.
+    """
     both = a | b << 32
     result = np.int64(0)
     for place in range(4):
@@ -90,7 +93,7 @@ def fused(x, y, z):
 
 @block
 def to_integer(op, x, a):
-    """Round to the next integer in the direction of `op`: a float with the sign of x, whose bits are a."""
+    """Round x to an integer as `op` says; return it as a float with the sign of x. a: the bits of x."""
     if not abs(x) < np.float32(2.0**23):
         return x
     whole = np.int64(x)
@@ -122,9 +125,9 @@ def computed_float(op, a, b, c):
 
 @kernel
 def computed(op, a, b, c):
-    """Compute the result of one lane; only its low 32 bits count. The operands' bits are int64 in [0, 2^32).
+    """Return the result of one lane; only its low 32 bits count.
 
-    op: the opcode in the low 8 bits; above them the table of a ternlog.
+    op: the opcode in the low 8 bits; above them the table of a ternlog. a, b, c: the operands' bits in [0, 2^32).
     """
     table = op >> 8
     op &= 0xFF

@@ -45,7 +45,10 @@ def read_source(words, place, stride):
 
 @block
 def write_pair(warp, lanes, words, place, value, scc):
-    """Write 64 bits. A write to `exec` also sets the warp's mask, without the lanes that have no thread."""
+    """Write 64 bits at a place of the operand file. scc: the place of SCC, which shows where `exec` lies.
+
+    A write to `exec` also sets the warp's mask, without the lanes that have no thread.
+    """
     if place == scc - FROM_SCC_TO_EXEC:
         with_thread = lanes - warp.tail
         if with_thread < 64:
@@ -58,7 +61,7 @@ def write_pair(warp, lanes, words, place, value, scc):
 
 @block
 def compare_lanes(operation, warp, w, lanes, operands):
-    """Return the active lanes for which a compare, or the `and` of a test, is not zero."""
+    """Return the mask of the active lanes for which a compare holds, or the `and` of a test is not zero."""
     words, floats, op = operands.words, operands.floats, operation.opcode
     a = operation.a_base + w * operation.a_warp
     b = operation.b_base + w * operation.b_warp
@@ -108,7 +111,7 @@ def combine(op, a, b):
 def scalar_write(operation, warp, w, lanes, operands):
     """Carry out an instruction on scalar registers at retire, or a compare whose outcome is a mask.
 
-    operation.c is the place of SCC.
+    Also sets the program counter. operation.c is the place of SCC.
     """
     words = operands.words
     op = operation.opcode

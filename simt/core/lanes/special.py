@@ -47,10 +47,9 @@ def polynomial(coefficients, x):
 
 @kernel
 def sine(x, quarter):
-    """Compute the sine of x radians, with `quarter` = 16 the cosine; NaN of an infinity.
+    """Compute the sine of x radians (`quarter` = 0) or the cosine (16); NaN of an infinity or a NaN.
 
-    x is a number of steps s of pi / 32 and a rest r; sin(s + r) = sin s + r cos s + sin s (cos r - 1) + cos s (sin r -
-    r).
+    x is a multiple s of pi / 32 plus a rest r; sin(s + r) = sin s + r cos s + sin s (cos r - 1) + cos s (sin r - r).
     """
     wide = np.float64(x)
     if not abs(wide) < np.inf:

@@ -13,7 +13,10 @@ from simt.core.state import kinds
 
 @block
 def write_access(core, operation, w, row):
-    """Write the words of a load or atomic of global memory to warp w's active lanes. row: as for `compute_result`."""
+    """Write the words of a load or atomic of global memory to warp w's active lanes; nothing for a store.
+
+    row: as for `compute_result`.
+    """
     if operation.kind == kinds.LOAD_GLOBAL or operation.kind == kinds.ATOMIC:
         global_write(operation, core.warps[w], w, row, core.spec.warp_size, core.operands)
 

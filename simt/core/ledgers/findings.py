@@ -13,7 +13,7 @@ _NOWHERE = np.int64(-1)
 
 @kernel
 def place_of(shadow, kind, pc, other):
-    """Return the place of a finding in the table; add it if it is new. -1 if the table is full."""
+    """Return the place of a finding in the table; add it if it is new. If there is no room, count it and return -1."""
     findings = shadow.findings
     last = findings.shape[0] - 1
     place = (pc * 61 + other * 7 + kind) & last
@@ -52,7 +52,7 @@ def begin(found, time, group, w, lanes, place):
 
 @block
 def count_access(found, byte, lanes, time):
-    """Count one lane's access to a word once, although several of its bytes may be reported one after the other."""
+    """Count one lane's access to a word. Several of its bytes may be reported one after the other: they count once."""
     if found.last_time != time or found.last_lanes != lanes or found.last_word != byte >> 2:
         found.count += 1
         found.last_time = time
@@ -62,9 +62,12 @@ def count_access(found, byte, lanes, time):
 
 @kernel
 def report_race(shadow, kind, access, before, byte, time, is_same):
-    """Report an access that completes a race with one before it, with both work-groups.
+    """Report an access that completes a race with an access before it.
 
-    kind 0: chosen by whether the threads differ.
+    - kind: the kind of the finding. 0 stands for LANES if one warp made both accesses, else for WARPS.
+    - access, before: the numbers of the accesses, with their work-groups.
+    - byte: the first byte of the cell in which they meet.
+    - is_same: whether the access is a store that leaves the memory as it is.
     """
     if kind == 0:
         is_one_warp = (access >> WARP) & 63 == (before >> WARP) & 63
@@ -84,7 +87,10 @@ def report_race(shadow, kind, access, before, byte, time, is_same):
 
 @kernel
 def report_access(core, kind, byte, w, lanes, pc, time):
-    """Report an access of lanes of warp w to a byte, or to a probe, for a finding that needs no other access."""
+    """Report an access by lanes of warp w that is a finding without another access.
+
+    byte: the byte of memory, or the value of a probe's operand.
+    """
     place = place_of(core.shadow, kind, pc, _NOWHERE)
     if place < 0:
         return
@@ -96,9 +102,9 @@ def report_access(core, kind, byte, w, lanes, pc, time):
 
 @kernel
 def report_unwritten(core, kind, number, w, lanes, pc, time):
-    """Report that lanes of warp w read a register, or one of them a byte of memory, that nobody has written.
+    """Report that lanes of warp w read a register, or that one lane reads a byte of memory, that nobody has written.
 
-    number: the register's number, or the byte's address. Bytes share one finding.
+    number: the register's number, or the byte's address. All bytes that an instruction reads share one finding.
     """
     is_memory = kind >= LOCAL
     place = place_of(core.shadow, kind, pc, _NOWHERE if is_memory else number)

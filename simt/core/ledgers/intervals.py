@@ -27,7 +27,7 @@ def remember_held(core, w):
 
 @block
 def count_held(core, cause, times):
-    """Count `times` cycles in which the front end is held; run.hold_pc is what it waits for."""
+    """Count `times` cycles in which the front end is held, and charge their issue slots to run.hold_pc."""
     run = core.run
     run.held_cycles += times
     if cause == reasons.RETIRE_PORT:

@@ -25,13 +25,13 @@ def begin_epoch(seen, epoch):
 
 @block
 def is_apart(before, access, agents):
-    """Return whether there is an access before and another agent made it."""
+    """Return whether `before` is an access (not 0) by another agent than `access`."""
     return before != 0 and (before ^ access) & agents != 0
 
 
 @block
 def conflicting(seen, access, agents, changes, is_atomic):
-    """Return an access before this one that conflicts with it, or 0. changes: it writes, also as an atomic."""
+    """Return a kept access that conflicts with this one, or 0. changes: whether this one writes, also as an atomic."""
     for before in (np.int64(seen.write), np.int64(seen.write_too)):
         if is_apart(before, access, agents) and not (is_atomic and (before >> IS_ATOMIC) & 1):
             return before
@@ -44,7 +44,7 @@ def conflicting(seen, access, agents, changes, is_atomic):
 
 @block
 def remember_read(seen, access, agents):
-    """Keep a load, if no two of different agents are kept already."""
+    """Keep a load in place of its agent's last one, or in a free place. It is dropped if both places are others'."""
     if not is_apart(np.int64(seen.read), access, agents):
         seen.read = access
     elif not is_apart(np.int64(seen.read_too), access, agents):
@@ -53,7 +53,11 @@ def remember_read(seen, access, agents):
 
 @block
 def remember_write(seen, access, agents, is_atomic):
-    """Keep a store, or an atomic; an atomic does not replace a store, which conflicts with more accesses."""
+    """Keep a store or an atomic, in place of its agent's last one or in a free place.
+
+    An atomic does not replace a store, which conflicts with more accesses. If both places are other agents', an atomic
+    is dropped, and a store takes the first place.
+    """
     write, write_too = np.int64(seen.write), np.int64(seen.write_too)
     if not is_apart(write, access, agents):
         if write == 0 or not is_atomic or (write >> IS_ATOMIC) & 1:

@@ -1,8 +1,9 @@
 """The recording of events into the rings of simt/core/state/rings.py (docs/processor.md, section 10).
 
-Recording takes, in ns per cycle of bench_record's loop on fpga4 (43 without): 15 for the states of the warps that are
-not ready (five instructions or so for each of ten warps: a version without branches took 25), 10 for the first touch of
-109 bytes, 5 for the rest of `record_cycle`, 4 for the begin of events, 6 for their other fields, 2 for the banks.
+Cost, in ns per cycle of the loop of bench_record on fpga4, which takes 43 without recording: 15 for the states of the
+warps that are not ready (five instructions or so for each of ten warps: a version without branches took 25), 10 for the
+first touch of 109 bytes, 5 for the rest of `record_cycle`, 4 for the begin of events, 6 for their other fields, 2 for
+the banks.
 """
 
 from __future__ import annotations
@@ -35,7 +36,10 @@ def event_of(core, flight, part):
 
 @block
 def record_issue(core, w, flight, part, slot, cycle):
-    """Begin the event of an operation of the instruction that warp w issues."""
+    """Begin an event: warp w issues an operation, alone or as part of a bundle. Times not known yet are -1.
+
+    flight, part: as in `event_of`. slot: the issue slot.
+    """
     warp = core.warps[w]
     sequence = flight_of(core, flight).sequence + np.int64(part)
     event = core.record.events[sequence & (core.record.events.shape[0] - 2)]
@@ -57,7 +61,7 @@ def record_issue(core, w, flight, part, slot, cycle):
 
 @block
 def clear_banks(record, cycle):
-    """Begin the row of bank words of a cycle."""
+    """Set the words asked of each bank in a cycle to 0."""
     row = row_of(cycle, record)
     for bank in range(record.bank_words.shape[1]):
         record.bank_words[row, bank] = 0

@@ -12,7 +12,7 @@ from simt.core.state import kinds, traps
 def raise_trap(run, kind, time, w, lanes, pc, value):
     """Record a trap of warp w unless an earlier one is recorded; the caller completes the cycle.
 
-    time: the cycle (functional engine: executed instructions).
+    time: the cycle, or in the functional engine the number of executed instructions.
     """
     if run.trap == traps.NONE:
         run.trap = kind
@@ -25,7 +25,7 @@ def raise_trap(run, kind, time, w, lanes, pc, value):
 
 @block
 def trap_at_select(core, pc):
-    """Return the trap that selecting an instruction raises, or none."""
+    """Return the kind of trap that selecting the instruction at `pc` raises, or NONE."""
     if pc >= core.spec.program_length:
         return traps.COUNTER
     if core.code[pc].kind == kinds.ILLEGAL:

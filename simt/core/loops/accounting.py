@@ -21,19 +21,25 @@ from simt.core.state import reasons, states, traps
 
 @block
 def next_row(core, pc):
-    """Return the ledger row of a next instruction, which may lie outside the program."""
+    """Return the ledger row of a next instruction; one outside the program has the row of no instruction, the last."""
     return min(pc, core.spec.program_length)
 
 
 @block
 def refused(core, w, pc, cycle):
-    """Return whether no instance of the unit of warp w's next instruction can accept in this cycle, where f = 0."""
+    """Return whether no unit can accept warp w's next instruction in this cycle, on a machine with f = 0.
+
+    One that would trap at its select is not refused.
+    """
     return trap_at_select(core, pc) == traps.NONE and refuser(core, w, pc, cycle) >= 0
 
 
 @block
 def state_of(core, w, cycle):
-    """Return (reason, ledger row) of a warp after the select step of `cycle`: the first row of section 11 that fits."""
+    """Return (reason, ledger row) of a warp after the select step of `cycle`.
+
+    The reason is the first one that fits in the table of docs/processor.md, section 11.
+    """
     spec, run, warp = core.spec, core.run, core.warps[w]
     if warp.state == states.FINISHED:
         return reasons.DRAIN, spec.program_length
@@ -75,9 +81,9 @@ def state_of(core, w, cycle):
 
 @block
 def next_by_age(core, scheduler, after, cycle):
-    """Return a scheduler's live, not issued warp that follows warp `after` by (last select, number), or -1.
+    """Return the live warp of a scheduler that follows `after` in the order of (last select, number), or -1.
 
-    after: -1 for the first.
+    Warps selected in this cycle are left out. after: a warp, or -1 for the first in that order.
     """
     warps = core.warps
     after_cycle = warps[after].select_cycle if after >= 0 else -2
@@ -108,10 +114,13 @@ def is_exhausted(core):
 
 @block
 def charge_turn(core, scheduler, first, filled, cycle, times):
-    """Charge a scheduler's unfilled slots, the first of which is slot `first`, in `times` of its turns.
+    """Charge a scheduler's unfilled slots in `times` equal turns, and record their reasons.
 
-    Number j of them takes the state of the scheduler's j-th live warp that did not issue, by oldest last select.
-    filled: the set of those that are filled.
+    The j-th unfilled slot takes the state of the scheduler's j-th live warp that did not issue, by oldest last select.
+
+    - first: the first of the scheduler's slots.
+    - filled: the set of its filled slots, counted from 0.
+    - cycle: the cycle whose row of the record gets the reasons.
     """
     spec, slot_reasons = core.spec, core.record.slot_reasons
     row_of_record = row_of(cycle, core.record)
@@ -140,7 +149,7 @@ def charge_turn(core, scheduler, first, filled, cycle, times):
 
 @block
 def charge_between_turns(core, first, end, cycle, times):
-    """Charge a scheduler's slots, `first` to `end` - 1, in `times` cycles that are not its turns."""
+    """Charge a scheduler's slots `first` to `end` - 1 in `times` cycles that are not its turns; record the reason."""
     reason = nothing_left(core) if is_exhausted(core) else reasons.INTERVAL
     core.ledgers.issue[core.spec.program_length, reason] += (end - first) * times
     for slot in range(first, end):
@@ -209,7 +218,7 @@ def record_slots(core, row, filled):
 
 @block
 def access_awaited(core, w):
-    """Return the flight in the memory unit that a warp waits for, or -1 after its retire."""
+    """Return the flight of the access in the memory unit that a warp waits for, or -1 after the access has retired."""
     if core.flights is None:
         return w if core.warps[w].state == states.IN_UNIT else np.int64(-1)
     flight = core.flights.boards[w].blamed
@@ -282,7 +291,7 @@ def close_retired(core, w, end):
 
 @kernel
 def close(core, end):
-    """Charge what is open when a run stops before cycle `end`, and enter the issued instructions."""
+    """Charge what is open when a run stops before cycle `end`, and enter the issued instructions into the ledgers."""
     ledgers = core.ledgers
     nothing = core.spec.program_length
     for w in range(core.spec.launched):

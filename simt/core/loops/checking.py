@@ -49,7 +49,7 @@ def begin_group(core):
 
 @block
 def watch_scalars(core, pc, w, time):
-    """Check the scalar registers that an instruction reads."""
+    """Check the scalar registers and the SCC that an instruction reads."""
     use, written = core.shadow.uses[pc], core.shadow.scalars[w]
     missing = use.read_low & ~written[0]
     other = use.read_high & ~written[1]
@@ -127,7 +127,7 @@ def watch_bounds(core, operation, w, first, lane, time):
 
 @block
 def access_of(core, w, is_atomic):
-    """Return the number of an access of lane 0 of warp w, with its work-group."""
+    """Return the number that stands for an access by lane 0 of warp w, with its work-group (shadow.py of the state)."""
     own = np.int64(1) | np.int64(is_atomic) << IS_ATOMIC
     return own | np.int64(w) << WARP | np.int64(core.warps[w].pc) << PC | group_of_check(core) << GROUP
 
@@ -152,7 +152,7 @@ class Memory(NamedTuple):
 
 @block
 def cells_reached(operation, size):
-    """Return the number of cells that a lane accesses of a word, or of a part of one."""
+    """Return the number of cells in the word, or in the part of a word, that a lane accesses."""
     return (np.int64(4) >> (operation.table & PART)) >> size
 
 
@@ -164,7 +164,7 @@ def is_store(operation):
 
 @block
 def is_atomic(operation):
-    """Return whether an access reads and changes a word in one."""
+    """Return whether an access reads and changes a word in one step."""
     return operation.table >> OPERATION != 0
 
 
@@ -176,23 +176,29 @@ def first_value(core, operation, w, k):
 
 @block
 def value_of(word, cell, size):
-    """Return the value of a word's cell, whose place in the word is its number modulo the cells per word."""
+    """Return the value of a cell of a word. size: the binary logarithm of the bytes of a cell.
+
+    cell: its number; modulo the cells per word it is its place in the word.
+    """
     return (np.int64(word) >> (((cell << size) & 3) << 3)) & ((np.int64(1) << (8 << size)) - 1)
 
 
 @block
 def leaves(memory, cell, value, place):
-    """Return whether a store of cell `place` of a value leaves a cell as it is."""
+    """Return whether a cell keeps its content if cell `place` of a value is stored to it."""
     word = memory.words[cell >> (WORD - memory.size)]
     return value_of(word, cell, memory.size) == value_of(value, place, memory.size)
 
 
 @block
 def stores_otherwise(core, operation, lane, mask, b, place, size):
-    """Return the latest active lane before this one that stores another value to the same cell, or -1.
+    """Return the latest active lane before this one that stores to the same cell, if its value differs; else -1.
 
-    If all earlier lanes that reach the cell agree, so does the latest of them. b: the index of the first lane's value.
-    place: the place of the cell in a value. size: the bytes of a cell.
+    The latest is enough: lanes before it that differ from each other were found when they were looked at.
+
+    - b: the index of the first lane's value.
+    - place: the place of the cell in a value.
+    - size: the binary logarithm of the bytes of a cell.
     """
     cells, values, stride = core.shadow.cells, core.operands.words, operation.b_lane
     own = value_of(values[b + lane * stride], place, size)
@@ -204,7 +210,7 @@ def stores_otherwise(core, operation, lane, mask, b, place, size):
 
 @block
 def report(core, memory, kind, own, before, cell, is_same, time):
-    """Report a race on a cell, and count its word. kind 0: chosen by whether the threads differ."""
+    """Report a race on a cell, and count its word once. The parameters are as in `report_race`."""
     report_race(core.shadow, np.int64(kind), own, before, cell << memory.size, time, np.int64(is_same))
     first = memory.seen[cell & ~((4 >> memory.size) - 1)]
     if first.is_racing == 0:
@@ -214,7 +220,10 @@ def report(core, memory, kind, own, before, cell, is_same, time):
 
 @block
 def compare(core, operation, w, memory, k, time):
-    """Compare word k of every lane's access with the accesses before, of its work-group and of others."""
+    """Report the races of word k of each active lane's access with earlier accesses, and its uninitialised reads.
+
+    The races with accesses of its work-group and with accesses of other work-groups are found apart.
+    """
     kept, mask, values = core.shadow, core.warps[w].mask, core.operands.words
     notes, cells, stores, is_one = kept.notes[0], kept.cells, is_store(operation), is_atomic(operation)
     agents, epoch, silent = notes.agents, notes.epoch, notes.silent != 0
@@ -240,7 +249,10 @@ def compare(core, operation, w, memory, k, time):
 
 @block
 def keep(core, operation, w, memory, k, time):
-    """Keep word k of every lane's access. Only here do lanes of one store meet each other."""
+    """Keep word k of each active lane's access, and mark what it stores as written.
+
+    Lanes of one instruction that store different values to a cell are reported here.
+    """
     kept, mask, values = core.shadow, core.warps[w].mask, core.operands.words
     notes, cells, stores, is_one = kept.notes[0], kept.cells, is_store(operation), is_atomic(operation)
     agents, silent, stamp = notes.agents, notes.silent != 0, np.uint32(time + 1)
@@ -305,7 +317,7 @@ def watch_local(core, operation, w, time):
 
 @kernel
 def watch_global(core, operation, w, words, time):
-    """Check an access to global memory that does not trap, before it is made; its addresses stand in their slot."""
+    """Check an access to global memory that does not trap, before it is made; its addresses are in the next slot."""
     kept, mask, addresses = core.shadow, core.warps[w].mask, core.link.addresses[core.link.units[0].next_slot]
     size, groups = kept.notes[0].far_cell, kept.notes[0].groups
     for lane in range(core.spec.warp_size):

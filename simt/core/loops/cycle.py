@@ -34,7 +34,10 @@ def charge(core, filled, cycle):
 
 @block
 def run_cycles(core, until):
-    """Run cycles until the program ends, traps, or `until` cycles are done; state is complete whenever this returns."""
+    """Run cycles until the program ends, traps, or cycle `until` is reached; the state is complete at every return.
+
+    A core of a device that has nothing to do before `until` may stay at an earlier cycle.
+    """
     spec, run, link = core.spec, core.run, core.link
     while run.cycle < until and run.status == states.RUNNING:
         if link is not None:

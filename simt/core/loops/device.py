@@ -27,7 +27,7 @@ from simt.core.state.layout import NEVER
 
 @kernel
 def close_core(k, cores, end):
-    """Close the ledgers of a core that did not trap, at cycle `end`."""
+    """Take a core that did not trap to cycle `end`, before which nothing happens in it, and close its ledgers."""
     if cores.run[k].status == states.RUNNING:
         core = core_of(k, cores)
         pass_cycles(core, np.int64(end))
@@ -37,7 +37,7 @@ def close_core(k, cores, end):
 
 @block
 def run_core(k, cores, end):
-    """Run a core to the end of a window; return the next cycle in which it has something to do."""
+    """Run a core to the end of a window; return the next cycle in which it has something to do, or NEVER."""
     core = core_of(k, cores)
     run_cycles(core, end)
     if core.run.status != states.RUNNING:
@@ -49,7 +49,10 @@ def run_core(k, cores, end):
 
 @kernel
 def run_device(cores, device, until, limit):
-    """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed)."""
+    """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed).
+
+    The ledgers are closed at the end, at a trap and at cycle `limit`.
+    """
     far = device.fars[0]
     launch = cores.link.launches[0, 0]
     length = launch.interconnect

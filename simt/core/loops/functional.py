@@ -64,7 +64,10 @@ def access_memory(core, operation, w, device, time):
 
 @block
 def run_instruction(core, operation, w, time):
-    """Carry out warp w's instruction; return the program counter by which it leaves: `bar`, `ret`, or itself."""
+    """Count and carry out warp w's instruction or bundle; return its program counter.
+
+    For a bundle with a `bar` or `ret` it is the program counter of this operation.
+    """
     warp, sums = core.warps[w], core.ledgers.stats
     pc = np.int64(warp.pc)
     if core.shadow is not None:
@@ -149,7 +152,10 @@ def run_functional(core, device, until):
 
 @kernel
 def run_groups(core, device, until):
-    """Run the work-groups of a launch one after the other, until the last has ended, one traps, or `until`."""
+    """Run the work-groups of a launch one after the other.
+
+    Stops when the last has ended, at a trap, or when `until` instructions are executed.
+    """
     run, unit, launch = core.run, core.link.units[0], core.link.launches[0]
     far = device.fars[0]
     while run.status == states.RUNNING and run.sequence < until:

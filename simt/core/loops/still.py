@@ -38,7 +38,10 @@ def is_still(core, filled):
 
 @block
 def falls_still(core):
-    """Return whether nothing more happens in this cycle, which is then charged with the next ones, if any."""
+    """Return whether nothing more happens in this cycle; if so, note that the core is still.
+
+    The cycle is then charged as the first of a stretch.
+    """
     if core.run.trap != traps.NONE or not is_quiet(core):
         return False
     core.run.held = 0
@@ -77,7 +80,10 @@ def next_change(core):
 
 @block
 def charge_stretch(core, end, is_blocked):
-    """Pass the cycles up to `end`, all alike; is_blocked: the coalescer has a transaction and the queue no room."""
+    """Pass and charge the cycles before `end`, which are alike.
+
+    is_blocked: whether the coalescer has a transaction for which the request queue has no room.
+    """
     spec, run, link = core.spec, core.run, core.link
     unit = link.units[0]
     if run.held:
@@ -103,7 +109,7 @@ def charge_stretch(core, end, is_blocked):
 
 @kernel
 def pass_cycles(core, end):
-    """Pass a still core's cycles up to `end`, or to the cycle in which its coalescer becomes free.
+    """Pass a still core's cycles before `end`, or before the one that sends the last transaction in its coalescer.
 
     end: no later than the core's `next_change`.
     """
@@ -132,7 +138,10 @@ def pass_cycles(core, end):
 
 @block
 def pass_still(core, until):
-    """Pass the cycles in which a still core stays so; return whether it has nothing to do before cycle `until`."""
+    """Pass the cycles in which a still core stays still; return whether it needs to run no cycle before `until`.
+
+    If neither the core nor its coalescer acts before `until`, no cycle is passed and the core lags.
+    """
     unit = core.link.units[0]
     if unit.still:
         cycle = core.run.cycle

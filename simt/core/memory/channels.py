@@ -21,7 +21,7 @@ from simt.core.state.layout import NEVER
 
 @block
 def look(k, cycle, oldest, links, dram):
-    """Look up core k's oldest transaction, which is not granted before this cycle, and note it at its port."""
+    """Note in `oldest` and at its port when core k's oldest transaction is there: in this cycle at the earliest."""
     oldest[k] = oldest_request(links, k)
     if oldest[k] < NEVER:
         oldest[k] = max(oldest[k], cycle)
@@ -71,7 +71,7 @@ def settle_read(number, now, memory, links, device):
 
 @block
 def free_reads(number, clock, memory, dram):
-    """Note the reads whose data is there, when no free read is noted; return the first clock with a free read."""
+    """List the reads whose data is there as free, when none is listed; return the first clock in which one is free."""
     port = dram.ports[number]
     soonest = np.int64(NEVER)
     for read in range(READS):
@@ -85,9 +85,11 @@ def free_reads(number, clock, memory, dram):
 
 @block
 def may_take(number, clock, memory, dram):
-    """Return the first clock from this one on that takes the port's first request; NEVER if a command has to go first.
+    """Return the first clock from this one on in which the controller may take the port's first request.
 
-    A command has to go first if the request's queue has no room, or if a read waits too long.
+    The result is NEVER if a command has to go first.
+
+    It has to if the request's queue has no room, or if a read waits too long.
     """
     port = dram.ports[number]
     if not is_room(port.is_write, memory) or is_held(clock, dram.states[0].age, memory):
@@ -122,7 +124,7 @@ def take(number, clock, memory, links, device):
 
 @block
 def run_channel(number, end, links, device):
-    """Run a channel up to clock `end`."""
+    """Run a channel through the clocks before `end`, and note the cycle in which it acts next."""
     dram = device.dram
     port = dram.ports[number]
     memory = channel_of(number, dram.memories)

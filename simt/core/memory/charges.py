@@ -25,10 +25,10 @@ def state_in_memory(link, flight, cycle):
 
 @block
 def phases(away):
-    """Return the cycles in which an access passes from phase to phase: at the arbiter, in its banks, on the bus, back.
+    """Return the cycles in which an access comes to the arbiter, to its banks, to the bus, and is on its way back.
 
-    A cycle that is not known yet is NEVER, which is later than any cycle that is charged. Without channels all are
-    NEVER.
+    A cycle that is not known yet is NEVER, which is later than any cycle that is charged. Without channels the first is
+    NEVER, and the others mean nothing.
     """
     if away.left > 0:
         return away.arrived, away.granted, np.int64(NEVER), np.int64(NEVER)
@@ -50,9 +50,10 @@ def phase_in_memory(link, flight, cycle):
 
 @block
 def charge_phases(core, away, row, begin, end, blocked):
-    """Charge the cycles in which an access is at the arbiter, in its banks, on the bus to a ledger row; return them.
+    """Charge a ledger row for the cycles of an access at the arbiter, in its banks and on the bus; return their number.
 
-    begin, end: the first cycle to charge and the first cycle after them. blocked: the cycles without room in the queue.
+    begin, end: the first cycle to charge, and the first one not to charge. blocked: the cycles at the arbiter that are
+    left out, because the queue had no room for the rest of the access.
     """
     ledger = core.ledgers.warp
     arrived, granted, issued, served = phases(away)
@@ -71,8 +72,9 @@ def charge_phases(core, away, row, begin, end, blocked):
 def charge_access(core, flight, row, begin, end, blocked, blocked_there):
     """Charge the cycles of an access in the unit to a ledger row: to its wait, to a full queue, and to the retire port.
 
-    begin, end: the first cycle to charge and the first cycle after it that is not charged. blocked, blocked_there: the
-    cycles before `begin` in which the queue had no room.
+    - begin, end: the first cycle to charge, and the first one not to charge.
+    - blocked: the cycles before `begin` in which the queue had no room.
+    - blocked_there: the part of them in which the access was at the arbiter already.
     """
     away, ledger = core.link.away[flight], core.ledgers.warp
     offered = max(np.int64(0), end - max(away.complete, begin))

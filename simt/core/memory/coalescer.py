@@ -31,7 +31,7 @@ def add_segment(lanes, size, count, segments):
 
 @block
 def split_by_segment(lanes, size, addresses, count, segments):
-    """Append a transaction for each distinct aligned segment, by its lowest lane."""
+    """Append a transaction for each distinct aligned segment of `size` bytes, in the order of their lowest lanes."""
     first = count
     rest = lanes
     while rest != 0:
@@ -50,7 +50,11 @@ def split_by_segment(lanes, size, addresses, count, segments):
 
 @block
 def serve_relaxed(lanes, wide, addresses, count, segments):
-    """Serve 16 lanes: the lowest one's 128 bytes (parts of words: fewer) and all lanes in it, halved while possible."""
+    """Append the transactions of up to 16 lanes by the relaxed rule; return the new number of transactions.
+
+    Each takes the aligned segment of the lowest lane that is left, and serves all lanes in it. It begins with 128 bytes
+    (32 x `wide` for parts of words), and is halved while the lanes use only one half, down to 32 bytes.
+    """
     rest = lanes
     while rest != 0:
         size = min(np.int64(128), 32 * wide)
@@ -78,7 +82,7 @@ def serve_relaxed(lanes, wide, addresses, count, segments):
 
 @block
 def join_earlier(addresses, first, count, segments):
-    """Have transactions from `first` on join earlier ones of the same segment; return how many are left in all."""
+    """Join transactions from `first` on with earlier ones of the same segment; return how many are left in all."""
     kept = first
     for new in range(first, count):
         lanes, size = segments[new, LANES], segments[new, BYTES]
@@ -97,7 +101,11 @@ def join_earlier(addresses, first, count, segments):
 
 @block
 def serve_strict(lanes, wide, addresses, count, segments):
-    """Serve 16 lanes: one or two segments if each asks its own word of an aligned group, else one per active lane."""
+    """Append the transactions of up to 16 lanes by the strict rule; return the new number of transactions.
+
+    If each lane accesses the word at its own place of an aligned group, there is one, or for 16 bytes a lane one for
+    each half of the lanes. Else, and for parts of words, every active lane has its own.
+    """
     if lanes == 0:
         return count
     base = np.int64(-1)

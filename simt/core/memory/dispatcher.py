@@ -19,7 +19,10 @@ def next_report(links, k):
 
 @block
 def take_report(link, arrives):
-    """Remove a report that arrives in this cycle, the one of the lowest place, and return its place."""
+    """Remove one of a core's reports that arrive in this cycle; return the place for groups that it is about.
+
+    Of several it is the report about the lowest place.
+    """
     unit, ends = link.units[0], link.ends
     best = unit.end_head
     place = after(unit.end_head, ends)
@@ -37,7 +40,10 @@ def take_report(link, arrives):
 
 @block
 def dispatch_groups(end, links, device):
-    """Answer all reports of ended groups that arrive before cycle `end`; return the next report's cycle, or NEVER."""
+    """Answer all reports of ended groups that arrive before cycle `end`; return the next report's cycle, or NEVER.
+
+    An answer starts the next group in the place; there is none after the last group.
+    """
     far = device.fars[0]
     launch = links.launches[0, 0]
     while True:

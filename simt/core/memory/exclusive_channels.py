@@ -35,7 +35,10 @@ def oldest_kind(k, links):
 
 @block
 def goes_along(number, k, first, kind, cycle, links, dram):
-    """Return whether core k's oldest transaction is served with others of `kind`, whose first line is `first`."""
+    """Return whether core k's next transaction joins a grant of transactions of `kind` whose first line is `first`.
+
+    It must have arrived, and lie in the same row of the same channel. An atomic joins no other.
+    """
     if kind == kinds.ATOMIC or oldest_request(links, k) > cycle or oldest_kind(k, links) != kind:
         return False
     look_up(k, links, dram)
@@ -60,7 +63,7 @@ def write_requests(number, count, dram):
 
 @block
 def gather(number, k, cycle, cores, device):
-    """Grant core k's transactions that are served together; return the number of their requests."""
+    """Grant core k's transactions that are served together; write their requests and return the number of requests."""
     dram, links = device.dram, cores.link
     state = dram.states[0]
     kind = oldest_kind(k, links)
@@ -78,7 +81,7 @@ def gather(number, k, cycle, cores, device):
 
 @block
 def settle_grant(number, first, end, links, device):
-    """Settle and count the requests that one exclusive grant served."""
+    """Settle and count the requests `first` to `end` - 1 of a grant, which have been served."""
     dram = device.dram
     port, channel = dram.ports[number], dram.memories.channel[number]
     for place in range(first, end):

@@ -77,7 +77,10 @@ def global_addresses(core, operation, w):
 
 @kernel
 def special_addresses(core, operation, w):
-    """Compute byte addresses for parts of words and private memory. The bits below a part are kept with the data."""
+    """Compute and check addresses as `global_addresses` does, for parts of words and private memory.
+
+    The place of a part in its word, in bits, is written to the slot's data.
+    """
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     addresses, buffers, spec = link.addresses, link.buffers, core.spec
     slot = link.units[0].next_slot
@@ -109,7 +112,10 @@ def special_addresses(core, operation, w):
 
 @block
 def find_global_addresses(core, operation, w):
-    """Compute addresses into the next free slot; return (bad lanes, the lowest one's address)."""
+    """Compute and check the addresses of any access; return (bad lanes, the lowest one's address).
+
+    The addresses are written to the next free slot.
+    """
     if operation.table & (PART | PRIVATE):
         return special_addresses(core, operation, w)
     return global_addresses(core, operation, w)
@@ -117,7 +123,7 @@ def find_global_addresses(core, operation, w):
 
 @block
 def trap_of_global(operation):
-    """Return the trap of an access to global memory, or to private memory that lies there."""
+    """Return the kind of trap that an access to global memory, or to private memory that lies there, may raise."""
     return traps.PRIVATE if operation.table & PRIVATE else traps.GLOBAL
 
 
@@ -143,7 +149,10 @@ def keep_access(core, operation, flight):
 
 @block
 def enter_memory(core, operation, flight, bad, cycle):
-    """Enter an access into the coalescer; return its transactions, none if it trapped."""
+    """Enter an access into the coalescer; return the number of its transactions, 0 if it trapped.
+
+    bad: the mask of lanes whose address is bad; an access with any is not carried out.
+    """
     link, warp = core.link, core.warps[warp_of(core, flight)]
     unit = link.units[0]
     launch = link.launches[0]
@@ -217,7 +226,10 @@ def note_complete(core, flight, cycle):
 
 @block
 def send(core, cycle):
-    """Carry out the units step of the memory unit: free places of the queue, and send the next transaction."""
+    """Carry out the units step of the memory unit: free places of the queue, and send the next transaction.
+
+    After its last transaction an access leaves the coalescer; a store is then complete in the next cycle.
+    """
     link = core.link
     unit = link.units[0]
     launch = link.launches[0]
@@ -255,7 +267,10 @@ def send(core, cycle):
 
 @block
 def earliest_complete(core, w, cycle):
-    """Return the access of warp w that is complete earliest, of several the one issued first."""
+    """Return warp w's access that is complete earliest, of several the one issued first.
+
+    In a recorded run, the accesses that are complete in this cycle are noted as offered.
+    """
     if core.flights is None:
         return w
     flights, board = core.flights.flights, core.flights.boards[w]

@@ -23,7 +23,7 @@ def write_row(core, row, w, value):
 
 @block
 def write_sums(core, row, local_row, w, base):
-    """Set a special source of a warp to the sum of another row and `base`."""
+    """Set a special source of a warp, in row `row`, to the sum of the row `local_row` and `base`, lane by lane."""
     lanes = core.spec.warp_size
     first = w * core.link.launches[0].warp_words
     for lane in range(lanes):

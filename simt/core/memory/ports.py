@@ -56,7 +56,8 @@ def look_up(k, links, dram):
 def choose(number, cycle, oldest, dram):
     """Choose the core that is granted at an empty port, in turn, and note when the next core wants the port.
 
-    oldest: int64 [cores], the cycle in which a core's oldest transaction is there. Its channel has been looked up.
+    Some core must want it by this cycle. oldest: int64 [cores], the cycle in which a core's oldest transaction is
+    there. The channels of these transactions have been looked up.
     """
     port, count = dram.ports[number], oldest.shape[0]
     chosen = np.int64(-1)
@@ -130,9 +131,11 @@ def count_column(number, dram):
 
 @block
 def settle(owner, now, clock, links, device):
-    """Settle a request that is complete in this clock; its owner's access is done when all of its requests are.
+    """Settle a request; its owner's access gets its response when the last of its requests is settled.
 
-    now: the clock of its column access, or of its acceptance if it has none.
+    - owner: whose access it is, as in PORT; -1 if nobody waits for it.
+    - now: the clock of its column access, or of its acceptance if it has none.
+    - clock: the clock in which it is complete.
     """
     state, far = device.dram.states[0], device.fars[0]
     if owner < 0:

@@ -14,7 +14,10 @@ TICKS = 1024  # of the data bus in a cycle
 
 @block
 def carry(k, cycle, cores, device):
-    """Put core k's oldest transaction on the bus; grant it in this cycle."""
+    """Put core k's oldest transaction on the bus and grant it in this cycle.
+
+    The core gets a response to the last transaction of a load or an atomic.
+    """
     far = device.fars[0]
     unit = cores.link.units[k, 0]
     request = cores.link.requests[k, unit.request_head]
@@ -31,7 +34,7 @@ def carry(k, cycle, cores, device):
 
 @block
 def serve_bus(end, cores, device):
-    """Make all grants before cycle `end`; return the cycle of the next request that is on its way, or NEVER.
+    """Make all grants before cycle `end`; return the cycle of the next one, or NEVER if no request is on its way.
 
     Cores send nothing meanwhile, so the oldest request of a core is looked up once, and again after a grant.
     """

@@ -42,7 +42,10 @@ def carry_out_special(link, slot, lanes_set, loaded, memory):
 
 @block
 def carry_out(link, slot, lanes_set, loaded, memory):
-    """Do what a transaction's lanes ask, in ascending order. loaded: uint32, words of an access x rows x lanes."""
+    """Load into `loaded` or change memory as a transaction's lanes ask, in ascending order of lanes.
+
+    loaded: uint32, words of an access x rows x lanes.
+    """
     access, addresses, data = link.accesses[slot], link.addresses, link.data
     if access.code != 0:
         carry_out_special(link, slot, lanes_set, loaded, memory)
@@ -64,7 +67,10 @@ def carry_out(link, slot, lanes_set, loaded, memory):
 
 @block
 def grant(k, cycle, cores, device):
-    """Carry out core k's oldest transaction, which is granted in this cycle, and remove it from the core's queue."""
+    """Carry out core k's oldest transaction, which is granted in this cycle, and remove it from the core's queue.
+
+    The core learns after the latency of the interconnect that the place in its queue is free.
+    """
     far = device.fars[0]
     link = link_of(k, cores.link)
     unit = link.units[0]

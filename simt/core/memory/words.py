@@ -25,7 +25,11 @@ def loaded_part(code, word, shift):
 
 @block
 def left_in_word(code, word, shift, value, other):
-    """Return the word that a store or an atomic leaves, as int64. other: the second operand, of a compare-exchange."""
+    """Return the word that a store or an atomic leaves, as int64.
+
+    shift: bits of the word below the part that is stored. other: the word that a compare-exchange stores if the word
+    before was `value`.
+    """
     before, value = np.int64(word), np.int64(value)
     operation = code >> OPERATION
     if operation == 0:

@@ -16,7 +16,7 @@ ADD, MIN_U, MAX_U, MIN_S, MAX_S, AND, OR, XOR, EXCHANGE, COMPARE = range(1, len(
 
 
 def access_code(spec: InstructionSpec) -> int:
-    """Return the number of an access to memory; 0 for one that loads or stores whole words that all threads share."""
+    """Return the code of an access to memory; 0 for a load or store of whole words of memory that threads share."""
     code = {1: 2, 2: 1}.get(spec.bytes, 0) | (SIGNED if spec.is_signed else 0)
     if spec.unit == PRIVATE_UNIT:
         code |= PRIVATE

@@ -19,7 +19,7 @@ ACTIVATE, READ, WRITE, PRECHARGE, REFRESH = map(np.int64, range(len(COMMANDS)))
 
 
 def _next(*levels: str) -> str:
-    """Return fields for when a bank or the channel takes a command at the earliest."""
+    """Return the names of the fields with the earliest clock at which each command may follow, at these levels."""
     return " ".join(f"next_{command}" for command in waiting(*levels))
 
 
@@ -185,7 +185,7 @@ def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | No
 
 
 def log_length(machine: Machine, cycles: int) -> int:
-    """Return the number of commands in each channel's log of `cycles` cycles, within LOG_BYTES."""
+    """Return how many commands of `cycles` cycles each channel's log holds, within LOG_BYTES; 0 without DRAM."""
     most = LOG_BYTES // COMMAND.itemsize // machine.memory.channels
     return min(most, (cycles + 1) * machine.dram_rate // 1024 + 1) if machine.memory.policy == "dram" else 0
 
@@ -197,5 +197,5 @@ def commands_of(channels: Channels) -> list[Any]:
 
 
 def in_order(log: Any, count: int) -> Any:
-    """Return a log into which `count` commands were written, from its oldest one on."""
+    """Return the commands of a log from the oldest on. count: how many were written into it, the lost ones included."""
     return np.roll(log, -(count % len(log))) if count > len(log) > 0 else log[:count]

@@ -33,7 +33,7 @@ class Grid:
 
     @classmethod
     def of(cls, threads: int, number: int | None = None, groups: int = 1) -> Grid:
-        """Return work-groups of `threads` threads in a row, of which one runs or all."""
+        """Return a launch of `groups` work-groups of `threads` threads, all in a row. number: as in the class."""
         return cls((threads * groups,), (threads,), number)
 
     @property

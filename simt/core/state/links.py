@@ -20,16 +20,18 @@ from simt.machine.rules import COALESCERS, MEMORIES
 
 
 def spread(array: Any, cores: int) -> Any:
-    """Repeat the array for every core."""
+    """Return an array repeated for every core, along a new leading axis."""
     return np.repeat(array[None], cores, axis=0)
 
 
 def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: int) -> Core:
-    """Connect cores that were built as plain processors to an interconnect.
+    """Return cores, which were built as plain processors, connected to an interconnect; their arrays are changed.
 
-    Afterwards the cores have no work-group and wait for messages. local: uint32, the initial local memory that a group
-    can reach. buffers: int64 [n, 2]. private: the first word of private memory in global memory, -1 if it lies
-    elsewhere.
+    Afterwards the cores have no work-group and wait for messages.
+
+    - local: uint32, the initial local memory that a group can reach.
+    - buffers: int64 [n, 2], the first byte of each buffer and the byte after its last.
+    - private: the first word of private memory in global memory, -1 if it lies elsewhere.
     """
     machine = placed.machine
     count, warps = cores.warps.shape
@@ -114,7 +116,7 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
 
 
 def _clear_operands(cores: Core, file: OperandFile) -> None:
-    """Clear places that have not had a group: zeros in registers, and masks of the lanes with a thread."""
+    """Clear all registers, as in places that have not had a group; `exec` keeps the mask of the lanes with a thread."""
     words = cores.operands.words
     of_warps = words[:, : file.warps * file.warp_words].reshape(len(words), file.warps, file.warp_words)
     of_warps[:, :, : file.registers * file.lanes] = 0

@@ -50,7 +50,7 @@ def needs_routine(words: tuple[int, ...]) -> bool:
 
 
 def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
-    """Return the operations of the bundle that begins at `pc`; it ends at a word that the machine cannot execute."""
+    """Return the operations of the bundle that begins at `pc`; None, for a word that the machine lacks, ends it."""
     end = pc + 1
     while end < len(legal) and (last := legal[end - 1]) is not None and last.more:
         end += 1
@@ -80,7 +80,7 @@ def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
 
 @cache
 def _kinds_of(names: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    """Return the fields of a machine that are sections, and those that are keys."""
+    """Return (sections, keys): the fields of a machine among `names`, by what they are."""
     machine = Machine()
     sections = [name for name in names if isinstance(getattr(machine, name), Section)]
     return sections, [name for name in names if name not in sections]
@@ -106,8 +106,9 @@ def lowered(program: Program, machine: Machine, file: OperandFile, units: Mappin
 
 
 def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
-    """Return the program as CODE records [instructions]; words that the machine lacks become illegal instructions.
+    """Return the program as CODE records [instructions]; an empty program has one record of zeros.
 
+    Words that the machine lacks, and bundles that do not fit its slots, become illegal instructions.
     Jump targets need no check here: a program counter is checked when it is used.
     """
     code = np.zeros(max(1, len(program.words)), layout.CODE)
@@ -214,7 +215,7 @@ def _operation(spec: InstructionSpec, serving: str) -> tuple[int, int]:
 
 
 def _joins(program: Program) -> list[int]:
-    """Return where the lanes that part at each instruction meet again (docs/processor.md, section 14)."""
+    """Return where the lanes that part at each instruction meet again, or NO_JOIN (docs/processor.md, section 14)."""
     from isa.flow.cfg import reconvergence_points  # only a machine with this policy pays for loading it
 
     return [layout.NO_JOIN if point < 0 else point for point in reconvergence_points(program.instructions)]

@@ -61,7 +61,7 @@ class OperandFile:
         return self.warps * self.warp_words + self.constants + 1 + len(_OF_LAUNCH)
 
     def row(self, name: str) -> int:
-        """The row of a special source in a warp's words."""
+        """Return the row of a special source in a warp's words."""
         return self.registers + _ROWS.index(name)
 
     def register(self, number: int) -> tuple[int, int, int]:

@@ -31,7 +31,7 @@ class Kept(NamedTuple):
 
 
 def ring_sizes(record: Record) -> tuple[int, int, int]:
-    """Return issue width, warps and banks."""
+    """Return a record's issue width, warps and banks."""
     return record.slot_reasons.shape[1], record.warp_states.shape[1], record.bank_words.shape[1]
 
 
@@ -42,7 +42,7 @@ def ring_cycles(width: int, warps: int, banks: int) -> int:
 
 
 def copy_ring(old: np.ndarray, new: np.ndarray, first: int, end: int, spare: int = 0) -> None:
-    """Copy entries `first` to `end` - 1 from a ring into a larger one; the last `spare` rows are not part of them."""
+    """Copy entries `first` to `end` - 1 from a ring into a larger one. spare: the last rows of both, not entries."""
     entries = _unrolled(old, first, end, len(old) - spare)
     length = len(new) - spare
     low = first % length
@@ -64,7 +64,10 @@ def rings(cycles: int, width: int, warps: int, banks: int) -> Record:
 
 
 def kept_ring(record: Record, first: int, end: int, first_sequence: int, end_sequence: int) -> Kept:
-    """Return the record of cycles `first` to `end` - 1, in which the instructions of these numbers issued."""
+    """Return what the rings still hold of cycles `first` to `end` - 1.
+
+    first_sequence, end_sequence: the sequence numbers of the first instruction issued in them, and after the last.
+    """
     rows = len(record.ready_bits)
     places = len(record.events) - 1
     first = max(first, end - rows)
@@ -80,7 +83,7 @@ def kept_ring(record: Record, first: int, end: int, first_sequence: int, end_seq
 
 
 def _unrolled(ring: np.ndarray, first: int, end: int, length: int) -> np.ndarray:
-    """Return entries `first` to `end` - 1 of a ring, in order: a view if they do not wrap."""
+    """Return entries `first` to `end` - 1 of a ring of `length` rows, in order: a view if they do not wrap."""
     low, high = first % length, first % length + end - first
     if high <= length:
         return ring[low:high]

@@ -45,7 +45,7 @@ class Given:
 
 
 def cell_of(program: Program, unit: str) -> int:
-    """Return the size of a cell of the memory of a unit's instructions, as the binary logarithm of its bytes.
+    """Return the binary logarithm of the bytes of a cell, in the memory that a unit's instructions access.
 
     A cell is as large as the smallest access, so two accesses have a cell in common exactly if they have a byte in
     common. The cells of kernels that only move words are words.
@@ -55,7 +55,10 @@ def cell_of(program: Program, unit: str) -> int:
 
 
 def object_spans(program: Program) -> dict[int, tuple[int, int]]:
-    """Return, for each access, the first byte of its array and the byte after the last, if known."""
+    """Return the first byte of its array and the byte after the last for each access whose array is known.
+
+    The keys are program counters. A word that is no longer an access to memory is left out.
+    """
     spans = {}
     for pc, name in program.objects.items():
         instruction = program.instructions[pc]
@@ -138,7 +141,7 @@ def _bits(numbers: set[int]) -> list[int]:
 
 
 def _uses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
-    """Return the reads and writes of each instruction: the registers that it reads, and a USE record."""
+    """Return (reads, uses), the reads and writes of each instruction: fields of `Shadow`."""
     length = max(1, len(program.words))
     reads, uses = np.full((length, MOST_READ), -1, np.int64), np.zeros(length, layout.USE)
     for pc, instruction in enumerate(program.instructions):

@@ -65,10 +65,13 @@ class State:
     ) -> State:  # fmt: skip
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
-        memories: the contents of the memories. The cores have an interconnect if there are words of global memory, or
-        if the launch needs an interconnect. without_time: make one core with one place, in which the work-groups run
-        one after the other. commands: the number of commands kept for each DRAM channel (`commands_of`). given: the
-        values stored before a run that is checked, which must be without time; None for a run without checks.
+        The cores have an interconnect if there are words of global memory, or if the launch needs one.
+
+        - memories: the contents of the memories.
+        - without_time: make one core with one place, in which the work-groups run one after the other.
+        - commands: the number of commands kept for each DRAM channel (`commands_of`).
+        - given: the words stored before a run that is checked, which must be without time; None for a run without
+          checks.
         """
         program, machine, grid = placed.program, placed.machine, placed.grid
         on_device = memories.words is not None or grid.needs_device(machine)
@@ -109,7 +112,10 @@ class State:
 
 
 def _core(placed: Placed, places: int, engine: str) -> Core:
-    """Build one core before cycle 0, with a leading axis, on which all places have a work-group."""
+    """Return one core before cycle 0, with a leading axis, all of whose places have a work-group.
+
+    engine: the entry point that is to run it.
+    """
     program, machine, grid = placed.program, placed.machine, placed.grid
     lanes = machine.warp_size
     group_warps = placed.warps
@@ -212,7 +218,7 @@ def _words_per_access(machine: Machine) -> int:
 
 
 def _rows(machine: Machine, warps: int) -> int:
-    """Return the rows of words of loads: a warp's, and with a scoreboard one for each of its instructions in flight."""
+    """Return the number of rows for loaded words: one for each warp, and under a scoreboard one for each entry."""
     return warps * (1 + machine.issue.entries * machine.issue.has_scoreboard)
 
 
@@ -240,7 +246,7 @@ def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFi
 
 
 def _longest_write(machine: Machine, warps: int) -> int:
-    """Return more cycles than a warp's results can wait for their bank: a warp has at most one result per slot."""
+    """Return a bound on the cycles for which results wait for their bank: a warp has at most one result per slot."""
     return warps * machine.vliw.slots if machine.register_banks else 0
 
 

@@ -40,7 +40,10 @@ class Units(NamedTuple):
         return [machine.latency(name) for name in self.owners]
 
     def depth(self, machine: Machine) -> int:
-        """Return the places in each instance's queue: what the longest needs, in steps, so that stacks fit together."""
+        """Return the places in the queue of each instance: enough for the longest latency, and a multiple of a step.
+
+        So machines whose latencies differ little have cores of one shape, which can be run in one batch.
+        """
         longest = max(*self.latencies(machine), *(cost.latency for cost in costs_of(machine.costs)))
         return -(-(longest + 2) // _DEPTH_STEP) * _DEPTH_STEP
 

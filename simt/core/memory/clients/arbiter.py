@@ -23,7 +23,7 @@ def serve(clock, system):
 
 @block
 def serve_exclusively(clock, system):
-    """Refresh or grant, if the channel is free."""
+    """Refresh or grant, if the channel is free; return the next clock with something to do."""
     arbiter, dram = system.arbiters[0], system.dram
     control = dram.control
     fall_due(clock, dram)
@@ -47,7 +47,7 @@ def serve_exclusively(clock, system):
 
 @block
 def serve_by_controller(clock, system):
-    """Let the controller do its clock, and hand a request on to it."""
+    """Let the controller do its clock, and hand a request on to it; return the next clock with something to do."""
     arbiter, dram = system.arbiters[0], system.dram
     soonest = tick(clock, dram)
     if is_held(clock, arbiter.hold, dram):
@@ -67,7 +67,7 @@ def serve_by_controller(clock, system):
 
 @block
 def oldest_aged(clock, system):
-    """Return the client whose oldest request arrived first, if that is old enough to go first; else -1."""
+    """Return the client whose oldest request arrived first; -1 if that request is not old enough to go first."""
     age, client = system.arbiters[0].age, np.int64(-1)
     if age == 0:
         return client
@@ -92,8 +92,8 @@ def oldest_arrival(number, system):
 def first_that_asks(system):
     """Return the asking client of the highest priority; of several, the client chosen longest ago; -1 if none asks.
 
-    Under `frfcfs` a client counts only if the controller has room for its request. If some of these clients are
-    entitled, only they count.
+    Under `frfcfs` a client counts only if the controller has room for its request. A client is entitled if it has not
+    had its share of this round. If some asking client is entitled, only entitled ones count.
     """
     needs_room, needs_share = system.arbiters[0].policy != HMGPU, is_any_entitled(system)
     chosen = np.int64(-1)
@@ -141,7 +141,7 @@ def is_room_for(number, system):
 
 @block
 def leave(chosen, count, system):
-    """Remove `count` requests of a client from its queue."""
+    """Remove `count` requests of a client from its queue, and count the choice of the client."""
     arbiter, client = system.arbiters[0], system.clients[chosen]
     arbiter.turns += 1
     client.turn = arbiter.turns

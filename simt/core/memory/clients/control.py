@@ -10,7 +10,10 @@ from simt.core.state.layout import NEVER
 
 @kernel
 def advance(clock, client, system):
-    """Enter and begin operations, and look at the burst condition; return the next clock in which one can, or NEVER."""
+    """Enter and begin a client's operations; have it ask for the channel if its burst condition holds.
+
+    Returns the next clock in which an operation can enter or begin, or NEVER.
+    """
     soonest = operate(clock, client, system)
     standing = client.entered - client.left
     if client.left >= client.asked and standing > 0 and (standing >= client.burst or no_more_come(client, system)):
@@ -20,7 +23,10 @@ def advance(clock, client, system):
 
 @block
 def operate(clock, client, system):
-    """Enter and begin operations; return the first clock in which the next one may."""
+    """Enter and begin a client's operations; return the first clock in which the next one can enter or begin.
+
+    The result is NEVER if there is none, or if it depends on requests that have not left or are not complete.
+    """
     while True:
         if client.enters <= clock:
             enter(clock, client, system)
@@ -42,7 +48,7 @@ def operate(clock, client, system):
 
 @block
 def enter(clock, client, system):
-    """Enter the requests of the operation that has begun into the queue."""
+    """Enter the current operation's requests into the queue, count its managing clocks, and go on to the next one."""
     operation = system.operations[client.operation]
     for number in range(client.entered, operation.end):
         system.dram.requests[number].arrival = clock

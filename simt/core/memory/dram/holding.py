@@ -19,7 +19,7 @@ def is_held(clock, age, dram):
 
 @apart
 def holds(clock, age, dram):
-    """Look for such a read, and note the first clock in which one can be that old."""
+    """Answer `is_held` by a search of the queues, and note the first clock in which a read can be that old."""
     control = dram.control
     control.hold_at = min(oldest_read(dram), clock) + age
     return control.hold_at <= clock

@@ -1,4 +1,4 @@
-"""Refresh: when it is due all banks are precharged and refreshed, or the one whose turn it is, before anything else."""
+"""Refresh, of all banks at once or of one bank in turn. Once it is due, these banks take only precharges before it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simt.core.state.layout import NEVER
 
 @block
 def fall_due(clock, dram):
-    """Note that a refresh falls due in this clock."""
+    """Note the refresh that falls due in this clock, if there is one."""
     control = dram.control
     if clock >= control.refresh_at:
         control.due += 1
@@ -29,6 +29,8 @@ def fall_due(clock, dram):
 @block
 def refresh_command(clock, dram):
     """Close the first bank that can be closed, or refresh if all are closed; return when a command can go.
+
+    If banks are refreshed one by one, it is `refresh_one`.
 
     The result is at most `clock` if a command was issued.
     """

@@ -24,7 +24,7 @@ DRAIN = 8  # writes that may wait while no command does
 
 @block
 def command(clock, dram):
-    """Issue the command that was planned for this clock; return the first clock in which the next one can go."""
+    """Issue the command planned for this clock, if any; return the first clock in which the next one can go."""
     control = dram.control
     if control.planned_at <= clock:
         control.last_bank = control.planned_bank
@@ -98,7 +98,11 @@ def command_at(number, dram):
 
 @block
 def must_close(number, dram):
-    """Return whether the open row is to be closed: another row is first, and no entry hits it or HITS have."""
+    """Return whether a bank's open row is to be closed.
+
+    It is if the first entry of the queue is for another row, and either no entry is for the open row, or the row has
+    had HITS column accesses.
+    """
     bank = dram.banks[number]
     is_over = (bank.first_read < 0 and bank.first_write < 0) or bank.hits >= HITS
     return is_over and dram.queues[number, 0].row != bank.row
@@ -159,7 +163,7 @@ def leave(place, number, dram):
 
 @block
 def complete(first, clock, dram):
-    """Set the time of the data of a read, and of the reads that are served with it."""
+    """Set the clock in which the data of a read is there, also for the reads served with it; note it as answered."""
     dram.control.answered = first
     number = np.int64(first)
     while number >= 0:
@@ -171,7 +175,8 @@ def complete(first, clock, dram):
 def move(clock, dram):
     """Move a request to its bank's queue: a write while writes are drained, otherwise a read.
 
-    Returns whether anything changed.
+    A drain begins if the queue of writes is full, or if no command waits and more than DRAIN writes do. It ends early
+    if the write's line has a pending read. Returns whether anything changed.
     """
     control = dram.control
     writes = control.writes
@@ -214,7 +219,7 @@ def move_read(clock, dram):
 
 @block
 def first_that_fits(queue, length, dram):
-    """Return the first place whose bank's queue has room, or -1."""
+    """Return the place of the first entry whose bank's queue has room, or -1."""
     for place in range(length):
         if dram.banks[queue[place].bank].queued < dram.queues.shape[1]:
             return np.int64(place)

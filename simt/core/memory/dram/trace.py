@@ -71,7 +71,7 @@ def make_room(clock, dram, state, under_way):
 
 @kernel
 def take(clock, dram, state, under_way):
-    """Let the controller accept the next request."""
+    """Let the controller accept the next request; note a read as under way, if their number is bounded."""
     accept(state.request, clock, dram)
     if dram.requests[state.request].is_write == 0 and under_way.shape[0] > 0:
         under_way[state.under_way] = state.request
