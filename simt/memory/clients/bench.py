@@ -29,7 +29,7 @@ class Measured:
 
     @property
     def latencies(self) -> Any:
-        """The clocks from arrival to data, of all reads: int64 [n]."""
+        """The clocks from arrival to data, of all completed reads: int64 [n]."""
         return np.concatenate([client.latencies for client in self.served.clients])
 
     @property
@@ -55,9 +55,11 @@ class Measured:
 
 
 def patterns(channel: Channel, values: Mapping[str, object]) -> Iterator[tuple[System, float | None]]:
-    """Yield a memory system for each pattern, and its MB/s by the closed form; None without such a form.
+    """Yield a memory system for each pattern, and its MB/s by the closed form of exclusive grants, or None.
 
-    values: keys of the memory systems, with their values.
+    None stands for a pattern without a closed form, and for a policy without exclusive grants.
+
+    values: keys of the memory systems, with their values. Raises `MemorySystemError` for wrong ones.
     """
     line = int(channel["bytes_per_req"])
     memory = min(channel.bytes, _MOST)
@@ -96,7 +98,7 @@ def bench(channel: Channel, *, progress: Callable[[int], object] | None = None, 
     progress: called repeatedly with the clocks of all patterns so far. values: keys of the memory systems (policy,
     grant, age, clocks).
 
-    A `KeyboardInterrupt` has the finished measurements as `done`.
+    A `KeyboardInterrupt` has the finished measurements as `done`. Raises `MemorySystemError` for wrong values.
     """
     measured: list[Measured] = []
     before = 0

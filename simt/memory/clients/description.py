@@ -45,7 +45,7 @@ class Client:
 
     @property
     def object(self) -> tuple[str, Name] | None:
-        """The kind and the id of the storage manager's object with the client's bytes, if any."""
+        """The kind and the id of the storage manager's object with the client's bytes; None without an object."""
         for kind in PLACES[:-1]:
             if self.values.get(kind) is not None:
                 name = self.values[kind]
@@ -124,7 +124,7 @@ def system_of(values: Mapping[str, Any], name: str) -> System:
     """Check the values of a file, and return their memory system.
 
     name: the file's name, for messages and as the default name of the system. Raises `MemorySystemError`,
-    `ChannelError`, `StorageError` and `FileError`.
+    `ChannelError`, `StorageError` or `FileError`.
     """
     others = ("name", "channel", "storage", "client")
     mistakes = mistakes_in(values, SYSTEM, others)
@@ -156,7 +156,7 @@ def system_of(values: Mapping[str, Any], name: str) -> System:
 
 
 def _storage_mistakes(storage: object) -> list[str]:
-    """Return the mistakes in the table `storage`, except the ones that `Layout` finds."""
+    """Return the mistakes in the table `storage` that `Layout` does not find."""
     if not isinstance(storage, dict):
         return ["storage is a table"]
     known = [str(key) for key in Layout.__dataclass_fields__]
@@ -263,8 +263,9 @@ def scan_rate(client: Client) -> Fraction:
 
 
 def clocks_of_a_byte(rate: float | Fraction, channel: Channel) -> tuple[int, int]:
-    """Return the clocks for a byte at `rate` MB/s, as a fraction: numerator, and denominator of at most 2^20.
+    """Return the clocks for a byte at `rate` MB/s as a fraction: numerator, and denominator of at most 2^20.
 
+    The fraction is at least 2^-20 and at most 2^24.
     Source: docs/clients.md, section 6.
     """
     exact = 1000 / (Fraction(str(rate)) * Fraction(str(channel["tCK"])))

@@ -20,7 +20,7 @@ def grant_clocks(channel: Channel, requests: int, is_write: int) -> int:
 
 
 def granted_bandwidth(channel: Channel, requests: int, write: float) -> float:
-    """Return the MB/s of exclusive grants of `requests` requests that follow each other without pauses.
+    """Return the MB/s of exclusive grants of `requests` requests that only refreshes interrupt.
 
     write: the share of the grants that write, from 0 to 1.
     """

@@ -23,7 +23,7 @@ class Rate(NamedTuple):
     is_balanced: bool
 
     def bandwidth(self, clock_ns: float) -> float:
-        """Return the rate in MB/s. clock_ns: the length of a clock."""
+        """Return the rate in MB/s; 0 if the two clocks are the same. clock_ns: the length of a clock in ns."""
         return 1000 * self.bytes / ((self.last - self.first) * clock_ns) if self.last > self.first else 0.0
 
 

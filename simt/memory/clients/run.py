@@ -31,7 +31,7 @@ class ClientServed:
     requests: Any  # REQUEST [n]: the requests that have entered its queue
     operations: Any  # OPERATION [n]: all operations, of which some may not have begun
     grants: int
-    managing: int  # cycles of the storage manager
+    managing: int  # clocks that the storage manager took
 
     @cached_property
     def rate(self) -> Rate:
@@ -66,7 +66,10 @@ class ClientServed:
 
     @cached_property
     def _missed(self) -> tuple[int, int | None]:
-        """The number of a display's bytes that came too late or never, and the index of the first of them, or None."""
+        """The number of a display's bytes that came too late or never, and the first of these bytes, or None.
+
+        Bytes are numbered from 0 in the order in which they are due.
+        """
         clocks, line = self.system["clocks"], self.system.line
         count = int(due_before(np.array(clocks), self.client, self.system))
         arrived = np.minimum(self.requests["complete"], clocks)
@@ -177,8 +180,9 @@ class SystemServed:
 def run(system: System, *, log: bool = False, progress: Callable[[int], object] | None = None) -> SystemServed:
     """Run a memory system.
 
-    log: whether to keep all commands. progress: called repeatedly with the number of clocks so far. Raises
-    `MemorySystemError` (E0433) and `StorageError` if a client's bytes do not fit into the memory.
+    log: whether to keep all commands. progress: called repeatedly with the number of clocks so far, which begins again
+    from 0 if the run is repeated with more requests. Raises `MemorySystemError` (E0433) or `StorageError` if a client's
+    bytes do not fit into the memory.
     """
     # The run decides how many requests a client needs. It is repeated with twice the number for clients with too few.
     bus_moves = system["clocks"] // system.channel["col_to_col"]

@@ -21,7 +21,10 @@ _AFTER = np.array([_OPEN, _OPEN, _OPEN, _CLOSED, _CLOSED])
 
 @dataclass(frozen=True, eq=False)
 class Changes:
-    """A state over time: `states[k]` holds from `times[k]` to `times[k + 1]` - 1. Both are int64 [n]."""
+    """A state over time: `states[k]` holds from `times[k]` to `times[k + 1]` - 1, the last one for ever.
+
+    Both are int64 [n].
+    """
 
     times: Any  # ascending
     states: Any
@@ -63,7 +66,7 @@ class Timeline:
 
     @cached_property
     def lengths(self) -> Any:
-        """The clocks of each kind of command, in the order of COMMANDS: int64 [kinds]."""
+        """The clocks that each kind of command takes, in the order of COMMANDS: int64 [kinds]."""
         channel = self.channel
         clocks_of = {ACTIVATE: channel["tRCD"], PRECHARGE: channel["tRP"], REFRESH: channel.refresh_clocks}
         clocks_of |= {READ: channel.burst, WRITE: channel.burst}

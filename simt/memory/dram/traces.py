@@ -28,7 +28,7 @@ class TraceError(ReportedError):
 def read_trace(path: str, channel: Channel) -> Any:
     """Read the requests of a trace: REQUEST [n].
 
-    path: a file, or `-` for standard input. channel: the channel that must have the addresses. Raises `FileError`,
+    path: a file, or `-` for standard input. channel: the channel that must have the addresses. Raises `FileError` or
     `TraceError`.
     """
     try:
@@ -76,7 +76,7 @@ def requests_of(data: bytes, channel: Channel, name: str) -> Any:
 
 
 def table_text(requests: Any) -> str:
-    """Return a table of requests as CSV: the clocks of arrival, acceptance and completion."""
+    """Return a table of requests as CSV: their numbers, and their clocks of arrival, acceptance and completion."""
     columns = np.column_stack([np.arange(len(requests)), *(requests[name] for name in TABLE[1:])])
     return ",".join(TABLE) + "\n" + "".join(f"{a},{b},{c},{d}\n" for a, b, c, d in columns.tolist())
 

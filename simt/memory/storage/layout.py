@@ -87,7 +87,7 @@ class Layout:
 
     @cached_property
     def partitions(self) -> dict[Key, Span]:
-        """The address and the bytes of the partition of each image and of each level of a texture."""
+        """The partition, as its address and its bytes, of each image and of each level of a texture."""
         sizes: dict[Key, int] = {("image", name): self.image_bytes for name in NAMES["image"]}
         for texture in range(TEXTURES):
             sizes |= {("texture", (texture, level)): size for level, size in enumerate(LEVEL_BYTES)}

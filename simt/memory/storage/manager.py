@@ -46,7 +46,10 @@ class Answer(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """The object, by kind and id, that has a byte, and the offset of the byte in it."""
+    """The object that has a byte, by kind and id, and the offset of the byte in it.
+
+    A block for shader programs has the kind `program` and the id (stage, number of the block).
+    """
 
     kind: str
     id: Name | tuple[str, int]
@@ -114,6 +117,8 @@ class StorageManager:
 
     def write(self, kind: str, name: Name, offset: int, count: int) -> Answer:
         """Return the pieces of memory to which bytes `offset` to `offset + count - 1` of an object are written.
+
+        With `poison` the bytes then count as written.
 
         Raises `StorageError`.
         """
@@ -185,6 +190,8 @@ class StorageManager:
 
     def locate(self, region: str, address: int) -> Owner | None:
         """Return the object that has the byte at `address` in `region`; None if no object has it.
+
+        In the region `programs` it is a block, whether a program has been stored there or not.
 
         Raises `StorageError`.
         """
