@@ -21,7 +21,10 @@ from simt.models.errors import ModelError
 
 
 def _number(name: str, value: object, least: float = 0.0, limit: float = math.inf) -> None:
-    """Refuse anything other than a finite number between `least` and `limit`. Raises `ModelError` E0802."""
+    """Refuse anything other than a finite number from `least` to `limit`. Raises `ModelError` E0802.
+
+    Numbers beyond `MOST` are refused too, and without a limit numbers nearer to 0 than `LEAST`, except 0.
+    """
     if not is_finite(value):
         raise ModelError(f"`{name}` is {value!r}: it takes a finite number")
     if abs(value) > MOST or (limit == math.inf and 0 < abs(value) < LEAST):
@@ -58,10 +61,13 @@ class GlobalAccess:
 
     Exactly one of `stride`, `served` and `transfers` gives the number of transfers.
 
+    - bytes: the bytes that each work-item requests.
     - stride: the distance between neighbouring work-items, in elements of `bytes` bytes (0: broadcast).
     - served: the work-items that one transfer serves, the paper's c.
     - transfers: the measured average per batch, at least 1.
     - moved: the bytes that all transfers of a batch move; by default, each transfer moves the device's `segment_bytes`.
+
+    Raises `ModelError` E0802 or E0803.
     """
 
     KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # in the order of a file
@@ -85,7 +91,10 @@ class GlobalAccess:
                 _number(f"{where}.{key}", value, least)
 
     def bytes_on(self, warp_size: float, segment_bytes: float) -> tuple[float, float]:
-        """Return the bytes that an access of a batch moves, and the requested bytes among them."""
+        """Return the bytes that an access of a batch moves, and how many of them are requested.
+
+        warp_size, segment_bytes: as for `transfers_on`.
+        """
         useful = self.bytes * (1 if self.stride == 0 else warp_size)
         if self.moved is not None:
             return self.moved, min(useful, self.moved)  # work-items may request the same bytes
@@ -119,6 +128,7 @@ class LocalAccess:
 
     Exactly one of two keys gives the bank conflicts. stride: the distance between neighbouring work-items in words (0:
     broadcast). degree: the measured mean number of words that a transfer requests from its busiest bank, at least 1.
+    Raises `ModelError` E0802 or E0803.
     """
 
     KEYS: ClassVar = ("count", "stride", "degree")
@@ -141,7 +151,7 @@ class LocalAccess:
             _number(f"{where}.degree", self.degree, 1)
 
     def degree_on(self, banks: int) -> float:
-        """Return the conflict degree of a full transfer: gcd(stride, banks), or 1 for a broadcast."""
+        """Return the measured degree, else the degree of a full transfer: gcd(stride, banks), or 1 for a broadcast."""
         if self.degree is not None:
             return self.degree
         assert self.stride is not None
@@ -181,7 +191,10 @@ class Branch:
         return self.serial if self.serial is not None else _sum_of(*self.paths.values())
 
     def expected(self, divergence: float) -> dict[str, float]:
-        """Return the average instructions of a batch by class: equation 7 without the costs."""
+        """Return the average instructions of a batch by class: equation 7 without the costs.
+
+        divergence: the share of batches that diverge, unless `divergent` gives it.
+        """
         share = divergence if self.divergent is None else self.divergent
         mean = _scaled(_sum_of(*self.paths.values()), (1 - share) / len(self.paths))
         return _scaled(_sum_of(_scaled(self.serial_section, share), mean), self.count)

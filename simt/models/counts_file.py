@@ -21,7 +21,10 @@ _Path = tuple[str, ...]
 
 
 def load_counts(path: str | Path) -> Counts:
-    """Read the counts of a TOML file, or of standard input for `-`. Raises `ModelError`: E0801 to E0803, E0807."""
+    """Read the counts of a TOML file, or of standard input for `-`.
+
+    Raises `ModelError`: E0654 for a file of another kind, E0801 to E0803, E0807.
+    """
     document = read_document(path, "counts")
     stem = "stdin" if str(path) == "-" else Path(path).stem
     return _counts(document, stem, document.file)
@@ -66,7 +69,7 @@ def _try(document: Document, path: _Path, make: Callable[..., Part], *arguments:
 
 
 def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int) -> Body:
-    """Read the block (kernel or loop) at `path`. The caller checks its other keys."""
+    """Read the block (kernel or loop) at `path`; empty if a mistake is recorded. The caller checks its other keys."""
     barriers = document.table((*path, "barriers"), tree.get("barriers", {}))
     document.know((*path, "barriers"), barriers, ("simple", "waiting"))
     parts: dict[str, list[Any]] = {"global": [], "local": [], "branch": [], "loop": []}

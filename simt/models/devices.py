@@ -25,7 +25,7 @@ def load_parameters(device: str | Path) -> Parameters:
     """Read the parameters of a shipped device or a TOML file. All mistakes of a file are reported at once.
 
     A key holds a number, or a table {value, source, assumed}. `base` names a shipped device or another file, relative
-    to the folder of the file. Raises `ModelError`: E0801, E0802, E0805 to E0807.
+    to the folder of the file. Raises `ModelError`: E0654 for a file of another kind, E0801, E0802, E0805 to E0807.
     """
     return _load(str(device), Path(), [])
 

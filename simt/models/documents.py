@@ -25,7 +25,7 @@ Path_ = tuple[str, ...]
 
 
 def is_finite(value: object) -> TypeGuard[int | float]:
-    """Return whether a value is a finite number."""
+    """Return whether a value is a finite number. A truth value is not a number."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -math.inf < value < math.inf
 
 
@@ -39,7 +39,7 @@ class Document:
     problems: list[Diagnostic] = field(default_factory=list)
 
     def wrong(self, path: Path_, code: str, message: str, *, help: str = "", at_key: bool = False) -> None:  # noqa: A002
-        """Record a mistake at `path`, or at the nearest table around it."""
+        """Record a mistake at `path`, or at the nearest table around it. at_key: whether it is at the key itself."""
         span = nearest(self.places, path, at_key=at_key)
         self.problems.append(problem(code, message, self.file, span, help=help))
 
@@ -84,7 +84,10 @@ def read_document(path: str | Path, kind: str) -> Document:
 
 
 def toml_text(tree: Mapping[str, Any], path: Path_ = ()) -> str:
-    """Return `tree` as TOML. A table of plain values takes one line, a table of tables has a header."""
+    """Return `tree` as TOML. A table that has a table in it gets a header, any other table takes one line.
+
+    path: the keys that lead to `tree` in the file.
+    """
     lines, below = [], []
     for key, value in tree.items():
         if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):

@@ -43,7 +43,7 @@ class Parallelism:
 
     @property
     def mwp_without_bandwidth(self) -> float:
-        """Mem_L / Departure_delay."""
+        """The bound MWP_Without_BW_full: Mem_L / Departure_delay, or infinity without a delay."""
         return self.memory_latency / self.departure_delay if self.departure_delay else math.inf
 
     @property
@@ -53,7 +53,7 @@ class Parallelism:
 
     @property
     def cwp_full(self) -> float:
-        """(Mem_cycles + Comp_cycles) / Comp_cycles."""
+        """The ratio CWP_full: (Mem_cycles + Comp_cycles) / Comp_cycles, or infinity without computation."""
         computation = self.computation_cycles
         return (self.memory_cycles + computation) / computation if computation else math.inf
 
@@ -87,7 +87,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     Needs cores, warp_size, shader_mhz, the limits of occupancy, and issue_cycles (or processing_elements, from which it
     follows). Accesses to global memory need global_latency, segment_bytes, bandwidth_gbs and departure_coalesced;
     scattered accesses also need departure_uncoalesced. A branch without a divergence of its own needs divergence.
-    Raises `MissingInputError`.
+    Raises `MissingInputError`, or `ModelError` E0810 if a core cannot hold a work-group.
     """
     del reading
     warp_size = parameters.need("warp_size", MODEL)
@@ -209,7 +209,11 @@ _CASES = {
 
 @dataclass(frozen=True, slots=True)
 class _Latency:
-    """Mem_L and related quantities in cycles, averaged over coalesced and scattered accesses."""
+    """The latency Mem_L and related quantities, in cycles.
+
+    coalesced, scattered: Mem_L of an access of the kind. mean, departure: averages over all accesses. cycles:
+    Mem_cycles.
+    """
 
     coalesced: float
     scattered: float
@@ -220,7 +224,7 @@ class _Latency:
 
     @classmethod
     def of(cls, accesses: list[GlobalAccess], parameters: Parameters, warp_size: float) -> _Latency:
-        """Return averages over the accesses; a scattered (uncoalesced) access takes more transfers than its bytes need.
+        """Return the quantities of these accesses. A scattered access takes more transfers than its bytes need.
 
         Mem_L_Uncoal = Mem_LD + (Uncoal_per_mw - 1) x Departure_del_uncoal.
         """

@@ -158,7 +158,10 @@ class PaperKernel:
     def counts(
         self, size: int | None = None, group: str | None = None, counting: Section5 = Section5.PRINTED
     ) -> Counts:
-        """Return the counts of this kernel. Raises `ModelError` E0809 for an impossible group, E0802 for a size."""
+        """Return the counts of this kernel. size, group: the paper's size and its first work-group by default.
+
+        Raises `ModelError` E0809 for an impossible group, E0802 for an impossible size.
+        """
         shape = group or self.groups[0]
         parts = shape.split("x")
         good = all(part.isascii() and part.isdigit() and len(part) < 7 and int(part) for part in parts)

@@ -136,10 +136,10 @@ _UNITS = (paper.MODEL, roofline.MODEL, bounds.MODEL)  # models with times of uni
 
 
 def left_out(machine: Machine, model: str) -> tuple[str, ...]:
-    """Return sentences about the times of a machine that a model does not cover. model: its name.
+    """Return a sentence about each key of a machine whose times a model does not cover. model: the model's name.
 
-    The refined model covers all keys of the issue. Bounds and ceilings hold with any number of instructions of a
-    warp in flight; for the other two models the time of a warp is the sum of its instructions, as in their papers.
+    The refined model covers all keys of the issue. Bounds and ceilings hold with any number of instructions of a warp
+    in flight. In the paper's and Hong and Kim's models the time of a warp is the sum of the times of its instructions.
     """
     sentences: list[str] = []
     if machine.issue.overlaps and model in _ONE_BY_ONE:

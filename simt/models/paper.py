@@ -40,7 +40,8 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     Needs cores, processing_elements, warp_size, shader_mhz, and a cost for each counted class. Global memory needs
     global_latency, memory_mhz (unless GM_L is read in shader cycles) and segment_bytes (for strides and measured
     transfers). Local memory needs local_latency and banks. A branch without a divergence of its own needs divergence, a
-    simple barrier barrier_cycles, and R4 the limits of occupancy. Raises `MissingInputError`.
+    simple barrier barrier_cycles, and R4 the limits of occupancy. Raises `MissingInputError`, or `ModelError` E0810 if
+    a core cannot hold a work-group.
     """
     reading = reading or Reading()
     batch_size = parameters.need("warp_size", MODEL)
@@ -132,7 +133,10 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
 
 def _resident(counts: Counts, parameters: Parameters, *, is_needed: bool) -> Occupancy | None:
-    """Return the resident batches if R4 needs them, else None. Raises `ModelError` if a group fits no core."""
+    """Return the occupancy if R4 needs it, else None. Raises `ModelError` E0810 in both cases if no group fits a core.
+
+    A missing limit raises `MissingInputError` only if R4 needs the occupancy.
+    """
     try:
         resident = occupancy(counts, parameters, MODEL)
     except MissingInputError:
@@ -195,7 +199,7 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_C
 def _weights(
     reading: Kernel, groups: float, per_group: float, per_core: float, cores: float, resident: Occupancy | None
 ) -> tuple[float, float, float]:
-    """Return equation 14's factors of computation and memory of a batch, and of synchronisation of a group."""
+    """Return equation 14's factors for a batch's computation, a batch's memory, and a group's synchronisation."""
     if reading is Kernel.R1:
         share = groups * per_group / cores
         return share * per_core, share, groups / cores

@@ -27,7 +27,10 @@ LEAST = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class ParameterKey:
-    """A key. symbol: the paper's. is_positive: whether values are above 0, or may also be 0."""
+    """A key of parameters. symbol: its symbol in the paper, if any. is_positive: whether values must be above 0.
+
+    If `is_positive` is false, 0 is allowed too. is_whole: whether values must be whole numbers.
+    """
 
     name: str
     symbol: str
@@ -152,12 +155,18 @@ class Parameters:
         return int(self.need(key, model))
 
     def with_values(self, changes: Mapping[str, float], source: str) -> Parameters:
-        """Return the device with other values of some keys. source: the source of these values."""
+        """Return the device with other values of some keys, which are no longer assumed. source: the values' source.
+
+        Raises `ModelError`: E0801 for an unknown key, E0802 and E0805 for an impossible value.
+        """
         sources = {**self.sources, **dict.fromkeys(changes, source)}
         return replace(self, values={**self.values, **changes}, sources=sources, assumed=self.assumed - changes.keys())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the parameters as plain values for JSON, with unit and source of each."""
+        """Return name, description and values for JSON, each value with unit, source and whether it is assumed.
+
+        Keys without a value are left out.
+        """
         return {
             "name": self.name,
             "description": self.description,
@@ -186,7 +195,10 @@ class Parameters:
         return toml_text(tree)
 
     def table(self) -> str:
-        """Return a line per parameter with value, unit and source; assumed values are marked."""
+        """Return a line per parameter with value, unit and source, assumed values marked.
+
+        The first line names the device. If the device lacks keys, a last line lists them.
+        """
         rows = []
         for key in (key for key in KEYS if key in self.values):
             source = "assumed: " * (key in self.assumed) + self.sources.get(key, "")

@@ -47,12 +47,15 @@ REFINED = "refined"  # takes a program and a machine, not counts and parameters:
 
 
 def models_named(name: str) -> list[Model]:
-    """Return the model of that name, or all for "all". Raises `ModelError` E0809."""
+    """Return a list with the model of that name, or with all models for "all". Raises `ModelError` E0809."""
     return [MODELS[known] for known in _named(name, list(MODELS))]
 
 
 def comparable(name: str) -> list[str]:
-    """Return the name of a model that predicts a program on a machine; all for "all". Raises `ModelError` E0809."""
+    """Return a list with `name`, or for "all" the names of all models that predict a program on a machine.
+
+    Raises `ModelError` E0809 for an unknown name.
+    """
     return _named(name, [REFINED, *MODELS])
 
 

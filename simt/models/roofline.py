@@ -27,7 +27,8 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
     Operations are float operations (a multiply or an add counts 1 per work-item), or integer operations if the kernel
     has no floats. Needs the inputs of `bounds`, the limits of occupancy, and the latency of each memory that is
-    accessed (global_latency and local_latency, in shader cycles). Raises `MissingInputError`, also without arithmetic.
+    accessed (global_latency and local_latency, in shader cycles). Raises `MissingInputError`, also without arithmetic;
+    `ModelError` E0810 if a core cannot hold a work-group.
     """
     del reading
     warp_size = parameters.need("warp_size", MODEL)
@@ -98,8 +99,8 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 def _concurrency(counts: Counts, parameters: Parameters, work: Work, per_core: float) -> tuple[float, str]:
     """Return the ceiling of concurrency and a note: resident batches over the cycles of a batch that runs alone.
 
-    A batch is assumed to have one access in flight at a time, and to issue nothing meanwhile. With `accesses_in_flight`
-    it has this number of them, and issues beside them.
+    A batch is assumed to have one access in flight at a time, and to issue nothing meanwhile. With the parameter
+    `accesses_in_flight` it has this number of accesses in flight, and issues meanwhile.
     """
     resident = occupancy(counts, parameters, MODEL)
     waiting = 0.0

@@ -73,9 +73,11 @@ def analyse(
     that take the place of what depends on the kernel's data.
 
     Raises `StaticError`: E0840 for a loop without a bound or an unknown path, E0841 for an unknown address, E0842 for
-    an assumption that does not fit, E0843 if a run would trap, E0844 at the limit, E0845 for a program that the machine
-    cannot run; `SizeError` for sizes that do not go together or a group that no core can hold; `InputError` for inputs
-    that do not fit; `MachineError` for an unknown machine.
+    an assumption that does not fit or a store to a `.local` array of `inputs`, E0843 if a run would trap, E0844 at the
+    limit, E0845 for a program that the machine cannot run; `SizeError` for sizes that do not go together or a group
+    that no core can hold; `InputError` for inputs that do not fit; `MachineError` for an unknown machine;
+    `ProgramError` for `max_steps` below 1, or `group_id` or `groups` given with sizes; `TypeError` for anything other
+    than a `Program`.
     """
     if not isinstance(program, Program):
         raise TypeError(f"analyse takes a Program, not {type(program).__name__}")
@@ -162,8 +164,9 @@ def _launch(
 ) -> StaticLaunch:
     """Make and check the launch.
 
-    sizes: launch, group, threads, offset. place: group number and groups. Raises `StaticError`, `SizeError`, and
-    `ProgramError` for a place beside sizes.
+    sizes: the sizes of launch and group, the threads, and the offset. place: the number of the analysed work-group, and
+    the number of work-groups. Raises `StaticError`, `SizeError`, and `ProgramError` if sizes and a place are both
+    given.
     """
     size, group, threads, offset = sizes
     grid = None

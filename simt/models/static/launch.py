@@ -46,22 +46,22 @@ class StaticLaunch:
 
     @cached_property
     def all_groups(self) -> bool:
-        """Return whether all work-groups are analysed, or only one."""
+        """Return whether all work-groups are analysed; otherwise only one is."""
         return self.grid.needs_device(self.machine)
 
     @cached_property
     def threads(self) -> int:
-        """Threads of a work-group."""
+        """The threads of a work-group."""
         return self.grid.threads
 
     @cached_property
     def warps(self) -> int:
-        """Warps of a work-group."""
+        """The warps of a work-group."""
         return self.grid.warps(self.machine)
 
     @property
     def groups_x(self) -> int:
-        """Work-groups in x."""
+        """The work-groups in x."""
         return self.grid.groups3[0]
 
     @property
@@ -91,7 +91,7 @@ class StaticLaunch:
         return control_flow(self.program)
 
     def lanes_of(self, warp: int) -> int:
-        """The lanes of a warp that have a thread, as a mask."""
+        """Return the mask of a warp's lanes that have a thread."""
         size = self.machine.warp_size
         return (1 << min(size, self.threads - warp * size)) - 1
 
@@ -134,7 +134,7 @@ class StaticLaunch:
         return values
 
     def steps(self, name: str, span: Span) -> Steps:
-        """Return the growth of a special source from work-group to work-group of a span, in x and in y."""
+        """Return the steps of a special source between neighbouring work-groups of a span, in x and in y."""
         across, down, _ = self.grid.local3
         steps = {
             "group_id": (1, self.groups_x),
@@ -178,7 +178,7 @@ class Assumptions:
 
     - values: the assumed values.
     - spelled: the labels or addresses that the user wrote.
-    - used: the keys that the analysis has asked for.
+    - used: the keys that the analysis has needed.
     """
 
     values: dict[tuple[str, int], float] = field(default_factory=dict)

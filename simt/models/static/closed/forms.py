@@ -1,9 +1,9 @@
-"""Exact symbolic forms of 32-bit values: integer combinations of the bits of lane and warp, loop turns and parameters.
+"""Exact symbolic forms of 32-bit values: integer combinations of lane, warp, work-group, loop turns and parameters.
 
 A `Form` is constant + sum of coefficient x symbol, mod 2^32. The bits of lane and warp are separate symbols, so that
 masks, shifts and bit reversals of FFT addresses stay exact. If the coefficients are distinct powers of two, each term
 is a bit of the value: a mask selects terms, a shift moves them, a reversal mirrors them. A value without a form is
-None; only the walk (`walking.walk`) computes it. Forms are numbers of `isa.table.semantics`.
+None; only the walk (`walking.walk`) computes it. `Form` and `Compare` are number classes for `isa.table.semantics`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Form(Number):
 
     @property
     def number(self) -> int | None:
-        """The value, if it is the same for every lane, warp and turn; else None."""
+        """The value, if it is the same for every lane, warp, work-group and turn; else None."""
         bound = self.bound
         return None if bound.terms else bound.constant
 
@@ -68,7 +68,10 @@ class Form(Number):
 
     @property
     def _bits(self) -> Form:
-        """The form with parameters substituted. Raises `UnknownError` unless each term is a bit of the value."""
+        """The form with parameters substituted, whose terms are bits of lane or warp.
+
+        Raises `UnknownError` if a term is anything else, or if two terms, or a term and the constant, share a bit.
+        """
         bound = self.bound
         taken = bound.constant
         for key, coefficient in bound.terms.items():
@@ -144,13 +147,13 @@ class Form(Number):
         return self._bits._mapped(lambda c: c >> shift)
 
     def shift_signed(self, other: Form) -> Form:
-        """Shift to the right. Raises `UnknownError` if the sign may be set."""
+        """Shift to the right. Raises `UnknownError` if the sign may be set, or as `_bits` and `_known` do."""
         if self._bits._taken >> 31:
             raise UnknownError
         return self >> other
 
     def reverse(self) -> Form:
-        """Reverse the bits."""
+        """Reverse the bits. Raises `UnknownError` as `_bits` does."""
         return self._bits._mapped(lambda c: int(f"{c:032b}"[::-1], 2))
 
     def compare(self, kind: str, other: Form) -> Compare:
@@ -199,7 +202,10 @@ def symbol(key: Symbol, coefficient: int = 1, value: int | None = None) -> Form:
 
 
 def apply(spec: InstructionSpec, sources: Sequence[Form | Compare | None], table: int = 0) -> Form | Compare | None:
-    """Return the form of a result; None if the result or a source has none. table: the truth table of a ternlog."""
+    """Return the form of a result, or None. table: the truth table of a ternlog.
+
+    The result is None if it has no form, if a source is not a `Form`, or if the instruction reads the carry.
+    """
     forms = [source for source in sources if isinstance(source, Form)]
     if len(forms) < len(sources) or spec.reads_carry:
         return None

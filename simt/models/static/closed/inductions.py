@@ -21,7 +21,10 @@ _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The form of an address as text, and its coefficient of the lane; None if lanes are not equally far apart."""
+    """The form of an address. text: the form as text, empty if there is none.
+
+    lane_stride: the distance between neighbouring lanes; None if it differs.
+    """
 
     text: str = ""
     lane_stride: int | None = None
@@ -48,9 +51,10 @@ class Inductions:
         self._firsts = bundle_firsts(launch.flow.instructions)
 
     def address(self, pc: int) -> Address:
-        """Return the word address in local memory, or the byte address in global memory, of the access at `pc`.
+        """Return the address of the access at `pc` in closed form.
 
-        The result is empty if the address has no exact form or the access is never reached.
+        It is in words for whole words of local memory, else in bytes. It is `Address()` if it has no exact form, or if
+        the follower does not reach the access.
         """
         instruction = self.launch.program.instructions[pc]
         registers = None if self.follower is None else self.follower.before.get(self._firsts[pc])
@@ -118,7 +122,10 @@ class Inductions:
         return None
 
     def _turns(self, judged: Compare, loop: int, is_last: bool) -> tuple[int, ...]:
-        """Return the full turns of every warp; empty if lanes may leave the loop one by one."""
+        """Return the full turns of every warp; empty if the condition does not give them.
+
+        is_last: whether the loop is left at the end of a turn, so that the last turn is full too.
+        """
         symbols = {*judged.a.bound.terms, *judged.b.bound.terms}
         if any(key[0] == "group" or (key[0] == "turn" and key[1] != loop) for key in symbols):
             return ()
@@ -143,7 +150,8 @@ class Inductions:
     def text(self, form: Form, arrays: Sequence[tuple[str, int, int]] = ()) -> str:
         """Return a form as text, in terms of thread, lane, warp, group, `turn(label)`, parameters and arrays.
 
-        arrays: (name, first address, length). The array in which the form's constant lies is named in its place.
+        arrays: (name, first address, length). If the form's constant lies in an array, the array's name and the
+        distance from its start replace the constant.
         """
         launch = self.launch
         size, number = launch.machine.warp_size, form.constant
@@ -199,7 +207,7 @@ class Inductions:
     def _rows(self) -> range:
         """The dimensions in which a thread's place in its group has a form; none if the group has one dimension.
 
-        They end with the first dimension whose size is not a power of two.
+        They end before the first dimension whose size is not a power of two. The last dimension may have any size.
         """
         sizes = self.launch.grid.local3
         last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
@@ -207,7 +215,11 @@ class Inductions:
         return range(uneven if last else 0)
 
     def _take_place(self, terms: dict[Symbol, int], axis: int) -> tuple[int, str]:
-        """Remove a thread's place in a dimension from `terms`; return its coefficient, 0 if absent, and its kind."""
+        """Remove a thread's place in a dimension from `terms`; return its coefficient, 0 if absent, and its kind.
+
+        The kind is "global" if all work-groups are analysed and `terms` have the group's place with the matching
+        coefficient, which is removed too. Otherwise it is "local".
+        """
         sizes, size = self.launch.grid.local3, self.launch.machine.warp_size
         if size & (size - 1):
             return 0, ""
@@ -230,7 +242,10 @@ class Inductions:
 
     @staticmethod
     def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:
-        """Remove the lane or warp number of `bits` bits from `terms`; return its coefficient, if it has one."""
+        """Remove the lane or warp number of `bits` bits from `terms`; return its coefficient, 0 if absent.
+
+        Nothing is removed, and the result is None, if the bits do not share a coefficient.
+        """
         keys: list[Symbol] = [(kind, bit) for bit in range(bits)]
         coefficient = _coefficient(terms, keys)
         for key in keys if coefficient is not None else ():

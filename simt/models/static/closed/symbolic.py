@@ -127,7 +127,7 @@ class Follower:
         registers.update(written)
 
     def result(self, operation: Instruction, registers: Registers) -> Symbolic:
-        """Return the value that an instruction writes. registers: before it."""
+        """Return the form that an instruction writes, or None. registers: the registers before the instruction."""
         spec = operation.spec
         if spec.name not in RESULTS:
             return None
@@ -137,7 +137,7 @@ class Follower:
         return apply(spec, sources, operation.table)
 
     def read(self, operation: Instruction, slot: str, registers: Registers) -> Symbolic:
-        """Return the value of operand a, b or c. registers: before the instruction."""
+        """Return the form of operand a, b or c, or None. registers: the registers before the instruction."""
         if operation.csel == slot:
             return self.constant(operation.const)
         number: int = getattr(operation, f"r{slot}")
@@ -188,7 +188,11 @@ class Follower:
 
 
 def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
-    """Return a thread's places in its group in x, y and z; None from a size on that is not a power of two."""
+    """Return the forms of a thread's places in its group in x, y and z.
+
+    A place is None if its size or one before it is not a power of two. The last dimension may have any size, and
+    dimensions of size 1 after it have place 0.
+    """
     last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
     places: list[Form | None] = [None] * (last + 1) + [_ZERO] * (len(sizes) - last - 1)
     with suppress(UnknownError):
@@ -202,7 +206,7 @@ def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
 
 
 def follow(launch: StaticLaunch) -> Follower | None:
-    """Follow the registers of a launch; None if the control-flow graph may lack paths that threads take.
+    """Follow the registers of a launch; None if the control-flow graph is empty or may lack paths that threads take.
 
     The graph may lack paths with explicit masks, with cycles of several entries, and with pops of unknown target.
     """

@@ -28,7 +28,8 @@ class Counted(Generic[P]):
     - patterns: the number of accesses with each pattern of addresses, which decides the cost.
     - known: the computed patterns; many warps and turns share a pattern.
     - assumed: accesses whose cost is assumed, by the number of active lanes.
-    - written: the arrays that the kernel changes, among arrays with given contents that may be ignored.
+    - written: the arrays whose contents are given, but that the kernel may change. The next walk ignores these
+      contents.
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands, contents: Contents) -> None:
@@ -43,14 +44,17 @@ class Counted(Generic[P]):
         self.known: dict[tuple[Any, ...], P] = {}
 
     def add(self, part: Counted[P]) -> None:
-        """Add the accesses of another walk."""
+        """Add the counted accesses of another walk, without its `written`."""
         for pc, patterns in part.patterns.items():
             self.patterns.setdefault(pc, Counter()).update(patterns)
         for pc, lanes in part.assumed.items():
             self.assumed.setdefault(pc, Counter()).update(lanes)
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
-        """Return the value of a load, a word for each register; it is known if it lies in an array of `contents`."""
+        """Return a word for each register that a load writes, known in the lanes that load from an array of `contents`.
+
+        The results of atomic operations are unknown. Raises `GroupsDifferError` if the groups' addresses differ.
+        """
         count, spec = len(instruction.registers_written), instruction.spec
         if not self.contents or spec.is_atomic:
             return [Word(0, False, pc)] * count
@@ -73,7 +77,11 @@ class Accesses(Counted[Pattern]):
         self.words = launch.local_words
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
-        """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
+        """Count the access of a group of warps at `pc`.
+
+        Raises `StaticError`: E0841 for an unknown address, E0842 for a store to an array that the user insists on,
+        E0843 for a bad address. Raises `GroupsDifferError` if work-groups must be followed alone.
+        """
         word = self.operands.address(group, instruction, pc)
         lanes, spec = lanes_array(group.mask, self.size), instruction.spec
         is_private = spec.unit == PRIVATE
@@ -117,7 +125,7 @@ class Accesses(Counted[Pattern]):
     def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
         """Note a store that may change an array with given contents; refuse it if the user gave them as `inputs`.
 
-        rows: addresses, int64 [1 or warps, lanes]; None if they are unknown.
+        rows: addresses, int64 [1 or warps, lanes]; None if they are unknown. Raises `StaticError` E0842.
         """
         for name, (first, words) in self.contents.items():
             if rows is None or bool(((rows >= first) & (rows < first + len(words)) & lanes).any()):
@@ -136,7 +144,10 @@ class Accesses(Counted[Pattern]):
 
 
 def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> None:
-    """Check that byte addresses are aligned. Raises `StaticError`, E0843."""
+    """Check that byte addresses are aligned to the `size` bytes of an access.
+
+    Raises `StaticError` E0843, or `GroupsDifferError` if `word` has steps, as work-groups must then be followed alone.
+    """
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=True)  # steps are of whole words: groups are followed one by one
     wrong = rows & (size - 1) != 0
@@ -148,8 +159,8 @@ def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
 def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> np.ndarray:
     """Return word addresses in the private memory of a whole warp, int64 [1 or warps, lanes].
 
-    rows: byte addresses in the private memory of each lane. Raises `StaticError`, E0843, for a wrong or misaligned
-    address.
+    rows: byte addresses in the private memory of each lane. size: the bytes that a lane accesses. Inactive lanes repeat
+    the lowest active lane's address. Raises as `check_aligned`, and `StaticError` E0843 for an address outside.
     """
     check_aligned(launch, group, pc, rows, word, size)
     end = 4 * launch.program.private_words
@@ -184,7 +195,10 @@ def first_of(launch: StaticLaunch, group: Group, rows: np.ndarray, chosen: np.nd
 
 
 def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:
-    """Return an access's addresses, int64 [1 or warps, lanes]; inactive lanes repeat the lowest active lane's."""
+    """Return an access's addresses, int64 [1 or warps, lanes]; inactive lanes repeat the lowest active lane's.
+
+    lanes: the active lanes, bool [lanes]. size: the number of lanes.
+    """
     rows = np.asarray(word.value, np.int64)
     if rows.ndim == 0 or rows.shape[1] < size:
         rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, size))
@@ -235,7 +249,7 @@ _WEIGHTS = np.random.default_rng(1).integers(1 << 62, size=65, dtype=np.int64) |
 
 
 def distinct_rows(rows: np.ndarray) -> list[tuple[np.ndarray, int]]:
-    """Return the distinct rows of int64 [n, up to 65], each with its number."""
+    """Return the distinct rows of int64 [n, up to 65], each with the number of times that it occurs."""
     if len(rows) > _FEW:
         if bool((rows == rows[0]).all()):
             return [(rows[0], len(rows))]

@@ -16,7 +16,7 @@ _HALF_WARP = 16
 
 
 def alignment(rule: str, size: int) -> int:
-    """Return the bytes by which all addresses of an access can move without a change of its transactions.
+    """Return the distance in bytes by which all addresses of an access can move without a change of its transactions.
 
     size: bytes per lane.
     """
@@ -31,6 +31,7 @@ def coalesced(
     - addresses: int64 [n, warp], multiples of `size` in the active lanes.
     - lanes: the active ones, bool [warp] or [n, warp].
     - size: bytes per lane, 1 to 16.
+    - is_atomic: whether each active lane takes a transaction of its own, whatever the rule.
 
     Raises `ValueError` for an unknown rule.
     """
@@ -76,7 +77,7 @@ def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
 
 
 def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """Count a transaction for each accessed segment, which has 128 bytes (bytes: 32, halfwords: 64).
+    """Count a transaction for each accessed segment of 128 bytes (for bytes 32, for halfwords 64), and its bytes.
 
     A transaction moves the smallest aligned 32, 64 or 128 bytes around the requests in its segment.
     """
@@ -102,7 +103,10 @@ def _halved(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.nda
 
 
 def _joined(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """Count the transactions of `_relaxed` for all halves of loads, transactions of one segment and size once."""
+    """Count transactions and bytes of all half-warps of loads as `_relaxed` does, but equal transactions once.
+
+    Transactions are equal if they have the same segment and size.
+    """
     parts = [
         _halved(addresses[:, first : first + _HALF_WARP], lanes[:, first : first + _HALF_WARP], size)
         for first in range(0, addresses.shape[1], _HALF_WARP)
@@ -115,9 +119,10 @@ def _joined(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.nda
 
 
 def _strict(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """Count one transaction if the lanes' words are in order in an aligned row of 16, else one for each active lane.
+    """Count one transaction if the lanes' words are in order in an aligned row of 16, else 32 bytes per active lane.
 
-    Words of 16 bytes in order take two transactions.
+    Words of 16 bytes in order take a transaction for each half of the row that has an active lane. Bytes and halfwords
+    are never in order.
     """
     count = lanes.sum(axis=1)
     origins = addresses - size * np.arange(addresses.shape[1])

@@ -42,7 +42,10 @@ def degrees_of(
 
 
 def stride_of(addresses: Sequence[int], mask: int) -> int | None:
-    """Return the distance between the addresses of neighbouring lanes; None if it differs, or for one active lane."""
+    """Return the distance between the addresses of neighbouring lanes; None if it differs.
+
+    mask: the active lanes, as bits; other lanes do not count. With fewer than two active lanes the result is None.
+    """
     lanes = [lane for lane in range(len(addresses)) if mask >> lane & 1]
     if len(lanes) < 2:
         return None

@@ -25,7 +25,7 @@ _FAR = 1 << 33  # base address for patterns: a multiple of every segment, so lar
 
 
 def access_bytes(instruction: Instruction) -> int:
-    """Return the bytes that a lane requests."""
+    """Return the bytes that a lane requests: a whole word in private memory."""
     return 4 if instruction.spec.unit == PRIVATE else instruction.spec.bytes
 
 
@@ -67,7 +67,11 @@ class Traffic(accesses.Counted[TrafficPattern]):
         self.rule = launch.machine.memory.coalescing
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
-        """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
+        """Count the access of a group of warps at `pc`.
+
+        Raises `StaticError`: E0841 if the transactions are unknown, E0843 for a bad address. Raises `GroupsDifferError`
+        if work-groups must be followed alone.
+        """
         word = self.operands.address(group, instruction, pc)
         lanes = lanes_array(group.mask, self.size)
         size, atomic = access_bytes(instruction), instruction.spec.is_atomic

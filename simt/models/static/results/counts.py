@@ -46,14 +46,15 @@ class LoopCount:
 
 @dataclass(frozen=True, slots=True)
 class AccessCount:
-    """A load or store of local memory, all warps together.
+    """A load, store or atomic of local memory, all warps together.
 
     - passes: the sum of the degrees of all beats.
     - degrees: the number of beats by degree.
     - strides: the number of accesses by the distance in words between neighbouring active lanes; None if the distance
       differs, or if only one lane is active.
     - address: the exact form of the address, "" if there is none.
-    - stride: the form's coefficient of the lane.
+    - stride: the distance between neighbouring lanes by the form; None if it differs or there is no form.
+    - is_assumed: whether the user assumed the degree of some accesses, which `degrees` and `strides` leave out.
     """
 
     pc: int
@@ -69,7 +70,7 @@ class AccessCount:
 
     @property
     def degree(self) -> float:
-        """The mean degree of a beat."""
+        """The mean degree of the beats with known addresses, 0 if there are none."""
         beats = sum(self.degrees.values())
         return sum(degree * times for degree, times in self.degrees.items()) / beats if beats else 0.0
 
@@ -81,8 +82,9 @@ class GlobalCount:
     - transactions, moved: the transactions and the bytes that they move, as defined in docs/processor.md, section 19.
     - useful: requested bytes, each counted once per access; lanes at unknown addresses are assumed to request different
       bytes.
-    - spread: accesses by transactions.
+    - spread: the number of accesses with known addresses by their number of transactions.
     - strides, address, stride: as in `AccessCount`, in bytes.
+    - is_assumed: whether the user assumed the transactions of some accesses.
     """
 
     pc: int
@@ -101,7 +103,7 @@ class GlobalCount:
 
     @property
     def efficiency(self) -> float:
-        """The requested share of the bytes moved."""
+        """The requested share of the bytes moved, 1 if none were moved."""
         return self.useful / self.moved if self.moved else 1.0
 
     @property
@@ -135,7 +137,7 @@ class JumpCount:
 
 @dataclass(frozen=True, slots=True)
 class WarpKind:
-    """Warps that issue the same: their number in all work-groups, and the issues of each of them by instruction."""
+    """Warps that issue the same. warps: their number in all work-groups. issues: one warp's issues, by instruction."""
 
     warps: int
     issues: tuple[int, ...]
@@ -170,32 +172,32 @@ class LaunchCounts:
 
     @property
     def groups(self) -> int:
-        """Launched work-groups."""
+        """The launched work-groups."""
         return 1 if self.grid is None else self.grid.groups
 
     @property
     def warps_per_group(self) -> int:
-        """Warps of a work-group."""
+        """The warps of a work-group."""
         return -(-self.threads // self.groups // self.machine.warp_size)
 
     @property
     def warps(self) -> int:
-        """Launched warps, of all work-groups."""
+        """The launched warps of all work-groups."""
         return self.groups * self.warps_per_group
 
     @cached_property
     def instructions(self) -> int:
-        """Issued warp instructions; with bundles: bundles."""
+        """The issued warp instructions, or the issued bundles of a program with bundles."""
         return self.program.starts(self.issues)
 
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
-        """Issued operations by unit, control excluded."""
+        """The issued operations by unit. Accesses to private memory count for the unit of the memory that holds it."""
         return self.program.by_unit(self.issues, self.machine.serving(PRIVATE))
 
     @cached_property
     def lanes_by_unit(self) -> dict[str, int]:
-        """Active lanes, summed over issued operations, by unit."""
+        """The active lanes by unit, summed over the issued operations."""
         return self.program.by_unit(self.active_lanes, self.machine.serving(PRIVATE))
 
 
@@ -203,10 +205,10 @@ class LaunchCounts:
 class StaticCounts(LaunchCounts):
     """The work of a launch on a machine, computed without running it.
 
-    - accesses, disagreements: accesses to local memory, and how often active lanes disagree about a jump (None if that
-      depends on data), per instruction.
-    - loops, local, traffic, jumps: the loops, the accesses to local and to global memory, and the conditions, one by
-      one.
+    - accesses: the accesses to local memory, per instruction.
+    - disagreements: how often the active lanes disagree about a jump, per instruction; None if that depends on data.
+    - loops, jumps: an entry for each loop and for each condition.
+    - local, traffic: an entry for each instruction that accesses local memory, and global memory.
     - barriers: the barriers that a warp passes, in the work-group that passes most.
     - assumed: the user's assumptions as text.
     - evaluated: the number of instructions in the address slice.
@@ -233,7 +235,7 @@ class StaticCounts(LaunchCounts):
         return sum(self.active_lanes) / (max(sum(self.issues), 1) * self.machine.warp_size)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON. The same analysis gives the same dictionary."""
+        """Return plain values for JSON. The same analysis gives the same dictionary."""
         return {
             "schema": SCHEMA,
             "program": {"name": self.program.name, "hash": self.program.hash, "threads": self.threads},

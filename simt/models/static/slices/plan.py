@@ -18,6 +18,7 @@ class BundlePlan:
     - accesses: accesses to memory.
     - values: operations of the address slice.
     - scalars: scalar operations.
+    - barriers: the addresses of barriers.
     - steers: whether the bundle ends the block and decides where the warp continues.
     """
 
@@ -44,6 +45,8 @@ class Exit:
 class BlockPlan:
     """The plan of the block of instructions `first` to `end` - 1.
 
+    - work: the plans of the bundles that have something to evaluate.
+    - exit: how the block's end may leave a loop, if it may.
     - last: the address of the operation that decides where the warp continues, or -1.
     - illegal: the address of a word that is not an instruction, or -1.
     - operations: the number of evaluated operations.
@@ -87,7 +90,10 @@ def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
 
 
 def _exit(launch: StaticLaunch, number: int, last: int) -> Exit | None:
-    """Return the innermost loop that one outcome of the condition at a block's end leaves and the other stays in."""
+    """Return how the condition at a block's end leaves a loop, or None.
+
+    The loop is the innermost one that the block leaves for one outcome, and stays in for the other.
+    """
     flow = launch.flow
     instruction = flow.instructions[last] if last >= 0 else None
     if instruction is None:

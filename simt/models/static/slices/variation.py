@@ -79,7 +79,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
 
 
 def _decided(flow: ControlFlow, number: int) -> list[int]:
-    """Return the blocks that a block's last jump controls: the ones before its immediate post-dominator."""
+    """Return the blocks that a block's last jump controls: all blocks before its immediate post-dominator."""
     stops = {flow.immediate_post_dominator(number), flow.exit}
 
     def following(block: int) -> list[int]:
@@ -91,9 +91,9 @@ def _decided(flow: ControlFlow, number: int) -> list[int]:
 def _step(
     operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int
 ) -> int | None:
-    """Read the levels of an instruction's operands from `state`, write the level of its result to `after`.
+    """Read the levels of an instruction's operands from `state`, write the level of its result to `after` or `scalars`.
 
-    Returns the level of its condition, if any. raised: the least level of a written register.
+    Return the level of its condition, if any. raised: the least level of a written register.
     """
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
@@ -131,7 +131,7 @@ def _step(
 
 
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
-    """Follow a scalar instruction; return the level of its condition, if any: at most "warps", or "data"."""
+    """Update `scalars` by a scalar instruction; return the level of its condition, if any: up to "warps", or "data"."""
     spec = operation.spec
     if spec.name.startswith("s_branch."):
         is_of_scc = spec.name.endswith(("scc0", "scc1"))

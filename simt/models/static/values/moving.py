@@ -22,7 +22,7 @@ from simt.models.static.values.words import MASK32, MIXED, STAYS, UNDECIDED, Num
 
 
 class GroupsDifferError(Exception):
-    """Groups that cannot be followed together. by_place: whether fewer neighbouring groups may do the same."""
+    """A difference between groups that are followed together. by_place: whether fewer neighbouring groups may agree."""
 
     def __init__(self, *, by_place: bool) -> None:
         super().__init__("work-groups differ")
@@ -105,9 +105,10 @@ def settled(word: Word, *, by_place: bool = True) -> Word:
 def evaluate_moving(
     spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int, span: Span, *, needs_carry: bool
 ) -> tuple[Word, Word | None]:
-    """Do the work of `words.evaluate` for operands with steps.
+    """Do the work of `words.evaluate` for operands with steps. table, pc: as for `words.evaluate`.
 
-    needs_carry: whether a jump depends on the carry flag; if not, the flag of a sum or difference gets no steps.
+    needs_carry: whether a jump depends on the carry flag; if not, the steps of a sum's or difference's flag are not
+    computed (MIXED).
     """
     moving, flag = [Moving(word, span) for word in sources], Moving(carry, span)
     result = result_of(spec, moving, flag, table)
@@ -234,7 +235,10 @@ class Moving(Number):
         return bool(values.min() + low >= 0 and values.max() + high < limit)
 
     def with_steps(self, word: Word, operands: Sequence[Moving], rule: Callable[[], Steps]) -> Moving:
-        """Return a result with its steps: MIXED or UNDECIDED if an operand's are, else STAYS or what `rule` returns."""
+        """Return a result with its steps: MIXED or UNDECIDED if an operand's steps are, else as `rule` returns them.
+
+        If all operands are the same in all groups, so is the result, and `rule` is not called.
+        """
         for mark in (MIXED, UNDECIDED):
             if any(operand.steps is mark for operand in operands):
                 return Moving(_with(word, mark), self.span)

@@ -45,7 +45,7 @@ class Budget:
 
 @dataclass
 class LoopTurns:
-    """The number of times that warps enter a loop, and of these entries by full turns."""
+    """The number of times that warps enter a loop. turns: the number of entries by their full turns."""
 
     entries: int = 0
     turns: Counter[int] = field(default_factory=Counter)
@@ -92,7 +92,7 @@ class Walk:
         return self.accesses.written | self.traffic.written
 
     def part(self) -> Walk:
-        """Return a walk of the same launch that shares the computed patterns and has no counts yet."""
+        """Return a walk of the same launch without counts. It shares plans, computed patterns, budget and decider."""
         part = Walk(self.launch, self.assumptions, self.budget, self.plans)
         part.decider = self.decider
         part.scalars.decider = self.decider
@@ -101,7 +101,7 @@ class Walk:
         return part
 
     def add(self, part: Walk) -> None:
-        """Add the counts of another walk."""
+        """Add the counts of another walk; of barriers, take the larger number."""
         self.kinds.update(part.kinds)
         self.lane_steps = [own + added for own, added in zip(self.lane_steps, part.lane_steps, strict=True)]
         self.disagreements += part.disagreements
@@ -127,7 +127,7 @@ class Walk:
         return np.cumsum(np.array(self.lane_steps, np.int64))[:-1]
 
     def run(self, span: Span, groups: np.ndarray) -> None:
-        """Follow every warp of some work-groups to its end.
+        """Follow every warp of some work-groups to its end, and count its work.
 
         groups: their numbers, int64 [n]. If `span` has several groups, these are followed together, and `groups` has
         the number of the first. Raises `StaticError`, and `GroupsDifferError` if they cannot be followed together.
@@ -275,7 +275,10 @@ class Walk:
             group.carry = merge(lanes, carry, group.carry)
 
     def _leave(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
-        """Carry out the operation at the end of a block, which decides where the group continues."""
+        """Carry out the operation that ends a block, which decides where the group continues.
+
+        Return the groups that split off.
+        """
         pc, name = plan.last, instruction.spec.name
         if instruction.cond != "always":
             return self._jump(group, plan, instruction)
@@ -332,7 +335,7 @@ class Walk:
 
     @staticmethod
     def _continue(group: Group, parts: list[Group]) -> list[Group]:
-        """Return the parts of a group that was split; the group itself ends here."""
+        """Return the parts of a group that was split, and empty the group itself. An undivided group has no parts."""
         if parts[0] is group:
             return []
         group.living = 0

@@ -18,7 +18,7 @@ from simt.models.static.warps.groups import Group, lanes_array, lowest, rows_as_
 class Decision:
     """Some warps of a group, and the mask of the lanes in which a condition holds.
 
-    is_complete: whether the condition is known in all active lanes, not only in the lane that decides.
+    is_complete: whether the condition is known in all active lanes. If not, `lanes` has at most the deciding lane.
     """
 
     group: Group
@@ -39,6 +39,8 @@ class Decider:
         self, group: Group, condition: Word, pc: int, way_out: Exit | None, *, one_decides: bool
     ) -> list[Decision]:
         """Split the warps of a group by the active lanes in which a condition holds (is not 0).
+
+        If all warps agree, the only decision has the group itself, else each has a new group.
 
         way_out: the loop exit at `pc`, if any. one_decides: whether the lowest active lane decides for the warp, so
         that other lanes need not be known. Raises `StaticError` E0840 for an unknown condition without an assumption.
@@ -105,7 +107,10 @@ class Decider:
         return holding
 
     def compare_mask(self, group: Group, word: Word, pc: int) -> int | None:
-        """Return the mask of the active lanes in which a word of the group's only warp is not 0; None if unknown."""
+        """Return the mask of the active lanes in which a word of the group's only warp is not 0.
+
+        Unknown lanes follow the user's assumption. Without one, the result is None if a lane is unknown.
+        """
         active = lanes_array(group.mask, self.size)
         if word.is_known_in(active) or not group.mask:
             return rows_as_masks((np.broadcast_to(word.value, (1, self.size)) & MASK32 != 0) & active)[0]
@@ -118,7 +123,10 @@ class Decider:
 
 
 def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) -> Diagnostic:
-    """Make the diagnostic of a condition at `pc` that depends on the result of the instruction at `origin`."""
+    """Make the diagnostic of a condition at `pc` that depends on the result of the instruction at `origin`.
+
+    origin: -1 if the instruction is not known. way_out: the loop exit at `pc`, if any.
+    """
     program, flow = launch.program, launch.flow
     cause = origin_text(program, origin) if origin >= 0 else "data"
     here = label_of(program.labels, pc)

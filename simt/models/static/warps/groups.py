@@ -45,7 +45,7 @@ def rows_as_masks(bits: np.ndarray) -> list[int]:
 
 
 def trap(launch: StaticLaunch, pc: int, message: str) -> StaticError:
-    """Make the error of a kernel that stops before its end, E0843."""
+    """Make the error of a kernel that stops before its end, E0843. pc: the place of the stop; -1 without a place."""
     return refusal(launch.program, pc, "E0843", message, help="a run stops there too: `simt run` shows when and why")
 
 
@@ -58,8 +58,11 @@ class Group:
       (`span`).
     - mask, living: active lanes, and lanes that have not ended.
     - stack: entries (mask, program counter, join), top last.
+    - join: the address at which the active lanes wait for the next stack entry, or NO_JOIN (ipdom_stack).
     - counters: the lanes' program counters (min_pc).
     - scalars: the 128 scalar registers; None for an unknown value.
+    - scc: the scalar condition code; None if it is unknown.
+    - specials: the values of the special sources that were read, by name.
     - turns: back edges taken since a loop was entered, by the loop's number.
     - block: the last executed block.
     - issued: the issues of a warp, as differences from instruction to instruction; the last entry is for the program's
@@ -120,7 +123,7 @@ class Group:
         self.scalars[number + 1] = None if value is None else value >> 32 & 0xFFFF_FFFF
 
     def set_mask(self, mask: int, threads: int) -> None:
-        """Write `exec`, limited to the lanes with a thread."""
+        """Write `exec`, limited to the lanes of the mask `threads`, and make it the active mask."""
         self.mask = mask & threads
         self.set_pair(EXEC, self.mask)
 
@@ -162,7 +165,10 @@ class Paths:
             self._advance(group, group.mask, pc, pc)
 
     def end(self, group: Group, pc: int) -> None:
-        """Execute `ret`: the active lanes end, and the warps go on with the other living lanes, if any."""
+        """Execute `ret`: the active lanes end, and the warps go on with the other living lanes, if any.
+
+        Under `first_thread` and `explicit_masks` all lanes end.
+        """
         left = group.living & ~group.mask
         if self.policy in ("first_thread", "explicit_masks"):
             left = 0
@@ -177,7 +183,7 @@ class Paths:
             self._join(group)
 
     def check_barrier(self, group: Group, pc: int) -> None:
-        """Raise `StaticError` at a barrier at which living lanes are missing."""
+        """Raise `StaticError` if living lanes are missing at a barrier. Explicit masks allow that."""
         if self.policy != "explicit_masks" and group.mask != group.living:
             raise trap(self.launch, pc, "the barrier is reached by some lanes of a warp only")
 

@@ -45,7 +45,7 @@ class Operands:
         return self.special(group, SPECIALS_BY_NUMBER[number])
 
     def address(self, group: Group, instruction: Instruction, pc: int) -> Word:
-        """Return an access's address, mod 2^32: of a word in local memory, of a byte in global memory."""
+        """Return an access's address, mod 2^32: in words for whole words of local memory, else in bytes."""
         base = self.read(group, instruction, "a", pc)
         if instruction.csel != "c":
             return base

@@ -37,7 +37,10 @@ class Scalars:
         group.set_pair(_EXEC, group.mask)
 
     def step(self, group: Group, pc: int, instruction: Instruction) -> None:
-        """Carry out one instruction with a scalar destination, or `s_test`."""
+        """Carry out one instruction with a scalar destination, or `s_test`.
+
+        Raises `StaticError` if the mask of active lanes becomes unknown.
+        """
         spec, name = instruction.spec, instruction.spec.name
         if name.startswith(("vcmp.", "vtest.")):
             sources = [self.operands.read(group, instruction, slot, pc) for slot in "ab"]
@@ -87,5 +90,5 @@ class Scalars:
         return None if value is None else (value == 0) != kind.endswith("nz")
 
     def unknown(self, pc: int) -> Word:
-        """Return an unknown condition of a branch."""
+        """Return an unknown condition for a branch at `pc`, with a compare that made a mask unknown as its origin."""
         return Word(0, False, next(iter(self._origin.values()), pc))
