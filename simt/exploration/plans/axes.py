@@ -83,9 +83,9 @@ def check_once(axes: Iterable[Axis]) -> None:
 
 
 def settings_of(key: str, value: object, where: str) -> tuple[list[Setting], list[Diagnostic]]:
-    """Return the setting of a machine key, none for an unknown key, and its mistakes that do not depend on other keys.
+    """Return the setting of a machine key in a list, and its mistakes that do not depend on other keys.
 
-    where: the option or table, for messages.
+    The list is empty for an unknown key. where: the option or table, for messages.
     """
     value = list(value) if isinstance(value, tuple) else value
     layer = from_value(key, value, where, Origin("flag", f"{where} {key}"))

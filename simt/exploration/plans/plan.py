@@ -205,7 +205,11 @@ class Sweep:
         return list(chosen)
 
     def point(self, number: int) -> Point:
-        """Return the point with a number from 0 up. The last axis changes fastest, the program slowest."""
+        """Return the point with a number from 0 up.
+
+        In a grid, the last axis changes fastest and the program slowest. In a zip all axes change together, and the
+        program slowest. The points of a random sweep are in the order in which they were drawn.
+        """
         if self.mode == "zip":
             program, place = divmod(number, self.size // len(self.programs))
             values = tuple(axis.values[place if len(axis.values) > 1 else 0] for axis in self.axes)

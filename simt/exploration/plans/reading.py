@@ -54,7 +54,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
 def _put_paths(document: dict[str, Any], folder: Path) -> list[tuple[tuple[str, ...], str, str]]:
     """Put paths in place of the names of files in a plan.
 
-    Returns key, name as written and path of each file that has to exist; a machine may also be a preset.
+    Return key, name as written and path of each file that has to exist; a machine may also be a preset.
     """
     named: list[tuple[tuple[str, ...], Any, Any]] = []
     for key in ("programs", "include_paths", "program", "oracle"):

@@ -65,8 +65,10 @@ def examine(
 ) -> Ready | Refused:
     """Make the machine of a point, put the inputs in place and check that the program fits.
 
+    If one of these fails, the result is a `Refused` with the reason.
+
     - workload: the kernel with its inputs.
-    - base: the settings of the machine without the point's own. They are kept with later points, and must not be
+    - base: the settings of the machine without the point's own. They are kept for later points, and must not be
       changed.
     - settings: the point's own settings.
     - max_cycles: the cycles after which the run is to be stopped.
@@ -82,7 +84,7 @@ def examine(
 
 
 def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready | Refused:
-    """Put the inputs of a point in place on a machine, and check that the program fits.
+    """Put the inputs of a point in place on a machine, and check that the program fits; else return a `Refused`.
 
     machine_hash: the hash of the machine. workload, max_cycles: as for `examine`.
     """
@@ -129,7 +131,7 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
 
 
 def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[LaunchProblem | None, Mapping[str, int]]:
-    """Return the problem if the machine cannot run the program, and for a grid the places for work-groups by limit."""
+    """Return why the machine cannot run the program, or None; and for a grid the places for work-groups by limit."""
     key = values_of(machine, _FIT)
     if key not in workload._fits:
         try:

@@ -73,7 +73,7 @@ def rows_of(
 
 
 def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
-    """Return the row of a run that has a result."""
+    """Return the row of a run, from its `Result`."""
     size, group = size_text(result.grid.size), size_text(result.grid.local)
     launch = size, group, result.groups, result.places, *result.traffic.totals[1:]
     sums = _Sums(
@@ -85,7 +85,10 @@ def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
 
 
 class _Sums(NamedTuple):
-    """The counts of a run over all cores, and the ledgers by reason."""
+    """The counts of a run. cycles: its length. instructions: a bundle counts as one.
+
+    All others are sums over the cores. issue, warp, lane: the ledgers, by reason.
+    """
 
     cycles: int
     instructions: int

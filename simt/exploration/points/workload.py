@@ -32,7 +32,7 @@ class Image(NamedTuple):
 
     - memory: local memory before the run, uint32 [local.words].
     - inputs: the digests of the inputs, by name.
-    - units: int64 [instructions, units], 1 if the unit executes the instruction.
+    - units: the unit of each instruction, as `unit_matrix` returns it.
     - words: global memory before the run, uint32 [words].
     - checks: known outcomes by the final contents of the arrays.
     """
@@ -158,6 +158,6 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
 
 
 def unit_matrix(program: Program) -> np.ndarray:
-    """Return int64 [instructions, units]: 1 if the unit executes the instruction."""
+    """Return int64 [instructions, units]: 1 if the instruction is of the unit. A private access has no unit."""
     units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
     return np.array([[unit == name for name in UNITS] for unit in units], np.int64)

@@ -105,7 +105,10 @@ def not_ours(path: object) -> SweepError:
 
 
 def check(connection: sqlite3.Connection, path: str | Path) -> None:
-    """Check that an open file is a results file of this version, and undamaged. Raises `SweepError`: E0765, E0767."""
+    """Check that an open file is a results file of this version, and undamaged.
+
+    Raises `SweepError`: E0765, E0767. SQLite's own error is raised if the file is locked, or cannot be read or written.
+    """
     if pragma(connection, "application_id") != APPLICATION:
         raise not_ours(path)
     version = pragma(connection, "user_version")

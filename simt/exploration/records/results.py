@@ -21,7 +21,7 @@ from simt.machine.keys import candidates
 
 @dataclass(frozen=True)
 class SweepResults:
-    """A table with a row per point, in the order of their numbers.
+    """A table with a row per point that has a result, in the order of the points' numbers.
 
     - columns: `number`, `program`, the axes, then the measures.
     - axes: the columns that vary, with `program` if there are several programs.
@@ -99,7 +99,10 @@ class SweepResults:
         return [row[place] for row in self.rows]
 
     def where(self, word: str, text: str) -> SweepResults:
-        """Return the table of the rows whose value in the column `word` is `text`. Raises `SweepError`, E0769."""
+        """Return the table of the rows whose value in the column `word` is `text`. The column is then no axis any more.
+
+        Raises `SweepError`, E0769, for an unknown column, and if there is no such row.
+        """
         name = self.find(word)
         place = self.columns.index(name)
         rows = tuple(row for row in self.rows if _same(row[place], text))

@@ -166,7 +166,7 @@ class Constraint:
         return _HOLDS[self.relation](value, self.limit)
 
     def excess(self, value: float) -> float:
-        """Return the excess of `value` as a share of the limit; 0 within it, slightly more at a limit of `<` or `>`."""
+        """Return the excess of `value` as a share of the limit: 0 if the limit holds, else at least 1e-9."""
         if self.holds(value):
             return 0.0
         return max(abs(value - self.limit) / max(abs(self.limit), 1e-9), 1e-9)

@@ -35,7 +35,7 @@ class Worth:
     """The worth of a design.
 
     costs: one per objective, small is good; empty if the design did not run or failed. excess: the sum of its excesses
-    over the limits; 0 within all of them.
+    over the limits, 0 within all of them. A design that failed has a large excess.
     """
 
     costs: tuple[float, ...] = ()
@@ -53,7 +53,7 @@ class Look(Protocol):
 
     @property
     def left(self) -> int:
-        """The simulations left in the budget."""
+        """The number of simulations left in the budget."""
         ...
 
 

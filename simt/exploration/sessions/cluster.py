@@ -37,7 +37,7 @@ _ROUNDS = 3  # workers that a point may crash
 
 @dataclass(slots=True)
 class _Batch:
-    """Points of one workload on one base machine, each with its key and its settings."""
+    """Points of one workload on one base machine, each with its key and its settings. rounds: how often they failed."""
 
     workload: bytes
     base: Mapping[str, Setting]
@@ -59,7 +59,7 @@ def evaluate_batch(
 
     - stamp: the sender's `engine_stamp`; a worker with another stamp evaluates nothing.
     - workload: the pickled workload.
-    - base, settings: the settings of the base machine, and the ones of each point.
+    - base, settings: the settings of the base machine, and the settings of each point.
     - max_cycles: the cycles after which a run is stopped.
     """
     own_stamp = engine_stamp(is_compiled=True)

@@ -71,7 +71,7 @@ class Exploration:
     - front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend
       by the first objective's cost.
     - good: the objectives of all designs within the limits, by number.
-    - looked: the number of designs that were evaluated, with the ones whose keys contradict each other.
+    - looked: the number of evaluated designs. Designs whose keys contradict each other count.
     - simulated: the number of designs that were run.
     - earlier: the number of designs whose results were in the file before.
     - infeasible: the number of designs that exceed a limit.
@@ -210,7 +210,7 @@ class _Explorer:
 
     @property
     def left(self) -> int:
-        """The designs left in the budget.
+        """The number of designs left in the budget.
 
         Designs in the file count as well, so that a resumed search ends after the same designs.
         """
@@ -280,7 +280,7 @@ class _Explorer:
         return self.design(number)[0]
 
     def _is_excluded(self, number: int) -> bool:
-        """Return whether a limit on resources excludes a design from simulation; if so, record its worth."""
+        """Return whether a limit on resources excludes a design from simulation. If so, record and count it."""
         has_machine, silicon = self.design(number)
         if not has_machine:
             return False

@@ -27,7 +27,7 @@ def run_sweep(
     - output: the results file, of SQLite; None keeps results in memory.
     - workers: the number of threads, by default one for each processor that this process may use.
     - cluster: the address of a dask.distributed scheduler, whose workers take the place of threads.
-    - progress: called some ten times a second with the points done, all points and the failed points; if it returns
+    - progress: called some twenty times a second with the points done, all points and the failed points; if it returns
       true, the sweep stops.
     - compiling: called with each kind of engine that is compiled.
 

@@ -127,7 +127,9 @@ class Session:
         self._preparing: dict[tuple[Any, ...], threading.Lock] = {}
 
     def run(self, work: Callable[[], object], place: str) -> Outcome:
-        """Call `work`, which runs points, and write their rows as a session of the results file.
+        """Call `work` if a point has no result, write its rows, and return the outcome of the sweep.
+
+        The work is recorded as a session of the results file.
 
         place: the threads or the cluster, for the file.
         """

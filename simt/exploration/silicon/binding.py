@@ -27,12 +27,12 @@ class RunBinding:
 
     @property
     def busiest(self) -> tuple[str, float]:
-        """The busiest resource, and its share of the cycles."""
+        """The busiest resource and its share of the cycles, or "nothing" and 0."""
         return next(iter(self.busy.items()), ("nothing", 0.0))
 
     @property
     def resource(self) -> str:
-        """The busiest resource if it is full, else the reason of the largest loss."""
+        """The busiest resource if it is full or no slot was lost, else the reason of the largest loss."""
         name, share = self.busiest
         return name if self.lost is None or share >= FULL else self.lost[0]
 

@@ -69,7 +69,10 @@ class BlockResources:
 
 @dataclass(frozen=True, slots=True)
 class ClockPath:
-    """The critical path: its block, and its delay, of which `growing_ns` grows with lanes x banks."""
+    """The critical path. block: the block with the path. base_ns, growing_ns: the two parts of the delay.
+
+    Only `growing_ns` grows with lanes x banks. why: what decides the delay, in words.
+    """
 
     block: str
     why: str
