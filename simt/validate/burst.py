@@ -17,8 +17,8 @@ def select_offsets(
 
     The entry for a warp holds if this warp is at its end and needs no unit, while the warps before it use a unit with
     one instance. width: the instructions issued per turn. stages: the stages of the front end. occupation: the cycles
-    for which an instruction occupies the instance. turn: the cycles of a turn. last: selections after this cycle are
-    left out.
+    for which an instruction occupies the instance. turn: the cycles of a turn. last: with a front end, selections after
+    this cycle may be left out.
     """
     if stages == 0:  # the units take what they can; a warp that needs no unit is selected in the first free slot
         if width > 1:
@@ -145,7 +145,7 @@ def _next(
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The selection of a machine without front end: schedulers, cycles of a turn, slots for an instruction."""
+    """The selection of a machine without front end. turn: the cycles of a turn. slots: a scheduler's usable slots."""
 
     schedulers: int
     turn: int
@@ -171,9 +171,9 @@ class Pipelines:
 
 @lru_cache(maxsize=1 << 16)
 def turn_offset(turns: Turns, pipelines: Pipelines, phase: int, warps: int) -> tuple[int, bool]:
-    """Return when the last warp of a burst is selected again, and whether results came back in one cycle.
+    """Return when the last warp of a burst is selected again, and whether several results came back in one cycle.
 
-    The cycles are those after the first selection, less the ones that a warp alone takes. phase: the cycle of the first
+    The time counts from the first selection, less the time that a warp alone takes. phase: the cycle of the first
     selection modulo a turn.
     """
     left = [list(range(scheduler, warps, turns.schedulers)) for scheduler in range(turns.schedulers)]

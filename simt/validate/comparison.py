@@ -130,7 +130,8 @@ class Request:
     - check: whether to compare outputs with the oracles beside the kernels.
     - is_suite: whether kernels are names of shipped kernels.
     - inputs: inputs that take the place of the oracle's, by name.
-    - oracle: the file of one oracle for all kernels, None for the ones beside the kernels.
+    - oracle: the file of one oracle for all kernels; None for the oracle beside each kernel.
+    - include_paths: the folders in which `.include` looks.
     - functions: the kernels written in Python, by name.
     """
 

@@ -57,7 +57,8 @@ class Decision:
 
     - judged: the number of values at which both the prediction and the simulation have winners.
     - right: the number of judged values at which all winners of the prediction won in the simulation.
-    - losses: at each judged value, the excess of the predicted winner's simulated cycles over the fewest, as a share.
+    - losses: for each judged value, the excess of the predicted winner's simulated cycles over the fewest, as a share.
+      Of several predicted winners, the slowest counts.
     """
 
     cycles: Mapping[str, tuple[float | None, ...]]
@@ -100,9 +101,9 @@ class Crossover:
         return _plain(self.key)
 
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
-        """Return pairs of a simulated crossing and the nearest predicted one between the same two contenders.
+        """Return pairs of a simulated crossing and the nearest predicted one from the same winner to the same winner.
 
-        A crossing without a counterpart is paired with None.
+        A predicted crossing is in one pair only. A crossing without a counterpart is paired with None.
         """
         left = list(self.predicted[source].crossings)
         pairs: list[tuple[Crossing | None, Crossing | None]] = []
@@ -283,7 +284,7 @@ def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, in
 def _share(before: Sequence[float | None], after: Sequence[float | None], low: int, high: int) -> float:
     """Return the place at which the lines through the logarithms of two contenders' cycles meet.
 
-    It is 0 at the value `low` and 1 at the value `high`.
+    It is 0 at the value `low` and 1 at the value `high`, and 0.5 if the lines do not meet.
     """
     first, second = (math.log((after[k] or 1.0) / (before[k] or 1.0)) for k in (low, high))
     return first / (first - second) if first > second else 0.5

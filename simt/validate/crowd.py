@@ -1,7 +1,7 @@
 """Readings of several warps: instances and occupation of units, retire ports.
 
 Readings are compared with the times that `simt.validate.burst` computes for every combination of parameters. The values
-of a parameter are those in the combinations that explain all readings.
+of a parameter are its values in the combinations that explain all readings.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ class UnitReading:
 
     - offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last.
     - starts: the cycles in which the first of these warps is selected.
-    - late: this cycle in a burst of one warp more, whose last result comes after the second of the first warp; None if
-      there is no such burst.
+    - late: the start of the first burst that is too long for `offsets`: its last result does not come before the first
+      warp's second result. None if there is no such burst, or if the scheduler alone delays a warp that long.
+    - count: the number of instances.
     - occupation: the occupation by the instruction.
     - is_own: whether each instance serves one scheduler.
     """
@@ -49,7 +50,7 @@ class UnitReading:
 class Crowd:
     """Readings of several warps.
 
-    ports: the ports of retire. units: by unit, and by instruction for those that have costs of their own.
+    ports: the ports of retire. units: the readings by unit, and by instruction if it has a cost of its own.
     """
 
     ports: Values = NOTHING_KNOWN
@@ -59,7 +60,8 @@ class Crowd:
 def measure_bursts(hardware: Hardware, single: Single) -> Crowd:
     """Measure bursts of all units, and of the instructions that take another time than their unit's probe.
 
-    single: the readings of one warp; the occupation of local memory is added if a burst alone shows it.
+    single: the readings of one warp. If only a burst shows the occupation of local memory, it is set in `single`.
+    Raises `CalibrationError`.
     """
     crowd = Crowd()
     for unit, instruction in PROBES.items():
@@ -73,7 +75,7 @@ def measure_bursts(hardware: Hardware, single: Single) -> Crowd:
 
 
 def costed(ready: dict[str, int]) -> Iterator[str]:
-    """Return the instructions that take another time than the probe of their unit. ready: the times of chains."""
+    """Yield the instructions that take another time than the probe of their unit. ready: the times of chains."""
     for name, cycles in ready.items():
         probe = PROBES.get(MNEMONICS[name].unit)
         if probe is not None and MNEMONICS[name].writes_register and cycles != ready[probe]:
@@ -83,8 +85,8 @@ def costed(ready: dict[str, int]) -> Iterator[str]:
 def explain_bursts(crowd: Crowd, single: Single, flight: Flight, issue: Issue) -> None:
     """Set the values in `crowd`: each occurs in a combination of values that explains the bursts of all units.
 
-    The choices of `issue` that are in no such combination are left out. If it is open whether there is a front end, and
-    the machine is not plain, its units stay unknown.
+    The choices of `issue` that are in no such combination are removed from it. If it is open whether there is a front
+    end, and the machine is not plain, its units stay unknown.
     """
     if issue.is_plain:
         _explain_plain(crowd, single, issue)
@@ -112,7 +114,7 @@ def _burst(hardware: Hardware, instruction: str, single: Single) -> UnitReading:
 
 
 def _explain_plain(crowd: Crowd, single: Single, issue: Issue) -> None:
-    """Explain the bursts by one scheduler whose turn every cycle is, and whose slots take everything."""
+    """Explain the bursts by one scheduler with a turn in every cycle, whose slots take any instruction."""
     pairs = {choice[1:] for choice in issue.choices}
     by_unit: dict[str, set[tuple[int, int, int, int, int]]] = {}
     for name, reading in crowd.units.items():
@@ -133,7 +135,7 @@ def _explain_plain(crowd: Crowd, single: Single, issue: Issue) -> None:
 
 
 def _explain_turns(crowd: Crowd, flight: Flight, issue: Issue) -> None:
-    """Explain the bursts by schedulers with turns, and a unit that has one of their slots or more."""
+    """Explain the bursts by schedulers with turns. One or more slots of each scheduler take a unit's instructions."""
     by_unit = {
         name: _turn_hypotheses(reading, flight, issue, is_single=name == "lds")
         for name, reading in crowd.units.items() if reading.offsets or reading.late is not None
@@ -164,7 +166,10 @@ def _turn_hypotheses(
     explaining: set[tuple[int, int, int, bool, int]] = set()
 
     def explains(turns: Turns, pipelines: Pipelines) -> tuple[bool, bool]:
-        """Return whether all readings are as expected, and whether results come back in one cycle until one is not."""
+        """Return whether all readings are as expected, and whether several results came back in one cycle.
+
+        Readings after the first unexpected one are not computed.
+        """
         is_contended = False
         for warps, (offset, phase) in enumerate(observed, 2):
             expected, is_met = turn_offset(turns, pipelines, phase, warps)

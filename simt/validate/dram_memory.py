@@ -109,7 +109,7 @@ def _powers(first: int, last: int) -> list[int]:
 
 
 def _distances() -> list[int]:
-    """Return distances in bytes, of which some lead to another row of the same bank with up to eight channels."""
+    """Return distances in bytes. With up to eight channels, some of them lead to another row of the same bank."""
     return sorted({odd * power for odd in (1, 3, 5, 7) for power in _powers(_LINE, _BYTES) if odd * power < _BYTES})
 
 

@@ -55,9 +55,10 @@ class Flight:
     """The readings of one warp on its scheduler and its scoreboard.
 
     - turns: the pairs (cycles of a turn, stages of retire) that explain all readings.
-    - entries: the instructions in flight.
-    - loads: the loads from global memory in flight.
-    - passages: by instruction.
+    - to_retire: the cycles of a lone `ret` from select to retire.
+    - entries: the possible bounds on the instructions in flight.
+    - loads: the possible bounds on the loads from global memory in flight.
+    - passages: the passages by instruction.
     """
 
     turns: set[tuple[int, int]]
@@ -90,7 +91,10 @@ class Flight:
 
 
 def measure_flight(hardware: Hardware, single: Single) -> Flight:
-    """Measure instructions in flight, turns and stages of retire. single: the readings of one warp."""
+    """Measure instructions in flight, turns and stages of retire. single: the readings of one warp.
+
+    Raises `CalibrationError`.
+    """
     entries, loads = ANY_ENTRIES, ANY_ENTRIES
     if single.overlaps is False:
         entries = loads = Values((1,))
@@ -107,7 +111,7 @@ def measure_flight(hardware: Hardware, single: Single) -> Flight:
 
 
 def _stream(hardware: Hardware, instruction: Callable[[int], str], most: int = MOST_ENTRIES + 1) -> list[int]:
-    """Return T(1), T(2), ... to the first that is not below 2 T(1), of `most` instructions at most."""
+    """Return T(1), T(2), ... up to the first that is not below 2 T(1), at most `most` of them."""
     text, times = "", list[int]()
     for number in range(most):
         text += f"{instruction(number)}\n"
@@ -120,9 +124,9 @@ def _stream(hardware: Hardware, instruction: Callable[[int], str], most: int = M
 def _of_stream(times: list[int], apart: int) -> Values:
     """Return the instructions of a warp in flight that explain the times of `_stream`.
 
-    As long as T(k) is below 2 T(1), the last one was selected before the first was released. Where it is not, the
-    reason is a bound on those in flight if T jumps by more than a unit's own steps and a turn. apart: no less than the
-    cycles of a turn.
+    As long as T(k) is below 2 T(1), the last instruction was selected before the first was released. The first T(k)
+    that is not below 2 T(1) shows a bound on the instructions in flight if T jumps there by more than a unit's own
+    steps and a turn. apart: at least the cycles of a turn.
     """
     low = sum(time < 2 * times[0] for time in times)
     steps = [after - before for before, after in pairwise(times[:low])]
@@ -134,8 +138,9 @@ def _of_stream(times: list[int], apart: int) -> Values:
 def _with_loads(hardware: Hardware, single: Single, entries: Values, apart: int) -> tuple[Values, Values]:
     """Return the instructions in flight, and the loads from global memory in flight.
 
-    entries: the instructions in flight, as far as stores to local memory show them. If the bound on loads is known, a
-    chain of local loads after as many of them shows whether other instructions have the same bound.
+    entries: the instructions in flight, as far as stores to local memory show them. If the bound on loads is known,
+    that number of global loads is followed by a chain of local loads. It shows whether other instructions have the same
+    bound.
     """
     if hardware.sheet.memory == "dram":
         return entries, ANY_ENTRIES  # their times differ, and a later one may be back first
@@ -163,7 +168,7 @@ def _from(values: Values, low: int) -> Values:
 
 
 def _passages(hardware: Hardware, single: Single) -> dict[str, Passage]:
-    """Return the passages of all instructions but control ones, and of loads of which some lanes ask for one bank."""
+    """Return the passages of all measured instructions, and of local loads in which several lanes ask for one bank."""
     passages: dict[str, Passage] = {}
     for name, ready in single.ready.items():
         unit = MNEMONICS[name].unit

@@ -33,9 +33,8 @@ class GlobalMemory:
     - apart: the smallest distance in bytes at which two lanes' words take two transactions.
     - one_word, row: lanes that one transaction serves if all access one word, or words in a row.
     - queue, way, ticks: the places in the queue, the interconnect's latency, and the bus's time for one lane's
-      transaction, so that they explain the readings.
-
-    has_turns: whether a warp may be selected in some cycles only, so that ends of microkernels are no exact times.
+      transaction: the values that explain the readings.
+    - has_turns: whether a warp may be selected in some cycles only, so that ends of microkernels are no exact times.
 
     - stream: bytes per cycle that all cores together store, words in a row.
     - coalesced: time between two warps' stores of a core, words in a row.
@@ -190,7 +189,7 @@ def _ticks(memory: GlobalMemory, queue: int, way: int, count: int, round_trip: i
 
 
 def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus: bool) -> None:
-    """Measure the rates of long sequences of stores.
+    """Measure the rates of long sequences of stores, and set them in `memory`.
 
     One core's stores to segments far apart show the ticks of the bus; all cores' stores to words in a row show the
     bandwidth. Without a bus, only one core's stores to words in a row are measured. Raises `CalibrationError`.

@@ -32,7 +32,7 @@ class DataSheet:
     - warps: the warps that a core holds in the microkernel with the most registers.
     - registers: the registers of a thread.
     - groups_per_core: the work-groups that a core holds.
-    - has: the machine's optional parts, any of multiply, sfu, dpu and global_memory.
+    - has: the machine's optional parts, any of multiply, sfu, sfu_divide, dpu and global_memory.
     - memory: the policy of global memory, which is none, simple or dram.
     """
 
@@ -98,7 +98,7 @@ class Hardware:
         return len(self._readings)
 
     def read(self, text: str, threads: int = 1, groups: int = 1) -> Reading:
-        """Run a microkernel with `groups` work-groups of `threads` threads.
+        """Run a microkernel with `groups` work-groups of `threads` threads, or return its reading if it has run.
 
         text: its assembly. Raises `CalibrationError`: E0880 if it does not fit the machine, E0881 if it does not end.
         """
@@ -115,15 +115,15 @@ class Hardware:
         return self.read(text, threads).end
 
     def end_of_first(self, text: str, threads: int) -> int:
-        """Do as `end` for a microkernel in which the first warp is the one that runs past the last instruction."""
+        """Return `end`, and keep the reading for `common_turn`. It must be the first warp that runs past the end."""
         self._of_first.add((text, threads, 1))
         return self.end(text, threads)
 
     def common_turn(self) -> int:
         """Return the greatest common divisor of the cycles in which the first warp ran past its last instruction.
 
-        It does so in a turn of its scheduler, whose turns are the multiples of `issue.interval`. So the result is one
-        of them, too.
+        Launches of one warp and launches by `end_of_first` count. The first warp ends in a turn of its scheduler, which
+        is a multiple of `issue.interval`, and so is the result.
         """
         width = self.sheet.warp_size
         return gcd(*(

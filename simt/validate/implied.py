@@ -82,7 +82,7 @@ def _cost(machine: Machine, row: str, name: str) -> dict[str, int]:
 
 
 def _issue(machine: Machine) -> dict[str, int]:
-    """Return what several instructions of a warp and several warps show of the issue."""
+    """Return the values of scoreboard, turns, schedulers, and kinds of instructions that are selected together."""
     issue = machine.issue
     entries = issue.entries if issue.has_scoreboard else 1
     values = {

@@ -42,7 +42,7 @@ class Issue:
     """The readings of several warps on their schedulers.
 
     - choices: the triples (schedulers, issue width, stages of the front end) that explain all readings.
-    - is_plain: whether there is one scheduler, whose turn every cycle is and whose slots take everything.
+    - is_plain: whether there is one scheduler, with a turn in every cycle and slots that take any instruction.
     - beside: by two kinds of instructions, whether a scheduler selects them in one turn.
     """
 
@@ -69,8 +69,8 @@ class Issue:
 def measure_issue(hardware: Hardware, single: Single, flight: Flight) -> Issue:
     """Measure schedulers, issue width, front end and kinds of slots.
 
-    A machine with one instruction of a warp in flight is taken to have one scheduler, whose turn every cycle is and
-    whose slots take everything. single, flight: the readings of one warp.
+    A machine with one instruction of a warp in flight is taken to be plain (`Issue.is_plain`). single, flight: the
+    readings of one warp.
     """
     is_plain = flight.entries.value == 1
     issue = Issue({
@@ -110,9 +110,9 @@ def selections(hardware: Hardware, instruction: str, before: str, warps: int) ->
 
 
 def _phases(hardware: Hardware, turn: int, issue: Issue) -> None:
-    """Keep the numbers of schedulers of which each warp's has its turn when the warp is selected.
+    """Keep the choices in which each warp is selected in a turn of its scheduler.
 
-    Scheduler s has its turn in the cycles c with c mod turn = s mod turn.
+    Scheduler s has its turn in the cycles c with c mod turn = s mod turn. Warp w has scheduler w mod schedulers.
     """
     for warp in range(1, min(hardware.sheet.warps, MOST_SCHEDULERS + 1)):
         phase = hardware.end(lone(warp), (warp + 1) * hardware.sheet.warp_size) % turn
@@ -120,7 +120,10 @@ def _phases(hardware: Hardware, turn: int, issue: Issue) -> None:
 
 
 def _beside_busy(hardware: Hardware, single: Single, turn: int, issue: Issue, *, is_held_back: bool) -> None:
-    """Keep the choices that explain when a warp at its end is selected while all others ask for local memory."""
+    """Keep the choices that explain when a warp at its end is selected while all others ask for local memory.
+
+    If there is no such choice, all are kept.
+    """
     warps = min(hardware.sheet.warps, _SELECT_WARPS)
     local = single.local
     assert local.occupation is not None
@@ -183,9 +186,9 @@ class _Meetings:
         return self.hardware.end(before + meeting(codes, marked), threads)
 
     def ring(self, issue: Issue) -> None:
-        """Keep the schedulers of which two warps have the same, if one of them has to wait for the other.
+        """Look for two warps of which one has to wait for the other, and keep the choices that give them one scheduler.
 
-        The two issue instructions of different units, which do not hold up each other in any other way.
+        They issue instructions of different units, so that only a shared scheduler lets one of them wait.
         """
         for apart in issue.schedulers.numbers:
             pairs = combinations([kind for kind in COMPUTE_UNITS if kind in self.once], 2)
@@ -197,7 +200,7 @@ class _Meetings:
         """Look for instructions that fill all slots of a turn, so that one more warp has to wait for the next.
 
         As the warp that waits is at its end, every slot takes it. So no more slots were free than instructions issued.
-        If fewer of them never fill the slots, whatever their order, that is their number.
+        If the instructions without one of them never fill the slots, whatever their order, no fewer slots were free.
         """
         refused = {pair for pair, values in issue.beside.items() if values.value == 0}
         for apart, kinds in product(issue.schedulers.numbers, self._kinds()):
@@ -275,7 +278,9 @@ class _Meetings:
             issue.choices = {choice for choice in issue.choices if choice[2] == 0}
 
     def _beside(self, kind: str, other: str, pair: tuple[int, int]) -> Values:
-        """Let two warps meet and issue an instruction of two kinds each, either way round; 1 if none waits, else 0.
+        """Let two warps meet and issue one kind of instruction each, either way round; return 1 if none waits, else 0.
+
+        Nothing is known if the rule of the scheduler or the results may explain a wait.
 
         If the scheduler does not select both in one turn, it is always the same warp that waits a turn. If they only
         have their results in one cycle, it is always the same kind that is a cycle later.

@@ -58,7 +58,7 @@ def conflict_address(banks: int) -> str:
 
 
 def fan_address(banks: int) -> str:
-    """Set r1 = `banks` x lane: words of one bank. banks: a power of two."""
+    """Return the assembly that sets r1 to `banks` x lane: words of one bank. banks: a power of two."""
     return f"shl.b32 r1, lane_id, {banks.bit_length() - 1}\n"
 
 
@@ -77,15 +77,16 @@ def burst(marked: int, instruction: str, *, before: str = "", repeats: int = 1) 
 
 
 def lone(warp: int) -> str:
-    """Let warp `warp` run past its end, and end all others."""
+    """Return a kernel in which warp `warp` runs past the last instruction, and all others end."""
     return f"sub.u32 r0, warp_id, {warp} -> mine if z\nret\nmine:\n"
 
 
 def meeting(codes: dict[int, str], marked: int) -> str:
-    """Let all warps meet at a barrier, after which some execute their code. The launch ends when warp `marked` does.
+    """Return a kernel in which all warps meet at a barrier, and some then execute their code.
 
-    codes: assembly by warp. Each of these warps arrives when all that it has issued before is released. The code of
-    warp `marked` has to be its last instructions. The other warps first wait for a load, so that they disturb less.
+    codes: assembly by warp. Each of these warps arrives at the barrier when all that it has issued before is released.
+    Warp `marked` has the last code of the kernel and runs past its end, which ends the launch. The warps without code
+    first wait for a load, so that they disturb less.
     """
     choice = "".join(f"sub.u32 r2, warp_id, {warp} -> warp{warp} if z\n" for warp in codes)
     last = [*(warp for warp in codes if warp != marked), marked]

@@ -43,7 +43,7 @@ class Single:
 
     - ready: cycles from select to the turn in which a warp that needs the result is selected, by instruction.
     - to_retire: cycles of a control instruction from select to retire.
-    - overlaps: whether an instruction begins before the one in front of it is done; None if that cannot show.
+    - overlaps: whether an instruction begins before its predecessor is done; None if no reading can show it.
     """
 
     ready: dict[str, int] = field(default_factory=dict)
@@ -73,7 +73,7 @@ def slope(hardware: Hardware, instruction: str, threads: int = 1) -> int:
 
 
 def measure_single(hardware: Hardware) -> Single:
-    """Measure everything that one warp alone can show, except what `simt.validate.flight` does."""
+    """Measure what one warp alone shows, except the readings of `simt.validate.flight`. Raises `CalibrationError`."""
     sheet = hardware.sheet
     single = Single()
     for name, instruction in INSTRUCTIONS.items():
@@ -102,7 +102,7 @@ def _turns_of_first(hardware: Hardware, instruction: str) -> None:
 
 
 def measure_overlap(hardware: Hardware, ready: dict[str, int]) -> bool | None:
-    """Return whether an instruction is selected before the one in front of it, which it does not need, is released.
+    """Return whether an instruction is selected before its predecessor is released, if it does not need the result.
 
     None if the slowest instruction is ready so soon that no reading can show it. ready: the times of chains.
     """
@@ -156,7 +156,7 @@ class _Load:
 
     @property
     def times(self) -> tuple[int, int]:
-        """Both times."""
+        """The pair (ready, retired)."""
         return self.ready, self.retired
 
     def more_than(self, other: _Load, single: Single) -> int | None:

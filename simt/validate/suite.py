@@ -3,8 +3,9 @@
 The *plain* points are the kernels without global memory on machines other than devices. The *device* points are on the
 presets of GPUs and the generated devices: the kernels with global memory, in the launches that `simt.validate.launches`
 draws, and one in eight of the other kernels, chosen by a hash of the names. The *DRAM* points are chosen in the same
-way, for generated devices with channels of DRAM, the *scoreboard* points for the presets and the generated machines
-with a scoreboard, and one in four of the kernels without global memory; "all" leaves both out.
+way, for generated devices with channels of DRAM. So are the *scoreboard* points, for the presets and the generated
+machines with a scoreboard, but with one in four of the kernels without global memory. "all" leaves out the DRAM points
+and the scoreboard points.
 
 A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets this policy (masks cost no
 cycle of their own); a preset keeps its own. Pairs that cannot run are kept with the reason.
@@ -75,7 +76,7 @@ def suite_points(
     """Return the points of a part of the suite, machine by machine.
 
     - part: "development" (neither kernel nor machine is held out), "held-out" (at least one is) or "all".
-    - seeds: the numbers of the generated machines.
+    - seeds: the numbers of the generated machines among the plain ones.
     - devices: the numbers of the generated devices, or of the machines with a scoreboard; None for all.
     - kind: the machines: "plain", "devices", both ("all"), "dram" or "scoreboard".
 

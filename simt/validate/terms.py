@@ -83,7 +83,7 @@ TERMS = (
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """A term in cycles of an average warp: `predicted` by the equation, None without a value, and in the ledger."""
+    """A term in cycles of an average warp. predicted: by the equation, or None. simulated: by the warp ledger."""
 
     equation: str
     term: str
@@ -119,7 +119,10 @@ _KINDS = {"lds": "local", "memory": "global"} | dict.fromkeys(COMPUTE_UNITS, "in
 
 
 def term_rows(values: Mapping[str, float], cycles_of: Mapping[str, float], machine: Machine | None) -> list[TermRow]:
-    """Return the table of one point. values: the paper's terms by name. cycles_of: `warp_cycles` of its run."""
+    """Return the table of one point. values: the paper's terms by name. cycles_of: `warp_cycles` of its run.
+
+    machine: its clock is used; None only for a point without values.
+    """
     core_hz = 0.0 if machine is None else machine.clock_mhz * 1e6
     rows = [term.row(values, core_hz, cycles_of.get(term.kind, 0.0)) for term in TERMS]
     if idle := cycles_of.get("idle"):
