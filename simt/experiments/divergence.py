@@ -313,7 +313,7 @@ def expected_unsorted(width: int, values: int = 256) -> float:
 def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
     """Return the mean iterations of a wave of sorted threads with random counts, each from 0 to `values` - 1.
 
-    The j-th wave takes the iterations of the (j x width)-th smallest of all counts.
+    The j-th wave, j from 1, takes the iterations of the (j x width)-th smallest of all counts.
     """
     ranks = [min(threads, end + width) for end in range(0, threads, width)]
     smallest = _expected_smallest(threads, values)
@@ -324,8 +324,8 @@ def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
 def _expected_smallest(threads: int, values: int) -> list[float]:
     """Return the mean of the r-th smallest of all counts, by r: the sum over k of P(the r-th smallest is k or more).
 
-    The r-th smallest is k or more if fewer than r counts are below k; the number of counts below k is binomial with
-    p = k / values.
+    Entry 0 is not used. The r-th smallest is k or more if fewer than r counts are below k. The number of counts below k
+    is binomial with p = k / values.
     """
     # Exact integers: binomial coefficients of 256 have 76 digits.
     choose = [comb(threads, below) for below in range(threads)]

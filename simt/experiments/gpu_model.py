@@ -164,7 +164,7 @@ def _orders(bars: Sequence[Point]) -> dict[str, str]:
 
 
 def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
-    """Return the excess of the time of the size predicted as fastest over the shortest time, as a share.
+    """Return how much longer the size that is predicted as fastest takes than the fastest size, as a share.
 
     If several sizes are predicted to be equally fast, the slowest of them counts.
     """

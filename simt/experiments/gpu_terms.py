@@ -30,7 +30,8 @@ class Simulated:
     - slots: the shares of the issue slots by reason.
     - computed: the average instructions of a warp in units that compute.
     - passes: the average passes of a local access.
-    - divergence: the share of executions in which lanes parted, over the branches at which lanes parted at all.
+    - divergence: the share of executions of a branch in which lanes parted. Only branches at which lanes ever parted
+      count.
     - bus: the used share of the memory's bandwidth.
     - diverged_lanes: the share of diverged lanes, over all issued instructions.
     """

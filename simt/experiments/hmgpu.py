@@ -118,7 +118,7 @@ def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
 
 
 def _granted(runner: Runner, system: System) -> list[Granted]:
-    """Measure exclusive grants of the system's length with addresses in a row, by direction."""
+    """Measure exclusive grants with addresses in a row, by direction. A grant has the length that the system gives."""
     channel, size = system.channel, int(system["grant"])
     grants = []
     for measured, expected in patterns(channel, {"policy": POLICIES[0], "grant": size, "clocks": 1 << 17}):
@@ -208,7 +208,7 @@ _SIZE, _OFFSET = 5000, 4096  # an object of five pages, and a byte of the last o
 class Managed:
     """An operation of the storage manager.
 
-    section: the paper's section. hops: the number of links of the chain of pages that were followed.
+    section: the paper's section. hops: the number of followed links in the chain of pages.
     """
 
     section: str

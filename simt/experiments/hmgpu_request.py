@@ -35,7 +35,7 @@ class RequestTimes:
     - granted: the clock in which its grant begins.
     - over: the clock in which its last data is there.
     - lines: its length in lines.
-    - rows: its steps as (clock, step, bank, row); -1 for no bank or row.
+    - rows: its steps, and the commands to its first bank, as (clock, step, bank, row); -1 for no bank or row.
     - burst: the clocks of the data bus for a line.
     - command_to_data: the clocks from a read command to the end of its data.
     - clocks: the durations of commands in clocks, by name.

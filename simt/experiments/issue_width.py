@@ -271,6 +271,8 @@ def _tables(measured: Sequence[Measurement]) -> list[Table]:
 def _warp_states(rows: np.ndarray) -> np.ndarray:
     """Return the state of a warp's living lanes, int64 [cycles]; -1 in a cycle in which the warp issues.
 
+    In a cycle without living lanes the state is "disabled".
+
     rows: the states of the warp's lanes, uint8 [lanes, cycles], indices into `MASK_STATES`.
     """
     disabled = MASK_STATES.index("disabled")

@@ -151,7 +151,7 @@ def _text(histories: Sequence[History], setting: str) -> str:
 
 
 def _drawn(states: np.ndarray) -> list[str]:
-    """Return a line per lane: its number, then a letter per cycle. Neighbouring lanes that are equal share a line."""
+    """Return a line per lane: its number, then a mark per cycle. Neighbouring lanes that are equal share a line."""
     marks = [look.mark for look in MASK_LOOKS.values()]
     texts = ["".join(marks[state] for state in row) for row in states]
     lines: list[str] = []

@@ -137,7 +137,7 @@ def waiting_sides(result: Result) -> int:
 
 
 def _worst(depths: Sequence[Depth], order: str, width: int) -> Depth:
-    """Return the run, of any chain, with the most waiting sides; among equals, the one with the most entries."""
+    """Return the run, of any chain, with the most waiting sides. Among equal runs the most entries decide."""
     runs = [run for run in depths if (run.order, run.simd_width) == (order, width)]
     return max(runs, key=lambda run: (run.waiting_sides, run.entries))
 
