@@ -303,7 +303,7 @@ def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
 @cache
 def derived_from(key: str) -> tuple[str, ...]:
     """Return the sections that have a key derived from `key`."""
-    return tuple(dict.fromkeys(section for section, _, rule in _derivations() if rule["from"] == key))
+    return tuple(dict.fromkeys(section for section, _, rule in _derivations() if key in (rule["from"], rule["times"])))
 
 
 _TOML = frozenset((int, str, float, bool, list))

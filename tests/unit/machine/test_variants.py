@@ -56,6 +56,13 @@ def test_every_way_to_combine_some_keys(preset: str) -> None:
     assert 0 < sum(found) < len(found)
 
 
+def test_a_size_follows_from_both_of_its_factors() -> None:
+    """register_file.words is warps x registers: the machines of a value that comes again are made from parts."""
+    variants = Variants({setting.key: setting for setting in machine_settings("fpga4")})
+    assert all(check(variants, set_of(registers=registers)) for registers in (32, 16, 16, 32))
+    assert all(check(variants, set_of(registers=16, warps=warps)) for warps in (8, 16, 16, 8))
+
+
 def test_other_keys_each_time_and_keys_that_others_follow_from() -> None:
     variants = Variants({setting.key: setting for setting in machine_settings("fpga4")})
     generator = random.Random(3)
