@@ -20,6 +20,7 @@ from simt.exploration.silicon.blocks import crossings, machine_blocks
 from simt.exploration.silicon.register_file import find_register_file
 from simt.exploration.silicon.structure import Basis, Block
 from simt.machine import Machine
+from simt.machine.keys import toml_value
 from simt.machine.rules import Organisation
 
 _TABLE_LANES = (4, 16)  # the range of table 1
@@ -147,7 +148,7 @@ def _refuse_uncovered(machine: Machine) -> None:
         **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
         "global memory": ("memory.policy = none", machine.has("global_memory")),
         "costs of single operations": ("costs = []", bool(machine.costs)),
-        "a scoreboard": ("issue.dependences = one_in_flight", machine.issue.has_scoreboard),
+        "a scoreboard": (_without_scoreboard(machine), machine.issue.has_scoreboard),
     }
     uncovered = {name: setting for name, (setting, is_there) in parts.items() if is_there}
     if uncovered:
@@ -155,6 +156,16 @@ def _refuse_uncovered(machine: Machine) -> None:
         named = f"{', '.join(first)} and {last}" if first else last
         message = f"{machine.name} has {named}, which the FPGA paper's figures do not cover"
         raise ResourceError(message, help=f"the estimate is there for the machine with {', '.join(uncovered.values())}")
+
+
+def _without_scoreboard(machine: Machine) -> str:
+    """Return the settings of a machine that give it no scoreboard: also the keys that need one get their defaults."""
+    fields = type(machine.issue).model_fields
+    needing = ("schedulers", "interval", "slots", "operand_interval")
+    back = [name for name in needing if getattr(machine.issue, name) != fields[name].default]
+    return ", ".join(
+        ["issue.dependences = one_in_flight", *(f"issue.{name} = {toml_value(fields[name].default)}" for name in back)]
+    )
 
 
 def block_resources(block: Block, fitted: Coefficients) -> BlockResources:
