@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from isa.reporting.diagnostics import ArgumentError
 from simt.exploration.sessions.exploring import Exploration, run_search
 from simt.interruption import converted
-from simt.verbs.keywords import takes
+from simt.verbs.keywords import taken, takes
 from simt.verbs.shown import Shown
 from simt.verbs.sweep import Kernels, given_options, plan_file, plan_words
 
@@ -81,11 +81,21 @@ def explore(
         return Explored.of(run_search(wanted, output, workers=workers, progress=progress, compiling=compiling))
 
 
-@takes(plan_words)
+def goals(
+    *, minimise: str | Sequence[str] = (), maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (),
+    part: str | None = None, sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Return the given aims of a search as arguments of `Search.of`."""
+    texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
+    return given_options(
+        **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},
+        part=part, sampler=sampler, budget=budget, random_seed=random_seed,
+    )  # fmt: skip
+
+
+@takes(goals, plan_words)
 def search(
-    kernels: Kernels, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, minimise: str | Sequence[str] = (),
-    maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (), part: str | None = None,
-    sampler: str | None = None, budget: int | None = None, random_seed: int | None = None, **words: Any,
+    kernels: Kernels, axes: Mapping[str, Any] | Sequence[Axis] | None = None, **words: Any
 ) -> Search:  # fmt: skip
     """Describe a search.
 
@@ -104,11 +114,7 @@ def search(
     """
     from simt.exploration.search.search import Search, load_search
 
-    texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
-    wanted = given_options(
-        **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},
-        part=part, sampler=sampler, budget=budget, random_seed=random_seed,
-    )  # fmt: skip
+    wanted = goals(**taken(words, goals))
     options = given_options(axes=axes) | plan_words(**words)
     alone = "a plan has its kernels and keys in the file; what is searched for may be given too"
     file = plan_file(kernels, alone)
