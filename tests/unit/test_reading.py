@@ -30,7 +30,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "include": lambda path: simt.asm(_including(path)),
     "json": load_program,
     "machine": simt.Machine.load,
-    "model": read_document,
+    "model": lambda path: read_document(path, "device"),
     "plan": load_plan,
     "npy": lambda path: read_array("a", str(path)),
     "npz": lambda path: read_array("a", str(path)),

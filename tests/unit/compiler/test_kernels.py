@@ -276,6 +276,6 @@ def test_machines_that_answer_alike_get_the_same_program(policy: str) -> None:
     )  # the policy says whether they may
     target = target_of(machine)
     assert target_of(machine.replace(**{"memory.latency": 7, "cores": 2})) == target
-    slots = {"issue.dependences": "scoreboard", "issue_width": 2, "issue.slots": ["any", "operand"]}
+    slots = {"issue.slots": [], "issue.operand_interval": 0}  # without a slot for operands
     different = (slots, {"warp_size": 16}, {"registers": 64}, {"program.words": 99}, {"branch.policy": "min_pc"})
     assert all(target_of(machine.replace(**keys)) != target for keys in different)

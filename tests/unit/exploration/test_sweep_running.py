@@ -73,7 +73,7 @@ def test_a_point_is_what_a_single_run_gives(name: str, tmp_path: Path) -> None:
         assert row["inputs_hash"] == result.inputs_hash
 
 
-@pytest.mark.parametrize(("name", "machine"), [("fft128", "fpga4"), ("dot", "fpga8"), ("mm_local", "gtx280_core")])
+@pytest.mark.parametrize(("name", "machine"), [("fft128", "fpga4"), ("dot", "fpga8"), ("mm_local", "hd5870_core")])
 def test_points_with_scoreboards_are_what_single_runs_give(name: str, machine: str) -> None:
     """Latencies share a batch; entries and loads make structures of their own, in between points without any."""
     axes: dict[str, list[Any]] = {
