@@ -65,11 +65,6 @@ class Moved(NamedTuple):
         return self.simulated * self.result.cycles / predict(Profile.of_result(self.result)).cycles
 
 
-def transposed(sample: Sample, machine: Machine, side: int = SIDE) -> float:
-    """Run a copy or a transpose, check it, and return its throughput in GB/s."""
-    return transpose(sample, machine, side).simulated
-
-
 def transpose(sample: Sample, machine: Machine, side: int = SIDE) -> Moved:
     """Run a copy or a transpose, and check it."""
     x = np.arange(side * side, dtype=np.float32)
@@ -81,11 +76,6 @@ def transpose(sample: Sample, machine: Machine, side: int = SIDE) -> Moved:
     expected = matrix if sample.kernel == "copy" else matrix.T
     assert np.array_equal(result.buffers["y"].reshape(side, side), expected), sample
     return Moved(2 * x.nbytes, result)
-
-
-def multiplied(sample: Sample, machine: Machine, long: int = LONG) -> float:
-    """Run a product, check it, and return its throughput in GB/s."""
-    return multiply(sample, machine, long).simulated
 
 
 def multiply(sample: Sample, machine: Machine, long: int = LONG) -> Moved:

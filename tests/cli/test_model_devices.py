@@ -57,7 +57,7 @@ def test_all_models_predict_a_launch() -> None:
 
 
 def test_static_and_measured_counts_are_the_same() -> None:
-    """Sizes are those of the oracle, or given: the halves of a warp load one word, or two."""
+    """The oracle has the sizes, or they are given: the halves of a warp load one word, or two."""
     for sizes, transfers in (((), 1), (("--local-size", "16x2"), 2)):
         static, measured = (document(how, *SMALL, *sizes, "--model", "bounds") for how in ("predict", "measured"))
         assert (static["counts"].pop("origin"), measured["counts"].pop("origin")) == ("static", "measured")
