@@ -33,7 +33,7 @@ from simt.core.loops.functional import run_functional, run_groups
 from simt.core.memory.clients.system import run_system
 from simt.core.memory.dram.trace import run_trace
 from simt.core.state import states
-from simt.core.state.cores import PLACE_OF_RUN, TIMED, core_of
+from simt.core.state.cores import PLACE_OF_RUN, core_of
 from simt.core.state.layout import Core, Device
 from simt.core.state.reasons import REASONS
 from simt.machine import constraints, rules
@@ -131,14 +131,8 @@ OPTIONAL = ("divergence", "bundles", "register_file", "flights", "dram")
 
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:
-    """Return the name of a kind, with which the names of its files begin.
-
-    groups: whether it has each group of OPTIONAL. An engine without time is not handed the groups TIMED, nor DRAM, so
-    they do not count.
-    """
-    untimed = (*TIMED, "dram") if engine in UNTIMED else ()
-    there = [name for name, has in zip(OPTIONAL, groups, strict=True) if has and name not in untimed]
-    return "-".join([engine, *there])
+    """Return the name of a kind, with which the names of its files begin. groups: whether it has each of OPTIONAL."""
+    return "-".join([engine, *(name for name, has in zip(OPTIONAL, groups, strict=True) if has)])
 
 
 def _groups(engine: str, core: Any, device: Any) -> list[bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from simt.core.engine.entry import CLIENTS, DRAM, OPTIONAL, ROUTINE, compile_needed, forget
+from simt.core.engine.entry import CLIENTS, DRAM, OPTIONAL, ROUTINE, UNTIMED, compile_needed, forget
 from simt.core.state.grid import Grid
 from simt.core.state.state import entry_of, has_divergence
 from simt.machine import Machine
@@ -109,7 +109,7 @@ def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]
         has_divergence(machine, engine),
         machine.vliw.slots > 1,
         machine.register_banks > 0 and engine == "cycle",
-        machine.issue.has_scoreboard and engine in ("cycle", "device"),
+        machine.issue.has_scoreboard and engine not in UNTIMED,
         machine.memory.policy == "dram" and engine == "device",
     )
 
