@@ -289,7 +289,7 @@ class _Meetings:
         for order in ((kind, other), (other, kind)):
             codes = {warp: self.once[each] * _THRICE for warp, each in zip(pair, order, strict=True)}
             for warp, each in zip(pair, order, strict=True):
-                start = self.end(codes | {warp: ""}, warp)  # at its end it fits every slot, of which there are two
+                start = self.end(codes | {warp: ""}, warp)  # at its end it fits both slots
                 ready = self.hardware.end(self.once[each], self.hardware.sheet.warp_size)
                 wait = self.end(codes | {warp: self.once[each]}, warp) - start - ready
                 if wait not in (0, self.turn):
