@@ -177,7 +177,7 @@ def counted_places(placed: Placed) -> Mapping[str, int]:
         return {}
     program, machine, grid = placed.program, placed.machine, placed.grid
     name = quote(program.name)
-    if machine.vliw.slots > 1 or machine.register_file_organisation in ("three_banks", "eight_banks"):
+    if machine.vliw.slots > 1 or machine.register_banks:
         slots = machine.vliw.slots
         what = f"bundles of {slots}" if slots > 1 else f"a register file of {machine.register_file_organisation}"
         message = f"{machine.name} has {what} and takes one work-group: {name} was launched with {grid.groups}"

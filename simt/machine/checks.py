@@ -101,7 +101,7 @@ def _not_combined(machine: Description) -> Iterator[Contradiction]:
         if slots > 1:
             message = f"vliw.slots = {slots} with {written}: bundles are not combined with {words}"
             yield Contradiction(("vliw.slots", key), message, f"set vliw.slots to 1, or {cure}")
-        if organisation in ("three_banks", "eight_banks"):
+        if machine.register_banks:
             message = (
                 f"register_file.organisation = {organisation} with {written}: banks of registers are not combined "
                 f"with {words}"
@@ -194,6 +194,8 @@ def register_file_contradiction(machine: Description, organisation: Organisation
                     else "set register_file to auto or multiport",
                 )
         return None
+    if organisation == "collectors":
+        return _collectors(machine)
     if machine.issue_width > 1:
         message = (
             f"{key} = {organisation} with issue_width = {machine.issue_width}: banks serve one instruction or bundle "
@@ -206,6 +208,23 @@ def register_file_contradiction(machine: Description, organisation: Organisation
         )
         advice = "set front_end.stages to 1 or more, or register_file to auto"
         return Contradiction((key, "front_end.stages"), message, advice)
+    return None
+
+
+def _collectors(machine: Description) -> Contradiction | None:
+    """Return the reason why a machine cannot have operand collectors; None if it can."""
+    written = "register_file.organisation = collectors with"
+    if not machine.issue.has_scoreboard:
+        message = f"{written} issue.dependences = {machine.issue.dependences}: collectors need a scoreboard"
+        advice = "set issue.dependences to scoreboard, or register_file to auto"
+        return Contradiction(("register_file.organisation", "issue.dependences"), message, advice)
+    if machine.front_end.stages:
+        message = (
+            f"{written} front_end.stages = {machine.front_end.stages}: collectors stand between select and the units, "
+            "in place of the front end"
+        )
+        advice = "set front_end.stages to 0 and add the stages to the latencies of the units, or register_file to auto"
+        return Contradiction(("register_file.organisation", "front_end.stages"), message, advice)
     return None
 
 

@@ -190,8 +190,13 @@ class Description(Section):
 
     @property
     def register_banks(self) -> int:
-        """The banks of a lane's register file; 0 if operations never wait for one (docs/processor.md, section 17)."""
+        """The banks of a register file of section 17 of docs/processor.md; 0 if it has none of these."""
         return {"three_banks": 3, "eight_banks": 8}.get(self.register_file_organisation, 0)
+
+    @property
+    def has_collectors(self) -> bool:
+        """Return whether operands are collected from banks of registers (docs/processor.md, section 27)."""
+        return self.register_file_organisation == "collectors"
 
     def serving(self, unit: str) -> str:
         """Return the unit that executes the instructions of `unit`.

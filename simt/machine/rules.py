@@ -18,7 +18,7 @@ CoalescingRule = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_
 ArbiterRule = Literal["frfcfs", "hmgpu"]  # of channels of DRAM
 MappingRule = Literal["row_bank_column", "row_column_bank", "bank_row_column"]
 PrivatePlace = Literal["auto", "local", "global"]
-Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]  # of a register file
+Organisation = Literal["single", "multiport", "three_banks", "eight_banks", "collectors"]  # of a register file
 
 SCHEDULERS: tuple[str, ...] = get_args(SchedulerRule)
 DEPENDENCES: tuple[str, ...] = get_args(DependenceRule)

@@ -205,10 +205,20 @@ class RegisterFile(Section):
     organisation: Literal["auto", Organisation] = key(
         "auto",
         "how the registers of a lane are kept (docs/processor.md, section 17). `single`, `multiport`: one bank, no "
-        "waiting; `three_banks`: by warp mod 3; `eight_banks`: by (register + warp) mod 8; `auto`: `single` where the "
-        "machine has one instruction and one result per cycle, else `multiport`",
+        "waiting; `three_banks`: by warp mod 3; `eight_banks`: by (register + warp) mod 8; `collectors`: instructions wait "
+        "in collectors for operands from their banks; `auto`: `single` where the machine has one instruction and one "
+        "result per cycle, else `multiport`",
         aliases=("register_file",),
-        source="FPGA paper, section III: two read ports and one write port; section V: the other three",
+        source="FPGA paper, section III: two read ports and one write port; section V: the next three; `collectors`: "
+        "GPGPU-Sim, and NVIDIA's US patent 7834881",
+    )  # fmt: skip
+    banks: int = key(
+        8, "banks of the registers under `collectors` (docs/processor.md, section 27)",
+        unit="banks", low=1, high=32, source="GPGPU-Sim's default",
+    )  # fmt: skip
+    collectors: int = key(
+        4, "instructions of a core that may wait for their operands under `collectors`",
+        unit="instructions", low=1, high=64, source="GPGPU-Sim's default",
     )  # fmt: skip
     words: int = derived_key(
         "registers per lane that the work-groups of a core share: bounds how many groups are there at a time "

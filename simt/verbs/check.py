@@ -99,7 +99,7 @@ def _room(machine: Machine, grid: Grid) -> dict[str, object]:
         keys["branch.policy"] = "ipdom_stack"
     if machine.vliw.slots > 1:
         keys["vliw.slots"] = 1
-    if machine.register_file_organisation in ("three_banks", "eight_banks"):
+    if machine.register_banks:
         keys["register_file.organisation"] = "multiport"
     warps = -(-grid.threads // machine.warp_size)
     keys["register_file.words"] = max(machine.register_file.words, 112 * warps)
