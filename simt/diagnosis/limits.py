@@ -63,7 +63,7 @@ def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
         yield "all latencies of units", {f"{unit}.latency": 1 for unit in used}
     yield "the front end", {"front_end.stages": 0}
     yield "stages after retire", {"retire.stages": 0}
-    if machine.register_file_organisation.endswith("banks"):
+    if machine.register_banks or machine.has_collectors:
         yield "banks of registers", {"register_file.organisation": "multiport"}
     widened: dict[str, object] = {}
     if machine.register_file_organisation == "single":

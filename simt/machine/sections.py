@@ -217,7 +217,7 @@ class RegisterFile(Section):
         unit="banks", low=1, high=32, source="GPGPU-Sim's default",
     )  # fmt: skip
     collectors: int = key(
-        4, "instructions of a core that may wait for their operands under `collectors`",
+        4, "instructions of a scheduler's warps that may wait for their operands under `collectors`",
         unit="instructions", low=1, high=64, source="GPGPU-Sim's default",
     )  # fmt: skip
     words: int = derived_key(

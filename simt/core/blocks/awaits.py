@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from simt.core.blocks.collectors import charge_in_collector, state_in_collector
 from simt.core.blocks.unit_pipeline import state_in_unit
 from simt.core.jit import block
 from simt.core.ledgers.intervals import charge_interval, remember_held
@@ -93,7 +94,10 @@ def charge_wait_of(core, w, end):
     elif flight.retire_cycle >= 0:
         core.ledgers.warp[row, reason_after(operation)] += end - board.since
     elif flight.enter_cycle < 0:
-        charge_interval(core, w, reasons.FETCH, end - board.since, row)
+        if core.collectors is None:
+            charge_interval(core, w, reasons.FETCH, end - board.since, row)
+        else:
+            charge_in_collector(core, board.blamed, board.since, end)
     else:
         charge_inside(core, board, flight, end)
     board.since = end
@@ -123,6 +127,8 @@ def state_of_wait(core, w, cycle):
     if flight.retire_cycle >= 0:
         return reason_after(operation), row
     if flight.enter_cycle < 0:
+        if core.collectors is not None:
+            return state_in_collector(core, board.blamed, cycle), row
         return np.int64(run.held if run.held else reasons.FETCH), row
     if core.link is not None:
         if is_global(operation):

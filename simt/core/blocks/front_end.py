@@ -13,7 +13,7 @@ from simt.core.blocks.lds import find_addresses, lds_passes, move, record_banks,
 from simt.core.blocks.register_file import advance_read, oldest, vacate
 from simt.core.blocks.unit_pipeline import accept, accepting, clock, in_conflict, is_frozen
 from simt.core.jit import block
-from simt.core.jit.bits import count_bits
+from simt.core.jit.bits import bit, count_bits
 from simt.core.lanes.write_back import compute_result
 from simt.core.ledgers.intervals import charge_front_end, count_held
 from simt.core.ledgers.record import event_of
@@ -151,6 +151,29 @@ def enter_all(core, flight, cycle):
 
 
 @block
+def dispatch_collected(core, cycle):
+    """Enter the instructions in collectors that have their operands and that no unit refuses, in the order of select.
+
+    One behind an older instruction of its warp stays.
+    """
+    pool, waiting = core.collectors.pools[0], core.collectors.waiting
+    count, kept = pool.count, np.int64(0)
+    behind = np.int64(0)  # warps with an instruction that stays
+    for place in range(count):
+        flight = waiting[place]
+        w = warp_of(core, flight)
+        is_due = core.collectors.due[flight] <= cycle and behind & bit(w) == 0
+        if is_due and refuser(core, w, flight_of(core, flight).issue_pc, cycle) < 0:
+            enter_all(core, flight, cycle)
+            core.collectors.taken[core.flights.boards[w].scheduler] -= 1
+        else:
+            behind |= bit(w)
+            waiting[kept] = flight
+            kept += 1
+    pool.count = kept
+
+
+@block
 def hold_cause(core, operation, cycle):
     """Return the reason why the lowest-numbered instance of the operation's unit refuses."""
     if core.link is not None:
@@ -172,6 +195,9 @@ def dispatch(core, cycle):
     """
     run = core.run
     run.held = 0
+    if core.collectors is not None:
+        dispatch_collected(core, cycle)
+        return
     if core.spec.front_stages == 0:
         return
     cause = np.int64(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.bundles import last_taken, take_part, write_bundle
+from simt.core.blocks.collectors import may_write, take_banks
 from simt.core.blocks.register_file import write_results
 from simt.core.blocks.scoreboard import leave_entry, retire_entry
 from simt.core.blocks.unit_pipeline import freeze, offers, take
@@ -130,6 +131,8 @@ def retire_flight(core, flight, is_access, cycle):
     record = flight_of(core, flight)
     w, pc = warp_of(core, flight), record.issue_pc
     row = row_of_load(core, flight) if is_access else w
+    if core.collectors is not None:
+        take_banks(core, flight, cycle)
     retire_entry(core, flight, cycle)
     if record.steers:
         write_back(core, core.code[pc], w, row, core.ledgers.stats[pc], cycle)
@@ -187,14 +190,14 @@ def retire_operation(core, k, part, cycle):
 def retire(core, cycle):
     """Retire up to `ports` offered results, in retire priority; instances left with an offer freeze.
 
-    With bundles every slot has a port of its own.
+    With bundles every slot has a port of its own, and with operand collectors a result also needs its banks.
     """
     spec = core.spec
     ports = spec.ports
     used = np.int64(0)
     if core.link is not None:
         flight = complete_access(core, cycle)
-        if flight >= 0:
+        if flight >= 0 and may_write(core, flight, cycle):
             ports -= 1
             retire_access(core, flight, cycle)
     for k in range(spec.instances):
@@ -208,7 +211,7 @@ def retire(core, cycle):
             if event.offer < 0:
                 event.offer = cycle
         if core.bundles is None:
-            if ports == 0:
+            if ports == 0 or not may_write(core, np.int64(entry.flight), cycle):
                 freeze(instance, cycle)
                 continue
             ports -= 1

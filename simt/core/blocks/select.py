@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.bundles import begin_bundle, refuser
+from simt.core.blocks.collectors import collect, is_full
 from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose
@@ -55,6 +56,17 @@ def takes(core, slot, pc):
 
 
 @block
+def accepts(core, w, pc, cycle):
+    """Return whether a selected instruction of warp w has a place to go to in this cycle.
+
+    With f = 0 that is a unit, or a collector; the front end has one.
+    """
+    if core.collectors is not None:
+        return not is_full(core, w)
+    return core.spec.front_stages > 0 or refuser(core, w, pc, cycle) < 0
+
+
+@block
 def has_to_look(core):
     """Return whether a slot must look at the next instruction of a ready warp before it takes it.
 
@@ -70,7 +82,7 @@ def eligible(core, ready, slot, cycle):
     """Return the ready warps of a set that a slot of their scheduler may take.
 
     A slot may take a warp whose next instruction would trap. Any other instruction must be of a kind that the slot
-    takes, and with f = 0 a unit must be able to accept it now.
+    takes, and with f = 0 a unit must be able to accept it now, or a collector must be free.
     """
     if not has_to_look(core):
         return ready
@@ -82,7 +94,7 @@ def eligible(core, ready, slot, cycle):
         pc = core.warps[w].pc
         if trap_at_select(core, pc) != traps.NONE:
             found |= bit(w)
-        elif takes(core, slot, pc) and (core.spec.front_stages > 0 or refuser(core, w, pc, cycle) < 0):
+        elif takes(core, slot, pc) and accepts(core, w, pc, cycle):
             found |= bit(w)
     return found
 
@@ -174,7 +186,9 @@ def fill_slots(core, scheduler, first, count, cycle):
         flight = w if core.flights is None else take_entry(core, w, cycle)
         issue(core, w, flight, slot, cycle)
         filled += 1
-        if stages > 0:
+        if core.collectors is not None:
+            collect(core, flight, cycle)
+        elif stages > 0:
             front[run.head, slot] = flight
         else:
             enter_all(core, flight, cycle)

@@ -127,7 +127,7 @@ CORELESS = (DRAM, CLIENTS, ROUTINE)  # the engines that have no core, hence none
 
 # The groups that a machine may lack; the ones that it has decide which compilation of an entry point it needs. The
 # first are groups of Core, the last is one of Device.
-OPTIONAL = ("divergence", "bundles", "register_file", "flights", "dram")
+OPTIONAL = ("divergence", "bundles", "register_file", "flights", "collectors", "dram")
 
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:

@@ -52,8 +52,11 @@ class Kind:
 _MASKS: dict[str, object] = {"branch.policy": "mask_stack"}
 _BANKED: dict[str, object] = {"register_file.organisation": "three_banks"}
 _BOARD: dict[str, object] = {"issue.dependences": "scoreboard"}
+_COLLECTORS = _BOARD | {"register_file.organisation": "collectors", "front_end.stages": 0}
 _DEVICE: dict[str, object] = {"cores": 2, "memory.policy": "simple"}
 _DRAM: dict[str, object] = {"cores": 2, "memory.policy": "dram"}
+
+_COLLECT = ("flights", "collectors")
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
@@ -76,6 +79,21 @@ KINDS: dict[str, Kind] = {
             "device",
             ("divergence", "flights", "dram"),
             _DRAM | _BOARD,
+        ),
+        Kind("collectors", "a scoreboard, operand collectors", "cycle", ("divergence", *_COLLECT), _COLLECTORS),
+        Kind(
+            "device-collectors",
+            "the same, several cores",
+            "device",
+            ("divergence", *_COLLECT),
+            _DEVICE | _COLLECTORS,
+        ),
+        Kind(
+            "device-collectors-dram",
+            "the same, memory of DRAM",
+            "device",
+            ("divergence", *_COLLECT, "dram"),
+            _DRAM | _COLLECTORS,
         ),
         Kind("functional", "values only", "functional"),
         Kind("functional-masks", "values only, lanes that part", "functional", ("divergence",), _MASKS),
@@ -103,13 +121,14 @@ def kind_of_launch(machine: Machine, grid: Grid | None = None, engine: str = "cy
 def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]:
     """List for each group of OPTIONAL whether a machine's engine has it. engine: a field of `EntryPoints`.
 
-    Only `cycle` has register banks, only `device` has DRAM, and only these two have a scoreboard.
+    Only `cycle` has register banks, only `device` has DRAM, and only these two have a scoreboard or collectors.
     """
     return (
         has_divergence(machine, engine),
         machine.vliw.slots > 1,
         machine.register_banks > 0 and engine == "cycle",
         machine.issue.has_scoreboard and engine not in UNTIMED,
+        machine.has_collectors and engine not in UNTIMED,
         machine.memory.policy == "dram" and engine == "device",
     )
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from simt.core.blocks.awaits import charge_wait_of, state_of_wait
 from simt.core.blocks.bundles import refuser, state_in_bundle
+from simt.core.blocks.collectors import refusal
 from simt.core.blocks.select import charge_wait
 from simt.core.blocks.turns import schedulers_of, turns_within
 from simt.core.blocks.unit_pipeline import clock, state_in_unit
@@ -26,12 +27,19 @@ def next_row(core, pc):
 
 
 @block
-def refused(core, w, pc, cycle):
-    """Return whether no unit can accept warp w's next instruction in this cycle, on a machine with f = 0.
+def state_of_ready(core, w, pc, cycle):
+    """Return the reason why warp w, which is ready, did not issue in this cycle, on a machine with f = 0.
 
-    One that would trap at its select is not refused.
+    No unit can accept its instruction, or no collector is free; an instruction that would trap is not refused.
     """
-    return trap_at_select(core, pc) == traps.NONE and refuser(core, w, pc, cycle) >= 0
+    if trap_at_select(core, pc) == traps.NONE:
+        if core.collectors is not None:
+            reason = refusal(core, w, cycle)
+            if reason != 0:
+                return reason
+        elif refuser(core, w, pc, cycle) >= 0:
+            return np.int64(reasons.UNIT_BUSY)
+    return np.int64(reasons.NOT_SELECTED)
 
 
 @block
@@ -74,8 +82,8 @@ def state_of(core, w, cycle):
     row = next_row(core, warp.pc)
     if run.held:
         return run.held, row
-    if spec.front_stages == 0 and refused(core, w, warp.pc, cycle):
-        return reasons.UNIT_BUSY, row
+    if spec.front_stages == 0:
+        return state_of_ready(core, w, warp.pc, cycle), row
     return reasons.NOT_SELECTED, row
 
 
@@ -181,8 +189,7 @@ def charge_ready(core, cycle, times):
     for w in range(core.spec.launched):
         if core.warps[w].state == states.READY:
             pc = core.warps[w].pc
-            reason = reasons.UNIT_BUSY if refused(core, w, pc, cycle) else reasons.NOT_SELECTED
-            core.ledgers.warp[next_row(core, pc), reason] += times
+            core.ledgers.warp[next_row(core, pc), state_of_ready(core, w, pc, cycle)] += times
 
 
 @block

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from simt.core.blocks.collectors import next_collected
 from simt.core.blocks.turns import next_turn
 from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
@@ -70,6 +71,8 @@ def next_change(core):
         if run.ready != 0 and run.held == 0:
             if spec.operand_interval > 1:
                 soonest = min(soonest, next_turn(core, cycle))
+    if core.collectors is not None:
+        soonest = next_collected(core.collectors, cycle, soonest)
     if soonest > cycle:
         soonest = min(soonest, next_message(link))
         for k in range(1, wheel.shape[0]):

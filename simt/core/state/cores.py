@@ -14,6 +14,7 @@ from simt.core.jit.whole import by_address
 from simt.core.state.dram import Dram
 from simt.core.state.layout import (
     Bundles,
+    Collectors,
     Core,
     Divergence,
     Flights,
@@ -24,8 +25,8 @@ from simt.core.state.layout import (
     Pipeline,
     Record,
     RegisterFile,
-    Shadow,
 )
+from simt.core.state.shadow import Shadow
 
 
 def _part_of(group: Any) -> Any:
@@ -37,7 +38,7 @@ def _part_of(group: Any) -> Any:
 
 
 pipeline_of, bundles_of, register_file_of = _part_of(Pipeline), _part_of(Bundles), _part_of(RegisterFile)
-flights_of = _part_of(Flights)
+flights_of, collectors_of = _part_of(Flights), _part_of(Collectors)
 operands_of, divergence_of, memory_of = _part_of(Operands), _part_of(Divergence), _part_of(LocalMemory)
 ledgers_of, record_of, link_of, shadow_of = _part_of(Ledgers), _part_of(Record), _part_of(Link), _part_of(Shadow)
 
@@ -62,14 +63,14 @@ def unnamed(cores: Core) -> tuple[Any, ...]:
 
 
 # Groups that an engine without time is not handed, so that they make no kind of their own.
-TIMED = ("pipeline", "register_file", "flights", "wheel", "record")
+TIMED = ("pipeline", "register_file", "flights", "collectors", "wheel", "record")
 
 
 def unnamed_without_time(cores: Core) -> tuple[Any, ...]:
     """Return cores as `unnamed` does, with None for the groups TIMED; a microsecond faster than by type."""
     divergence, bundles, link, shadow = cores.divergence, cores.bundles, cores.link, cores.shadow
     return (
-        cores.spec, cores.code, cores.run, None, bundles and tuple(bundles), None, None, cores.warps, None,
+        cores.spec, cores.code, cores.run, None, bundles and tuple(bundles), None, None, None, cores.warps, None,
         tuple(cores.operands), divergence and tuple(divergence), tuple(cores.memory), tuple(cores.ledgers), None,
         link and tuple(link), shadow and tuple(shadow),
     )  # fmt: skip
@@ -91,13 +92,13 @@ def core_of(k, cores):
     Its specification and its scalars of a run are records, which no function can return in a tuple.
     """
     (
-        spec, code, run, pipeline, bundles, register_file, flights, warps, wheel, operands, divergence, memory, ledgers,
-        record, link, shadow,
+        spec, code, run, pipeline, bundles, register_file, flights, collectors, warps, wheel, operands, divergence,
+        memory, ledgers, record, link, shadow,
     ) = cores  # fmt: skip
     shared = min(k, spec.shape[0] - 1)
     return Core(
         spec[shared], code[shared], run[k], pipeline_of(k, pipeline), bundles_of(k, bundles),
-        register_file_of(k, register_file), flights_of(k, flights), warps[k], _row_of(k, wheel)[0],
-        operands_of(k, operands), divergence_of(k, divergence), memory_of(k, memory), ledgers_of(k, ledgers),
-        record_of(k, record), link_of(k, link), shadow_of(k, shadow),
+        register_file_of(k, register_file), flights_of(k, flights), collectors_of(k, collectors), warps[k],
+        _row_of(k, wheel)[0], operands_of(k, operands), divergence_of(k, divergence), memory_of(k, memory),
+        ledgers_of(k, ledgers), record_of(k, record), link_of(k, link), shadow_of(k, shadow),
     )  # fmt: skip

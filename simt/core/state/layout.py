@@ -182,6 +182,27 @@ class RegisterFile(NamedTuple):
     passages: Any  # PASSAGE [W]
 
 
+# Operand collectors (docs/processor.md, section 27): the instructions in them, and the banks of the registers.
+POOL = record("count banks")
+
+
+class Collectors(NamedTuple):
+    """Instructions that wait for their operands. None on a machine whose operands are there as an instruction enters.
+
+    A row of `reads` and of `writes` ends at the first -1.
+    """
+
+    pools: Any  # POOL [1]
+    taken: Any  # int64 [q]: the collectors of each scheduler that are taken
+    waiting: Any  # int64 [q x K]: the flights in collectors, in the order of select
+    due: Any  # int64 [W x entries]: the cycle from which an instruction may enter its unit
+    collected: Any  # int64 [W]: the same of the instruction that a warp has issued last
+    reads: Any  # int64 [program, n]: the registers that an instruction reads
+    writes: Any  # int64 [program, n]: the registers that it writes
+    read_free: Any  # int64 [banks]: the first cycle in which the bank has no read
+    write_free: Any  # int64 [banks]: the first cycle in which it has no result
+
+
 # An instruction in flight under a scoreboard, of which a warp has several (docs/processor.md, section 24): the warp and
 # its place among the warp's flights, whether its effects on counter and masks come at its retire (`steers`), the lanes
 # that execute it and their number, the cycles of its select, entry, retire and release (-1, NEVER: not yet).
@@ -310,52 +331,6 @@ class Record(NamedTuple):
     bank_words: Any  # uint8 [cycles, banks]: words that the access of this cycle asks of the bank
 
 
-# A check's notes (simt/core/state/shadow.py): the number of the epoch, the bits of an access that are its agent,
-# whether a store that changes nothing counts as a load, the groups of the launch; how often a finding had no room, the
-# words on which a race was found; and the size of a cell of each memory, the binary logarithm of its bytes.
-NOTES = record("epoch agents silent groups lost racing local_cell far_cell private_cell")
-# A cell: the accesses of the epoch in which it was last touched, two of different agents that write it and two that
-# read it; the stamp of the last store, and, of the first cell of a word, whether a race was found on the word.
-SEEN = record("epoch stamp write write_too read read_too is_racing", np.uint32)
-# The same of all epochs, two of different work-groups each.
-SEEN_FAR = record("write write_too read read_too")
-# The reads and writes of an instruction: a run of registers, the carry flag, scalar registers as bits and SCC. Of a
-# probe the kind of its findings; of an access to a known object its first byte and the byte after its last.
-USE = record(
-    "first count reads_flag writes_flag read_low read_high read_condition write_low write_high write_condition "
-    "probe low high"
-)
-# A finding: its kind, the instruction that completes it, and `other`, the instruction of the access before it or the
-# number of a register; how often; then of the first time when it was, who, and the byte of memory or the number of a
-# register; and the access that was counted last.
-FINDING = record(
-    "kind pc other count time group warp lanes other_group other_warp other_lane place is_same "
-    "last_time last_lanes last_word"
-)
-
-
-class Shadow(NamedTuple):
-    """The shadow of a checked run. None in every other run."""
-
-    notes: Any  # NOTES [1]
-    reads: Any  # int64 [program, 8]: registers that an instruction reads, -1 after the last
-    uses: Any  # USE [program]
-    registers_at_launch: Any  # int64 [registers]: lanes
-    registers: Any  # int64 [W, registers]: lanes in which something has written it
-    flags: Any  # int64 [W]: lanes
-    scalars_at_launch: Any  # int64 [3]: bits of scalar registers, and SCC
-    scalars: Any  # int64 [W, 3]
-    cells: Any  # int64 [warp_size]: the first cell that each lane of an access reaches
-    local_at_launch: Any  # uint8 [cells of a work-group]
-    local_written: Any  # uint8 [cells of a work-group]
-    local_seen: Any  # SEEN [cells of a work-group]
-    far_written: Any  # uint8 [cells of global memory]
-    far_seen: Any  # SEEN [cells of global memory]
-    far_groups: Any  # SEEN_FAR [cells of global memory], none where the launch is one work-group
-    private: Any  # int64 [W, cells of a thread]: lanes that have stored to it
-    findings: Any  # FINDING [1024], a hash table
-
-
 class Core(NamedTuple):
     """A core, the argument of the blocks; or several, with the core as the first axis of every array."""
 
@@ -366,6 +341,7 @@ class Core(NamedTuple):
     bundles: Any
     register_file: Any
     flights: Any
+    collectors: Any
     warps: Any  # WARP [W]
     wheel: Any  # int64 [r + 1, with a banked register file more]: warps that become ready in this and the coming cycles
     operands: Any
@@ -378,7 +354,7 @@ class Core(NamedTuple):
 
 
 hand_on_whole(
-    Pipeline, Operands, Divergence, Bundles, RegisterFile, Flights, Link, LocalMemory, Ledgers, Record, Shadow, Core
+    Pipeline, Operands, Divergence, Bundles, RegisterFile, Flights, Collectors, Link, LocalMemory, Ledgers, Record, Core
 )
 
 # The far side of the interconnect: the cycle that all cores have reached and the state of the launch; the arbiter's

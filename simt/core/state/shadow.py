@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,8 +12,8 @@ from isa.program.program import FINE as FINE
 from isa.program.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
 from isa.table.table import ELEMENT_BYTES, PAIRS
 from isa.table.units import PRIVATE as PRIVATE_UNIT
-from simt.core.state import layout
-from simt.core.state.layout import Shadow
+from simt.core.jit.whole import hand_on_whole
+from simt.core.state.layout import record
 from simt.core.state.operands import lowest
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
@@ -34,6 +35,55 @@ GROUPS_APART = -1 << GROUP
 
 
 PROBED = {"C005": REGISTER, "C010": PRIVATE, "C011": OUTSIDE}  # the kinds of what probes find
+
+
+# A check's notes: the number of the epoch, the bits of an access that are its agent,
+# whether a store that changes nothing counts as a load, the groups of the launch; how often a finding had no room, the
+# words on which a race was found; and the size of a cell of each memory, the binary logarithm of its bytes.
+NOTES = record("epoch agents silent groups lost racing local_cell far_cell private_cell")
+# A cell: the accesses of the epoch in which it was last touched, two of different agents that write it and two that
+# read it; the stamp of the last store, and, of the first cell of a word, whether a race was found on the word.
+SEEN = record("epoch stamp write write_too read read_too is_racing", np.uint32)
+# The same of all epochs, two of different work-groups each.
+SEEN_FAR = record("write write_too read read_too")
+# The reads and writes of an instruction: a run of registers, the carry flag, scalar registers as bits and SCC. Of a
+# probe the kind of its findings; of an access to a known object its first byte and the byte after its last.
+USE = record(
+    "first count reads_flag writes_flag read_low read_high read_condition write_low write_high write_condition "
+    "probe low high"
+)
+# A finding: its kind, the instruction that completes it, and `other`, the instruction of the access before it or the
+# number of a register; how often; then of the first time when it was, who, and the byte of memory or the number of a
+# register; and the access that was counted last.
+FINDING = record(
+    "kind pc other count time group warp lanes other_group other_warp other_lane place is_same "
+    "last_time last_lanes last_word"
+)
+
+
+class Shadow(NamedTuple):
+    """The shadow of a checked run. None in every other run."""
+
+    notes: Any  # NOTES [1]
+    reads: Any  # int64 [program, 8]: registers that an instruction reads, -1 after the last
+    uses: Any  # USE [program]
+    registers_at_launch: Any  # int64 [registers]: lanes
+    registers: Any  # int64 [W, registers]: lanes in which something has written it
+    flags: Any  # int64 [W]: lanes
+    scalars_at_launch: Any  # int64 [3]: bits of scalar registers, and SCC
+    scalars: Any  # int64 [W, 3]
+    cells: Any  # int64 [warp_size]: the first cell that each lane of an access reaches
+    local_at_launch: Any  # uint8 [cells of a work-group]
+    local_written: Any  # uint8 [cells of a work-group]
+    local_seen: Any  # SEEN [cells of a work-group]
+    far_written: Any  # uint8 [cells of global memory]
+    far_seen: Any  # SEEN [cells of global memory]
+    far_groups: Any  # SEEN_FAR [cells of global memory], none where the launch is one work-group
+    private: Any  # int64 [W, cells of a thread]: lanes that have stored to it
+    findings: Any  # FINDING [1024], a hash table
+
+
+hand_on_whole(Shadow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +133,7 @@ def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach
 
     reach: words of local memory that a work-group has.
     """
-    notes = np.zeros(1, layout.NOTES)
+    notes = np.zeros(1, NOTES)
     notes["agents"] = WARPS_APART if LOCKSTEP in program.counts_on else THREADS_APART
     notes["silent"] = SILENT_STORES in program.counts_on
     notes["groups"] = groups
@@ -111,12 +161,12 @@ def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach
         cells=np.zeros(machine.warp_size, np.int64),
         local_at_launch=local,
         local_written=local.copy(),
-        local_seen=np.zeros(len(local), layout.SEEN),
+        local_seen=np.zeros(len(local), SEEN),
         far_written=words,
-        far_seen=np.zeros(len(words), layout.SEEN),
-        far_groups=np.zeros(len(words) if groups > 1 else 0, layout.SEEN_FAR),
+        far_seen=np.zeros(len(words), SEEN),
+        far_groups=np.zeros(len(words) if groups > 1 else 0, SEEN_FAR),
         private=np.zeros((warps, program.private_words * 4 >> own), np.int64),
-        findings=np.zeros(FINDINGS, layout.FINDING),
+        findings=np.zeros(FINDINGS, FINDING),
     )
     return Shadow(*(array[None] for array in shadow))
 
@@ -143,7 +193,7 @@ def _bits(numbers: set[int]) -> list[int]:
 def _uses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
     """Return (reads, uses), the reads and writes of each instruction: fields of `Shadow`."""
     length = max(1, len(program.words))
-    reads, uses = np.full((length, MOST_READ), -1, np.int64), np.zeros(length, layout.USE)
+    reads, uses = np.full((length, MOST_READ), -1, np.int64), np.zeros(length, USE)
     for pc, instruction in enumerate(program.instructions):
         if instruction is None or obstacle(instruction, machine) is not None:
             continue

@@ -13,6 +13,7 @@ import numpy as np
 from isa.program.program import Program
 from simt.core.jit import routine
 from simt.core.state import layout
+from simt.core.state.collectors import collectors_of
 from simt.core.state.dram import channels_of
 from simt.core.state.layout import (
     Bundles,
@@ -159,6 +160,7 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
         bundles=_bundles(machine, count),
         register_file=_register_file(program, machine, count),
         flights=flights_of(program, machine, count),
+        collectors=collectors_of(program, machine, count),
         warps=warps,
         wheel=np.zeros(machine.retire.stages + 1 + _longest_write(machine, count), np.int64),
         operands=Operands(
@@ -199,6 +201,8 @@ def has_divergence(machine: Machine, engine: str) -> bool:
     """
     if machine.branch.lanes_may_part:
         return True
+    if engine == "cycle":
+        return machine.has_collectors
     if engine == "device":
         return machine.issue.has_scoreboard or machine.memory.policy == "dram"
     return engine in ("groups", "check", "check_groups") and machine.vliw.slots == 1
