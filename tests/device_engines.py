@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
 import isa
 from isa.program.program import Buffer
+from simt.core.engine import crew
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Memories, Placed
@@ -68,22 +70,24 @@ def specified_device(case: DeviceCase, record: bool = True) -> DeviceResult:
 
 
 def fast_device(case: DeviceCase) -> DeviceResult:
-    """Run a case on the fast engine, with the whole event record, in the specification's shape."""
+    """Run a case on the fast engine, on 1 to 3 threads, with the whole event record; in the specification's shape."""
     local = np.zeros(case.machine.local.words, np.uint32)
     local[: len(case.local_memory)] = case.local_memory
     bound = bound_on_engine(case)
     before, words = np.array(case.words, np.uint32), np.array(case.words, np.uint32)
-    output = simulate(
-        Placed(case.program, case.machine, Grid(size=case.size, local=case.local, offset=case.offset)),
-        Memories(
-            buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
-            words=words,
-            frames=None if bound is None else bound[1].frames,
-            local=local,
-        ),
-        max_cycles=case.max_cycles,
-        record=range(case.max_cycles),
-    )
+    with mock.patch.object(crew, "ALONE", 0.0):
+        output = simulate(
+            Placed(case.program, case.machine, Grid(size=case.size, local=case.local, offset=case.offset)),
+            Memories(
+                buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
+                words=words,
+                frames=None if bound is None else bound[1].frames,
+                local=local,
+            ),
+            max_cycles=case.max_cycles,
+            record=range(case.max_cycles),
+            threads=1 + len(case.program.words) % 3,
+        )
     if bound is not None and output.status == "done":
         after = np.asarray(output.words)
         changed = [not np.array_equal(before[a // 4 : b // 4], after[a // 4 : b // 4]) for a, b in case.buffers]

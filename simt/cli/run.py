@@ -35,6 +35,8 @@ _MEMORY_OUT = option("--memory-out", "FILE", "Keep the objects that the launch m
                      "state to FILE, .json, if it runs to its end; `simt memory map FILE` shows it.")  # fmt: skip
 _CHECK = option("--check checks", "CHECKS", "Look for races, uninitialised (reads) or both, with a comma between, as "
                 "`simt check` does: in a run of its own, without time.")  # fmt: skip
+_JOBS = option("-j --jobs", int, "Threads of the host for the cores of a device.  [default: all processors]",
+               metavar="N")  # fmt: skip
 _SAVE = option("--save baseline", "NAME", "Keep the result as a baseline, in .simt/ below this folder.")
 _AGAINST = option("--against", "NAME", "Compare with a baseline, as `simt diff` does.")
 _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
@@ -54,6 +56,7 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
         "--seed": [_ENGINE, _TRANSFERS, _CHECK],
         "--bind": [_MEMORY_OUT],
         "--max-cycles": [
+            _JOBS,
             _VIEW,
             json_option,
             _SAVE,
@@ -63,8 +66,9 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
     },
 )
 def run(
-    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, checks: str | None, view: str,
-    as_json: bool, baseline: str | None, against: str | None, output: str | None, memory_out: str | None,
+    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, checks: str | None,
+    jobs: int | None, view: str, as_json: bool, baseline: str | None, against: str | None, output: str | None,
+    memory_out: str | None,
 ) -> None:  # fmt: skip
     """Run KERNEL cycle by cycle, check its result, and show where the cycles went.
 
@@ -110,7 +114,7 @@ def run(
     problems: list[SimtError] = []
     result = kernel.answer(
         verb, problems, unit="cycle" if engine == "cycle" else "instruction", engine=engine, record=is_recorded,
-        with_transfers=with_transfers, keep_objects=memory_out is not None,
+        with_transfers=with_transfers, keep_objects=memory_out is not None, workers=jobs,
     )  # fmt: skip
     result = replace(result, findings=findings)
     problems = [*write_arrays(result.arrays, targets), *_write_state(launch, result, memory_out), *problems]

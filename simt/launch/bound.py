@@ -18,6 +18,7 @@ from simt.result.figures import lane_ledger
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.result import Result
 from simt.result.stops import Stop
+from simt.threads import processors
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -79,6 +80,7 @@ class Bound:
         output = simulate(
             self.placed, self.memories(), max_cycles=0 if is_over else how.max_cycles, engine=how.engine,
             record=how.record, progress=progress, given=self.written(given) if how.is_watched else None,
+            threads=processors() if how.workers is None else how.workers,
         )  # fmt: skip
         return result_of(output, self.placed, self.places_by, self.inputs)
 

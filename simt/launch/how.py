@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ProgramError, quote
 from simt.launch.sizes import check_cycles
+from simt.threads import thread_problem
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
@@ -34,6 +35,7 @@ class How:
     with_transfers: bool = False
     is_watched: bool = False
     keep_objects: bool = False
+    workers: int | None = None
 
     @classmethod
     def of(cls, *, max_cycles: int | None = None, **others: Any) -> How:
@@ -53,3 +55,5 @@ class How:
         if isinstance(window, range) and (window.start < 0 or window.stop <= window.start or window.step != 1):
             raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {window}")
         check_cycles(self.max_cycles)
+        if self.workers is not None and (problem := thread_problem(self.workers, "a launch")):
+            raise ProgramError(problem, code="E0761")

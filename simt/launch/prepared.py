@@ -152,7 +152,7 @@ class PreparedLaunch:
 
     def run(
         self, *, engine: str = "cycle", max_cycles: int | None = None, record: bool | range = False,
-        with_transfers: bool = False, keep_objects: bool = False,
+        with_transfers: bool = False, keep_objects: bool = False, workers: int | None = None,
         progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
     ) -> Result:  # fmt: skip
         """Run the launch and check its result.
@@ -163,6 +163,8 @@ class PreparedLaunch:
           to b - 1; False records none.
         - with_transfers: whether to count the cycles in which the host moves buffers (`Result.transfers`).
         - keep_objects: whether to leave objects that the launch created in the storage manager.
+        - workers: threads of the host for the cores of a device; None: one for each processor, once the run has
+          taken a while. The result does not depend on it.
         - progress: called with 0 at the start, then about ten times a second with the number of cycles (or
           instructions) so far. A true answer ends the run.
         - compiling: called with the kind of an engine before the engine is compiled.
@@ -175,7 +177,7 @@ class PreparedLaunch:
         """
         how = How.of(
             engine=engine, max_cycles=max_cycles, record=record, with_transfers=with_transfers,
-            keep_objects=keep_objects,
+            keep_objects=keep_objects, workers=workers,
         )  # fmt: skip
         return self.checked(self.execute(how, progress=progress, compiling=compiling))
 

@@ -205,9 +205,9 @@ class RegisterFile(Section):
     organisation: Literal["auto", Organisation] = key(
         "auto",
         "how the registers of a lane are kept (docs/processor.md, section 17). `single`, `multiport`: one bank, no "
-        "waiting; `three_banks`: by warp mod 3; `eight_banks`: by (register + warp) mod 8; `collectors`: instructions wait "
-        "in collectors for operands from their banks; `auto`: `single` where the machine has one instruction and one "
-        "result per cycle, else `multiport`",
+        "waiting; `three_banks`: by warp mod 3; `eight_banks`: by (register + warp) mod 8; `collectors`: instructions "
+        "wait in collectors for operands from their banks; `auto`: `single` where the machine has one instruction and "
+        "one result per cycle, else `multiport`",
         aliases=("register_file",),
         source="FPGA paper, section III: two read ports and one write port; section V: the next three; `collectors`: "
         "GPGPU-Sim, and NVIDIA's US patent 7834881",

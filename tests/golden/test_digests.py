@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import pytest
 
+from simt.core.engine import crew
+from simt.core.engine.crew import advance_device
+from simt.core.state.layout import Core, Device
 from tests.golden.digests import COMMANDS, GROUPS, RUNS, TEXT, canonical, differences, digest, names_of, pinned
 
 QUICK = ("plain", "settings", "masks", "explicit masks", "stops and windows", "devices")
@@ -22,6 +25,24 @@ QUICK_COMMANDS += [
 def test_gives_what_it_gave(group: str) -> None:
     found = differences(group)
     assert not found, "\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("threads", [2, 3, pytest.param(7, marks=pytest.mark.nightly)])
+def test_the_number_of_threads_of_the_host_changes_nothing(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All calls of the engine on so many threads, or as many as the device has cores."""
+    counts = []
+
+    def counting(cores: Core, device: Device, until: int, limit: int, threads: int) -> float:
+        counts.append(min(threads, len(device.wakes)))
+        return advance_device(cores, device, until, limit, threads)
+
+    monkeypatch.setattr("simt.core.engine.run.advance_device", counting)
+    monkeypatch.setattr(crew, "ALONE", 0.0)
+    monkeypatch.setattr(crew, "_AGAIN", 1 << 30)
+    monkeypatch.setattr("simt.launch.bound.processors", lambda: threads)
+    found = differences("devices")
+    assert not found, "\n" + "\n".join(found)
+    assert max(counts) == min(threads, 3)
 
 
 def test_prints_what_it_printed() -> None:

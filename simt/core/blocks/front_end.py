@@ -154,20 +154,20 @@ def enter_all(core, flight, cycle):
 def dispatch_collected(core, cycle):
     """Enter the instructions in collectors that have their operands and that no unit refuses, in the order of select.
 
-    One behind an older instruction of its warp stays.
+    An instruction stays as long as an older one of its warp does.
     """
     pool, waiting = core.collectors.pools[0], core.collectors.waiting
     count, kept = pool.count, np.int64(0)
-    behind = np.int64(0)  # warps with an instruction that stays
+    staying = np.int64(0)  # warps with an instruction that stays
     for place in range(count):
         flight = waiting[place]
         w = warp_of(core, flight)
-        is_due = core.collectors.due[flight] <= cycle and behind & bit(w) == 0
+        is_due = core.collectors.due[flight] <= cycle and staying & bit(w) == 0
         if is_due and refuser(core, w, flight_of(core, flight).issue_pc, cycle) < 0:
             enter_all(core, flight, cycle)
             core.collectors.taken[core.flights.boards[w].scheduler] -= 1
         else:
-            behind |= bit(w)
+            staying |= bit(w)
             waiting[kept] = flight
             kept += 1
     pool.count = kept

@@ -88,8 +88,8 @@ def entry_points() -> EntryPoints:
         run_functional(core_of(0, cores), None, until)
 
     @entry(vectorize=False, cache=kept("device"))
-    def device_entry(cores, device, until, limit):
-        run_device(cores, device, until, limit)
+    def device_entry(cores, device, until, limit, thread):
+        run_device(cores, device, until, limit, thread)
 
     @entry(vectorize=True, cache=kept("groups"))
     def groups_entry(cores, device, until):
@@ -171,7 +171,16 @@ _STACK = 64 << 20  # bytes: LLVM recurses, and some systems give a thread little
 
 
 def call(engine: str, *arguments: Any) -> float:
-    """Call an entry point; return the seconds of its code, without loading or compiling.
+    """Call an entry point, loaded or compiled if need be; return the seconds of its code."""
+    load(engine, *arguments)
+    point = getattr(entry_points(), engine)
+    begin = time.perf_counter()
+    point(*arguments)
+    return time.perf_counter() - begin
+
+
+def load(engine: str, *arguments: Any) -> None:
+    """Have an entry point's code for arguments of these types in memory.
 
     It is compiled in a copy of this process where that is possible, and loaded, or else compiled, in a thread of its
     own: LLVM works for seconds without a look at signals, and the main thread, which waits, hears Ctrl-C at once.
@@ -186,9 +195,6 @@ def call(engine: str, *arguments: Any) -> float:
                 in_copy(lambda: point.compile(kinds))  # fails here again if it failed there
             in_thread(lambda: point.compile(kinds))
         _loaded.add(kind)
-    begin = time.perf_counter()
-    point(*arguments)
-    return time.perf_counter() - begin
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from simt.core.engine.crew import Crew, advance_device
 from simt.core.engine.entry import call
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
@@ -45,10 +46,11 @@ class Pace:
         self._most = max(FIRST, min(fitting, 4 * self._most, CHUNK))
 
 
-def advance(state: State, engine: str, until: int, limit: int) -> float:
+def advance(state: State, engine: str, until: int, limit: int, threads: int = 1) -> float:
     """Run a state to cycle `until` (functional: instruction); return the seconds that it took.
 
-    A run that goes on and has reached cycle `limit` has its ledgers closed.
+    A run that goes on and has reached cycle `limit` has its ledgers closed. threads: threads of the host, at most, that
+    run the cores of a device.
     """
     cores, device = state.cores, state.device
     if engine == "functional":
@@ -57,7 +59,7 @@ def advance(state: State, engine: str, until: int, limit: int) -> float:
         return call(entry, *((seen,) if device is None else (seen, device)), np.int64(until))
     if device is None:
         return advance_all(cores, until, limit)
-    return call("device", cores, device, np.int64(until), np.int64(limit))
+    return advance_device(cores, device, until, limit, threads)
 
 
 def advance_all(cores: Core, until: int, limit: int) -> float:
@@ -74,6 +76,7 @@ def simulate(
     record: bool | range = False,
     progress: Callable[[int], object] | None = None,
     given: Given | None = None,
+    threads: int = 1,
 ) -> Output:
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
@@ -85,6 +88,7 @@ def simulate(
     - progress: called with the number of cycles (instructions) about ten times a second; a true answer stops the run
       there.
     - given: the values stored before a functional run that is checked; None for a run without checks.
+    - threads: threads of the host that run the cores of a device, at most; the results do not depend on it.
 
     Raises `ProgramError` for a range on a device that ends beyond the cycles for which the record has room.
     """
@@ -100,16 +104,18 @@ def simulate(
     again = words.copy() if words is not None and isinstance(record, range) else None
     state = build(words)
     if state.device is None or record is False:
-        return finish(state, max_cycles=max_cycles, engine=engine, record=record, progress=progress)
+        return finish(
+            state, max_cycles=max_cycles, engine=engine, record=record, progress=progress, threads=threads
+        )  # fmt: skip
     window = device_window(state, machine, record, max_cycles)
     record_device(state, window)
-    output = finish(state, max_cycles=max_cycles, progress=progress)
+    output = finish(state, max_cycles=max_cycles, progress=progress, threads=threads)
     end = window.stop - machine.interconnect.latency
     if isinstance(record, range) and output.cycles > end and output.status != "interrupted":
         # The rings hold the last cycles of a run: the wanted ones are the last ones of a run that ends there.
         state = build(again)
         record_device(state, window)
-        finish(state, max_cycles=end)
+        finish(state, max_cycles=end, threads=threads)
     output.kept = kept_of_device(state, record)
     if state.device is not None and state.device.dram is not None:
         output.commands = commands_of(state.device.dram)
@@ -123,6 +129,7 @@ def finish(
     engine: str = "cycle",
     record: bool | range = False,
     progress: Callable[[int], object] | None = None,
+    threads: int = 1,
 ) -> Output:
     """Run a state from its current cycle on, as `simulate` runs a launch. record: only for a plain processor."""
     is_timed = engine == "cycle"
@@ -133,10 +140,14 @@ def finish(
     if record is not False:
         recorder = Recorder(state, range(layout.NEVER) if record is True else record)
     was_interrupted = False
+    crew = Crew(threads)
     while counted["status"] == states.RUNNING and counted[counter] < max_cycles and not was_interrupted:
         begin = int(counted[counter])
         until = min(max_cycles, begin + max(state.lag, pace.cycles))
-        seconds = advance(state, engine, min(until, recorder.switch()) if recorder else until, max_cycles)
+        stop = min(until, recorder.switch()) if recorder else until
+        count = crew.threads
+        seconds = advance(state, engine, stop, max_cycles, count)
+        crew.took(count, int(counted[counter]) - begin, seconds)
         pace.took((int(counted[counter]) - begin) * len(state.cores.run), seconds)
         if progress is not None and progress(int(counted[counter])):
             was_interrupted = bool(counted["status"] == states.RUNNING)

@@ -2,7 +2,8 @@
 
 A message between a core and the far side takes L cycles in either direction. So within a window that begins at a
 multiple of L, no core can learn what another core does in this window. Each core runs through the window by itself,
-with its state in the processor's cache. A core in which nothing moves (still.py) lags until something moves.
+with its state in the processor's cache, on any thread of the host (crew.py). A core in which nothing moves (still.py)
+lags until something moves.
 
 `run_core` and `run_cycles` are inlined: as functions they took 250 scalars, the arrays of a core. That cost 300 ns per
 core and window, more than half of a run that waits for memory: 1.4 seconds of `mm_global_rows` on `hd5870` became 0.5.
@@ -15,6 +16,7 @@ import numpy as np
 
 from simt.core.jit import block, kernel
 from simt.core.loops.accounting import close
+from simt.core.loops.crew import dismiss, give_core, post, take_core, wait_for_cores, wait_for_window
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.still import next_change, pass_cycles
 from simt.core.memory.arbiter import serve
@@ -48,37 +50,63 @@ def run_core(k, cores, end):
 
 
 @kernel
-def run_device(cores, device, until, limit):
+def run_device(cores, device, until, limit, thread):
     """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed).
 
-    The ledgers are closed at the end, at a trap and at cycle `limit`.
+    The ledgers are closed at the end, at a trap and at cycle `limit`. thread: 0 for the thread that does all this; the
+    others of the crew only run cores, and return when it does.
     """
     far = device.fars[0]
-    launch = cores.link.launches[0, 0]
-    length = launch.interconnect
-    while far.status == states.RUNNING and far.cycle < until:
-        end = min((far.cycle // length + 1) * length, limit)
-        coming = min(serve(end, cores, device), dispatch_groups(end, cores.link, device))
-        trapped = False
-        for k in range(launch.cores):
-            if device.wakes[k] < end:
-                device.wakes[k] = run_core(k, cores, end)
-                trapped = trapped or cores.run[k].status == states.TRAPPED
-            coming = min(coming, device.wakes[k])
-        far.cycle = end
-        if trapped:
-            far.status = states.TRAPPED
-        elif last_cycle(cores.link, device) <= limit:
-            far.status = states.DONE
-            far.cycle = last_cycle(cores.link, device)
-        elif coming > end and end < limit:
-            # Nothing can happen before the next message or a busy core's next cycle.
-            coming = min(coming, earliest_message(cores.link))
-            if coming > end:
-                far.cycle = min(max(end, coming // length * length), limit)
-    if far.status != states.RUNNING or far.cycle >= limit:
-        for k in range(launch.cores):
-            close_core(k, cores, far.cycle)
+    crew = device.crew[0]
+    length = cores.link.launches[0, 0].interconnect
+    coming = np.int64(0)
+    while True:
+        if thread == 0:
+            if far.status != states.RUNNING or far.cycle >= until:
+                break
+            end = min((far.cycle // length + 1) * length, limit)
+            coming = min(serve(end, cores, device), dispatch_groups(end, cores.link, device))
+            post(device, end)
+        elif not wait_for_window(device):
+            break
+        k = take_core(device, thread)
+        while k >= 0:
+            device.wakes[k] = run_core(k, cores, crew.end)
+            give_core(device)
+            k = take_core(device, thread)
+        if thread == 0:
+            wait_for_cores(device)
+            end_window(cores, device, coming, limit)
+    if thread == 0:
+        dismiss(device)
+        if far.status != states.RUNNING or far.cycle >= limit:
+            for k in range(device.wakes.shape[0]):
+                close_core(k, cores, far.cycle)
+
+
+@block
+def end_window(cores, device, coming, limit):
+    """End a window: find out whether the launch is over, or has cycles in which nothing happens before the next window.
+
+    coming: the first cycle in which the far side sends a message.
+    """
+    far, end = device.fars[0], device.crew[0].end
+    length = cores.link.launches[0, 0].interconnect
+    trapped = False
+    for k in range(device.wakes.shape[0]):
+        trapped = trapped or cores.run[k].status == states.TRAPPED
+        coming = min(coming, device.wakes[k])
+    far.cycle = end
+    if trapped:
+        far.status = states.TRAPPED
+    elif last_cycle(cores.link, device) <= limit:
+        far.status = states.DONE
+        far.cycle = last_cycle(cores.link, device)
+    elif coming > end and end < limit:
+        # Nothing can happen before the next message or a busy core's next cycle.
+        coming = min(coming, earliest_message(cores.link))
+        if coming > end:
+            far.cycle = min(max(end, coming // length * length), limit)
 
 
 @block

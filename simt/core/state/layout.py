@@ -363,6 +363,11 @@ hand_on_whole(
 FAR = record("cycle status last_core bus done next_group ended last_end transactions bytes")
 
 
+# Threads of the host that run the cores (simt/core/loops/crew.py): how many, the address of the host's function with
+# which they sleep; the posted window's end and the number of its cores.
+CREW = record("threads pause end count")
+
+
 class Device(NamedTuple):
     """The far side of the interconnect."""
 
@@ -370,5 +375,9 @@ class Device(NamedTuple):
     words: Any  # uint32, global memory from byte 0
     ticks: Any  # int64 [257]: ticks for which a transaction, by its bytes, takes the bus
     wakes: Any  # int64 [cores]: the next cycle in which a core has something to do
+    crew: Any  # CREW [1]
+    signals: Any  # int64 [16 x (cores + 4)], words that the threads share
+    awake: Any  # int64 [cores]: the cores of the posted window, by the threads' shares of cores
+    counts: Any  # int64 [cores]: how many these are of each share
     oldest: Any  # int64 [cores]: while memory serves, the cycle in which a core's oldest request is there, or NEVER
     dram: Any  # Channels, with `dram` memory, else None

@@ -102,10 +102,15 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
         words=words,
         ticks=_ticks(machine.memory.bytes_per_cycle),
         wakes=np.zeros(count, np.int64),
+        crew=np.zeros(1, layout.CREW),
+        signals=np.zeros(16 * (count + 4), np.int64),
+        awake=np.zeros(count, np.int64),
+        counts=np.zeros(count, np.int64),
         oldest=np.zeros(count, np.int64),
         dram=channels,
     )
     device.fars["last_core"] = count - 1
+    device.crew["threads"] = 1
     for number in range(min(grid.groups, cores.link.places.shape[1] * count)):
         core, place = number % count, number // count
         unit = cores.link.units[core, 0]

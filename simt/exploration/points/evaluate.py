@@ -66,7 +66,7 @@ def _measured(
     _need(kind_of_launch(machine, grid), is_over, starting)
     data = BoundProgram(image.program, image.memory, image.words)
     bound = Bound(Placed(image.program, machine, grid), data, ready.places_by, image.inputs)
-    result = bound.run(How(max_cycles=max_cycles, record=record), lambda _: is_over())
+    result = bound.run(How(max_cycles=max_cycles, record=record, workers=1), lambda _: is_over())
     if result.stop is not None and result.stop.kind == "interrupted":
         raise Interrupted
     return result

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections import deque
@@ -24,6 +23,7 @@ from simt.exploration.records.results import SweepResults
 from simt.exploration.records.store import Row, Store
 from simt.interruption import in_threads, kept
 from simt.launch.how import Compiling
+from simt.threads import processors, thread_problem
 from simt.version import __version__
 
 _COMMIT = 0.5  # seconds between transactions: a killed sweep loses this much work
@@ -34,7 +34,6 @@ _COMMIT = 0.5  # seconds between transactions: a killed sweep loses this much wo
 _CHUNK = 32
 _SPAN = 0.02
 _KEPT_WORKLOADS = 256
-MOST_THREADS = 1024  # largest number of threads accepted
 
 Progress = Callable[[int, int, int], object]  # points done, all points, failed points; a true answer stops the sweep
 
@@ -82,16 +81,10 @@ def engine_stamp(*, is_compiled: bool = False) -> str:
     return stamp
 
 
-def processors() -> int:
-    """Return the number of processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def thread_count(workers: int | None, subject: str) -> int:
     """Return `workers`, by default the number of processors. subject: named in errors. Raises `SweepError`, E0761."""
-    if workers is not None and not 1 <= workers <= MOST_THREADS:
-        bound = "at least one thread" if workers < 1 else f"at most {MOST_THREADS} threads"
-        raise SweepError(f"{subject} runs on {bound}, not {workers}", code="E0761")
+    if workers is not None and (problem := thread_problem(workers, subject)):
+        raise SweepError(problem, code="E0761")
     return processors() if workers is None else workers
 
 

@@ -1,0 +1,71 @@
+"""The call of a device's engine on several threads of the host (simt/core/loops/crew.py)."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+
+from simt.core.engine.entry import call, load
+from simt.core.jit.atomic import pause_address
+from simt.core.loops.crew import OVER
+from simt.core.state.layout import Core, Device
+
+ALONE = 0.2  # seconds that a run takes on one thread before others help: a short run has no use for them
+_AGAIN = 40  # calls after which the other number of threads is tried again
+
+
+class Crew:
+    """The number of threads for the next call of a run: one, or all, whichever has run more cycles per second.
+
+    Several are slower if the host has other work: all wait in every window for the one that is not running.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+        self._spent = 0.0
+        self._rates: dict[int, float] = {}  # cycles per second, by the number of threads
+        self._calls = 0  # since the last change of the number
+
+    @property
+    def threads(self) -> int:
+        """The number of threads for the next call."""
+        if self._threads == 1 or self._spent < ALONE:
+            return 1
+        if self._threads not in self._rates:
+            return self._threads
+        best, other = sorted((self._threads, 1), key=lambda count: self._rates.get(count, 0.0), reverse=True)
+        return other if self._calls >= _AGAIN else best
+
+    def took(self, threads: int, cycles: int, seconds: float) -> None:
+        """Take note of a call that ran `cycles` cycles on a number of threads."""
+        self._spent += seconds
+        self._rates[threads] = cycles / max(seconds, 1e-9)
+        self._calls = 0 if self._calls >= _AGAIN else self._calls + 1
+
+
+def advance_device(cores: Core, device: Device, until: int, limit: int, threads: int) -> float:
+    """Run a device to cycle `until` on `threads` threads, this one included; return the seconds that it took.
+
+    The results do not depend on the number of threads. More threads than cores are of no use, and are not started.
+    """
+    threads = min(threads, len(device.wakes))
+    arguments = cores, device, np.int64(until), np.int64(limit)
+    device.crew[0]["threads"] = threads
+    if threads == 1:
+        return call("device", *arguments, np.int64(0))
+    device.crew[0]["pause"] = pause_address()
+    device.signals[:] = 0
+    load("device", *arguments, np.int64(0))
+    others = [
+        threading.Thread(target=call, args=("device", *arguments, np.int64(number)), daemon=True)
+        for number in range(1, threads)
+    ]
+    for other in others:
+        other.start()
+    try:
+        return call("device", *arguments, np.int64(0))
+    finally:
+        device.signals[OVER] = 1
+        for other in others:
+            other.join()

@@ -1,0 +1,122 @@
+"""Threads of the host that run the cores of a device: the cores of a window are shared out, one by one.
+
+Within a window no core knows what another does (device.py). So it does not matter which thread runs a core, and the
+results are the same whatever the number of threads. The thread that Python called, thread 0, works for the far side of
+the interconnect between windows; then it posts the cores that have something to do, takes part, and waits for the last
+one. No thread waits for another that has taken nothing: one that sleeps, or that the host has stopped, costs no time.
+
+Every thread has a share of the cores. A word counts the cores of the share that nobody has taken in this window, and a
+thread takes one by counting down. It takes its own cores first, since their state is in its cache, and then others.
+It looks at these words some thousand times before it sleeps, as a window takes microseconds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import apart, block
+from simt.core.jit.atomic import add_atomic, call_pause, load_atomic, store_atomic
+
+# Places in `device.signals`, each in a line of the processor's cache of its own: whether the call is over, the cores of
+# this window that are done, and from SHARES on the cores that nobody has taken (0 and less: none) of each thread.
+LINE = 16
+OVER, DONE, SHARES = LINE, 2 * LINE, 3 * LINE
+
+_LOOKS = 20_000  # before a thread sleeps: some ten microseconds
+_NAP = 50  # microseconds; milliseconds on Windows are longer, and harm nobody
+
+
+@apart
+def pause(address):
+    """Sleep for a little while."""
+    call_pause(address, np.int64(_NAP))
+
+
+@block
+def first_of_share(device, thread):
+    """Return the first core of a thread's share; of the number of threads, the number of cores."""
+    cores, threads = device.wakes.shape[0], device.crew[0].threads
+    return (cores * thread + threads - 1) // threads
+
+
+@block
+def post(device, end):
+    """Post the cores that have something to do before cycle `end`, for the threads to take."""
+    crew = device.crew[0]
+    crew.end = end
+    crew.count = 0
+    if crew.threads > 1:
+        store_atomic(device.signals, np.int64(DONE), np.int64(0))
+    for thread in range(crew.threads):
+        first = first_of_share(device, thread)
+        count = np.int64(0)
+        for k in range(first, first_of_share(device, thread + 1)):
+            if device.wakes[k] < end:
+                device.awake[first + count] = k
+                count += 1
+        device.counts[thread] = count
+        crew.count += count
+    for thread in range(crew.threads):
+        if crew.threads > 1:
+            store_atomic(device.signals, SHARES + LINE * thread, device.counts[thread])
+        else:
+            device.signals[SHARES] = device.counts[0]
+
+
+@block
+def take_core(device, thread):
+    """Return a core of the posted window that nobody has taken, of the own share if there is one, or -1."""
+    threads = device.crew[0].threads
+    if threads == 1:
+        device.signals[SHARES] -= 1
+        return device.awake[device.signals[SHARES]] if device.signals[SHARES] >= 0 else np.int64(-1)
+    for turn in range(threads):
+        owner = (thread + turn) % threads
+        place = SHARES + LINE * owner
+        if load_atomic(device.signals, place) > 0:
+            left = add_atomic(device.signals, place, np.int64(-1))
+            if left > 0:
+                return device.awake[first_of_share(device, owner) + left - 1]
+    return np.int64(-1)
+
+
+@block
+def give_core(device):
+    """Note that a core that was taken has been run."""
+    if device.crew[0].threads > 1:
+        add_atomic(device.signals, np.int64(DONE), np.int64(1))
+
+
+@block
+def wait_for_cores(device):
+    """Wait until all cores of the posted window have been run."""
+    crew = device.crew[0]
+    if crew.threads > 1:
+        looks = np.int64(0)
+        while load_atomic(device.signals, np.int64(DONE)) < crew.count:
+            looks += 1
+            if looks == _LOOKS:
+                pause(crew.pause)
+                looks = np.int64(0)
+
+
+@block
+def wait_for_window(device):
+    """Wait until there is a core to take; return whether there is one before the call is over."""
+    looks = np.int64(0)
+    while load_atomic(device.signals, np.int64(OVER)) == 0:
+        for thread in range(device.crew[0].threads):
+            if load_atomic(device.signals, SHARES + LINE * thread) > 0:
+                return True
+        looks += 1
+        if looks == _LOOKS:
+            pause(device.crew[0].pause)
+            looks = np.int64(0)
+    return False
+
+
+@block
+def dismiss(device):
+    """Say that the call is over, so that the other threads return."""
+    if device.crew[0].threads > 1:
+        store_atomic(device.signals, np.int64(OVER), np.int64(1))
