@@ -184,6 +184,8 @@ PLAIN: dict[str, object] = {
     "branch.stack_depth": 32,
     "branch.order": "true_first",
     "register_file.organisation": "auto",
+    "register_file.banks": 8,
+    "register_file.collectors": 4,
     "ideal.banks": False,
     "ideal.lanes": False,
     "ideal.barriers": False,

@@ -151,6 +151,7 @@ PLAIN: dict[str, object] = {
     "front_end.stages": 1, "alu.latency": 1, "fpu.latency": 1, "lds.latency": 1, "alu.interval": 1, "fpu.interval": 1,
     "lds.interval": 1, "alu.count": 1, "fpu.count": 1, "sfu.count": 0, "dpu.latency": 1, "control.route": "alu",
     "retire.stages": 0, "retire.ports": 1, "branch.stack_depth": 32,
+    "register_file.organisation": "auto", "register_file.banks": 8, "register_file.collectors": 4,
     "ideal.banks": False, "ideal.lanes": False, "ideal.barriers": False, "ideal.dependences": False,
 }  # fmt: skip
 

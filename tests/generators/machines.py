@@ -246,3 +246,24 @@ def with_slots(rng: random.Random, machine: Machine) -> Machine:
     if any("operand" in kind for kind in kinds) and rng.random() < 0.7:
         keys["issue.operand_interval"] = min(64, machine.issue.interval + rng.choice((0, 1, 1, 2, 3, 5, 12, 63)))
     return machine.replace(**keys)
+
+
+def with_collectors(rng: random.Random, machine: Machine) -> Machine:
+    """The machine with operand collectors, on three fifths of those that can have them.
+
+    Other generators that change a machine come first: collectors need a scoreboard, and no front end.
+    """
+    if not machine.issue.has_scoreboard or machine.front_end.stages or rng.random() < 0.4:
+        return machine
+    return collecting(rng, machine)
+
+
+def collecting(rng: random.Random, machine: Machine) -> Machine:
+    """The machine, which has a scoreboard and no front end, with operand collectors: mostly few, of few banks."""
+    return machine.replace(
+        **{
+            "register_file.organisation": "collectors",
+            "register_file.banks": rng.choice((1, 2, 2, 3, 4, rng.randint(1, 16))),
+            "register_file.collectors": skewed(rng, 1, 8),
+        }
+    )

@@ -1,4 +1,4 @@
-"""Sections 11, 16, 17 and 25: the three ledgers, recounted in every cycle from the definitions.
+"""Sections 11, 16, 17, 25 and 27: the three ledgers, recounted in every cycle from the definitions.
 
 Nothing is remembered here from one cycle to the next but the sums: the state of a warp is found by looking where its
 operations are.
@@ -77,6 +77,8 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Fro
     operations = processor.checked_bundle(warp)
     if processor.front_end_stages > 0 or operations is None:
         return "not_selected", blamed
+    if processor.collectors.are_there:
+        return processor.collectors.state_of_ready(warp.number, processor.cycle), blamed
     return "not_selected" if processor.can_enter(warp.number, operations) else "unit_busy", blamed
 
 
@@ -85,6 +87,9 @@ def state_of(processor: Processor, bundle: Bundle, inside: list[Place], front: F
     if bundle in front.entries:
         is_standing = front.cause is not None and bundle in front.held
         return (front.cause[0], bundle.pc) if is_standing else ("fetch", bundle.pc)
+    in_collector = processor.collectors.state(bundle, processor.cycle)
+    if in_collector is not None:
+        return in_collector, bundle.pc
     own = [place for place in inside if place[0] in bundle.operations]
     if own:
         return state_in_units(sorted(own, key=lambda place: place[0].event.slot))

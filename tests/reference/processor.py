@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, 22, 23, 25, 26; 13 to 15 by way of the lanes' values: launch, cycle loop, its four steps."""
+"""Sections 2 to 9, 16, 17, 22, 23, 25 to 27; 13 to 15 by way of the lanes' values: launch, cycle loop, its steps."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from tests.reference import local_memory, masks, parts, values
 from tests.reference.accounting import count_cycle, count_lanes
 from tests.reference.bundles import SLOT_CLASSES, Bundle, parse, slot_class
+from tests.reference.collectors import Collectors
 from tests.reference.counters import CounterLanes
 from tests.reference.explicit import SCALAR_SOURCE, ScalarLanes, is_scalar, lane_holds
 from tests.reference.front_end import FrontEnd
@@ -122,6 +123,7 @@ class Processor:
         self.schedulers = Schedulers(machine, launched, rule)
         self.slot_kinds = SlotKinds(program, machine)
         self.register_file = RegisterFile(machine)
+        self.collectors = Collectors(machine)
         self.front_end = FrontEnd(self.front_end_stages, self.register_file.more_stages, machine.issue_width)
         self.units = Units(machine)
         legal = [self.legal_or_none(instruction) for instruction in program.instructions]
@@ -321,10 +323,11 @@ class Processor:
                 continue
             if flight.event.offer < 0:
                 flight.event.offer = self.cycle
-            if ports[classes[instance.unit]] == 0:
+            if ports[classes[instance.unit]] == 0 or not self.collectors.can_write(flight, self.cycle):
                 instance.is_frozen = True
                 continue
             ports[classes[instance.unit]] -= 1
+            self.collectors.write(flight, self.cycle)
             instance.leave()
             flight.event.retire = self.cycle
             self.result_is_taken(flight)
@@ -516,6 +519,7 @@ class Processor:
         front_end = self.front_end
         front_end.is_held = front_end.is_held_up_to_r0 = False
         if self.front_end_stages == 0:
+            self.collectors.dispatch(self)
             return
         reading = front_end.r0()
         if reading is not None and reading.may_leave <= self.cycle:
@@ -657,10 +661,15 @@ class Processor:
         return chosen
 
     def is_available(self, warp: Warp) -> bool:
-        """The bit that the rule sees: ready; without a front end, also that the warp's units can accept it now."""
+        """The bit that the rule sees: ready; without a front end, also that the warp's units can accept it now.
+
+        With collectors, that its scheduler has one free in place of this.
+        """
         if not warp.is_ready or self.front_end_stages > 0:
             return warp.is_ready
         operations = self.checked_bundle(warp)
+        if self.collectors.are_there:
+            return operations is None or self.collectors.has_room(warp.number)
         return operations is None or self.can_enter(warp.number, operations)
 
     def fits(self, warp: Warp, slot: int) -> bool:
@@ -676,7 +685,7 @@ class Processor:
             self.found("illegal_instruction", warp, warp.mask, warp.pc, self.program.words[misfit] >> 56)
 
     def issue(self, warp: Warp, operations: list[Instruction], slot: int) -> Bundle:
-        """The warp's bit clears and its bundle leaves for the front end, or with f = 0 for its units.
+        """The warp's bit clears and its bundle leaves for the front end, or with f = 0 for a collector or its units.
 
         `slot` is the issue slot, which without bundles is that of the event.
         """
@@ -697,7 +706,9 @@ class Processor:
         warp.bundle = bundle
         warp.is_ready = False
         warp.last_select = self.cycle
-        if self.front_end_stages == 0:
+        if self.collectors.are_there:
+            self.collectors.take(bundle, self.cycle)
+        elif self.front_end_stages == 0:
             self.enter(bundle)
         return bundle
 

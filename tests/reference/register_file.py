@@ -1,4 +1,4 @@
-"""Section 17: the banks of the register file, and the cycles of theirs that accesses have taken.
+"""Section 17: the banks of the register file, and the cycles of theirs that accesses have taken. Section 24: R and D.
 
 Every access is written down as a pair (bank, cycle), in one set for reads and one for writes; nothing is forgotten.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from isa.program.encoding import Instruction
     from simt.machine import Machine
 
-__all__ = ["RegisterFile", "registers_read"]
+__all__ = ["RegisterFile", "reads", "registers_read", "take_first_free", "writes"]
 
 FIRST_SPECIAL = 112  # sources from here on are no general registers
 
@@ -28,6 +28,25 @@ def registers_read(instruction: Instruction) -> set[int]:
     if instruction.spec.name.endswith("cas.b32"):
         found.add(instruction.rb + 1)  # what is stored
     return {number for number in found if number < FIRST_SPECIAL}
+
+
+def reads(instruction: Instruction) -> set[int]:
+    """R: the general registers that it reads, all words of doubles and of wide accesses."""
+    found = registers_read(instruction)
+    for name in instruction.spec.doubles:
+        if name != "rd" and instruction.csel != name[1]:
+            found.add(getattr(instruction, name) + 1)
+    if "rd" not in instruction.spec.fields and "rb" in instruction.spec.fields:
+        found |= {instruction.rb + more for more in range(1, instruction.spec.words)}
+    return found
+
+
+def writes(instruction: Instruction) -> set[int]:
+    """D: the general registers that it writes."""
+    if not instruction.spec.writes_register:
+        return set()
+    words = 2 if "rd" in instruction.spec.doubles else max(1, instruction.spec.words)
+    return {instruction.rd + more for more in range(words)}
 
 
 class RegisterFile:

@@ -14,7 +14,7 @@ from tests.reference.core import Core
 from tests.reference.counters import CounterLanes
 from tests.reference.joins import JoinLanes
 from tests.reference.processor import Awaited, Processor, Warp
-from tests.reference.register_file import registers_read
+from tests.reference.register_file import reads, writes
 from tests.reference.units import Results
 
 if TYPE_CHECKING:
@@ -24,32 +24,13 @@ if TYPE_CHECKING:
     from tests.reference.record import ReferenceResult
     from tests.reference.units import Flight, Instance
 
-__all__ = ["Scoreboard", "ScoreboardCore", "is_plain", "reads", "reads_flag", "writes"]
+__all__ = ["Scoreboard", "ScoreboardCore", "is_plain", "reads_flag"]
 
 
 def is_plain(instruction: Instruction) -> bool:
     """Whether it has no part in where its warp goes on, and with which lanes."""
     writes_mask = instruction.spec.name.startswith(("vcmp.", "vtest."))
     return instruction.spec.unit != "control" and instruction.cond == "always" and not writes_mask
-
-
-def reads(instruction: Instruction) -> set[int]:
-    """R: the general registers that it reads, all words of doubles and of wide accesses."""
-    found = registers_read(instruction)
-    for name in instruction.spec.doubles:
-        if name != "rd" and instruction.csel != name[1]:
-            found.add(getattr(instruction, name) + 1)
-    if "rd" not in instruction.spec.fields and "rb" in instruction.spec.fields:
-        found |= {instruction.rb + more for more in range(1, instruction.spec.words)}
-    return found
-
-
-def writes(instruction: Instruction) -> set[int]:
-    """D: the general registers that it writes."""
-    if not instruction.spec.writes_register:
-        return set()
-    words = 2 if "rd" in instruction.spec.doubles else max(1, instruction.spec.words)
-    return {instruction.rd + more for more in range(words)}
 
 
 def reads_flag(instruction: Instruction) -> bool:

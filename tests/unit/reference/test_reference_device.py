@@ -20,6 +20,7 @@ from tests.device_engines import disagreement, specified_device
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.generators.devices import DeviceCase, describe, random_device_case, shrink
+from tests.pins.collector_devices import COLLECTOR_DEVICE_PINS
 from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
 from tests.pins.devices import BASE, DEVICE_PINS, END, FIRST, DevicePin, check_device_pin
 from tests.pins.scoreboard import SCOREBOARD_DEVICE_PINS
@@ -51,7 +52,9 @@ def states(result: DeviceResult, warp: int, core: int = 0) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "pin", [*DEVICE_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS], ids=lambda pin: pin.name
+    "pin",
+    [*DEVICE_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS, *COLLECTOR_DEVICE_PINS],
+    ids=lambda pin: pin.name,
 )
 def test_pin(pin: DevicePin) -> None:
     check_device_pin(pin, specified_device(pin.case()))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.pins import PINS
+from tests.pins.collector_stops import COLLECTOR_STOPS_PINS
+from tests.pins.collectors import COLLECTOR_PINS
 from tests.pins.dependences import DEPENDENCES_PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.schedulers import SCHEDULER_PINS
 from tests.pins.scoreboard import SCOREBOARD_PINS
 from tests.reference import simulate
 
-ALL = [*PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS]
+ALL = [*PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS, *COLLECTOR_STOPS_PINS]
 
 
 @pytest.mark.smoke

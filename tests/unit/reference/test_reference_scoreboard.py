@@ -6,7 +6,8 @@ import pytest
 
 import isa
 from isa.program.encoding import Instruction
-from tests.reference.scoreboard import is_plain, reads, reads_flag, writes
+from tests.reference.register_file import reads, writes
+from tests.reference.scoreboard import is_plain, reads_flag
 
 
 def first(line: str) -> Instruction:
