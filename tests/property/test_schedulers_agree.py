@@ -1,6 +1,7 @@
-"""Sections 25 and 26 of docs/processor.md: the fast engine equals the specification on every cycle.
+"""Sections 25 to 27 of docs/processor.md: the fast engine equals the specification on every cycle.
 
-Schedulers, intervals and kinds of slots are drawn for machines with a scoreboard, costs of operations for all.
+Schedulers, intervals, kinds of slots and operand collectors are drawn for machines with a scoreboard, costs of
+operations for all.
 
     python -m tests.property.test_schedulers_agree plain 1000 200     cases by number: plain, costs, device, large
 """
@@ -23,7 +24,14 @@ from tests.examples import examples
 from tests.generators.cases import describe, random_case, random_race_free_case
 from tests.generators.devices import describe as describe_launch
 from tests.generators.devices import random_device_case
-from tests.generators.machines import idealised, with_costs, with_schedulers, with_scoreboard, with_slots
+from tests.generators.machines import (
+    idealised,
+    with_collectors,
+    with_costs,
+    with_schedulers,
+    with_scoreboard,
+    with_slots,
+)
 from tests.generators.operands import with_operands
 from tests.reference.slots import operand_loads as reference_operand_loads
 
@@ -35,12 +43,13 @@ LARGE = examples(200, 50)
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
     """The machine with a scoreboard and schedulers: every third with costs, a fifth with some limit lifted, half with
-    kinds of slots.
+    kinds of slots, and most of those without a front end with collectors.
     """
     machine = with_scoreboard(rng, machine.replace(vliw=1))
     machine = with_schedulers(rng, idealised(rng, machine) if seed % 5 == 0 else machine)
     machine = with_costs(rng, machine) if seed % 3 == 0 else machine
-    return with_slots(rng, machine) if rng.random() < 0.5 else machine
+    machine = with_slots(rng, machine) if rng.random() < 0.5 else machine
+    return with_collectors(random.Random(f"collectors of {seed}"), machine)
 
 
 def plain_found(seed: int) -> str:

@@ -1,4 +1,6 @@
-"""Section 24 of docs/processor.md: the fast engine equals the specification on every cycle, with scoreboards drawn.
+"""Sections 24 and 27 of docs/processor.md: the fast engine equals the specification on every cycle.
+
+Scoreboards are drawn, and operand collectors for most of the machines without a front end.
 
 The engine writes results where instructions enter their units and charges waits when they end; the specification keeps
 results until they retire and looks at every warp in every cycle.
@@ -20,7 +22,7 @@ from tests.examples import examples
 from tests.generators.cases import describe, random_case, random_race_free_case
 from tests.generators.devices import describe as describe_launch
 from tests.generators.devices import random_device_case
-from tests.generators.machines import idealised, with_scoreboard
+from tests.generators.machines import idealised, with_collectors, with_scoreboard
 from tests.reference.scoreboard import is_plain
 
 BATCHES = 4
@@ -33,9 +35,10 @@ def seeds(batch: int, count: int) -> Iterator[tuple[int, random.Random]]:
 
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
-    """The machine with a scoreboard, a fifth of them with some limit lifted."""
+    """The machine with a scoreboard, a fifth of them with some limit lifted, some with collectors."""
     machine = with_scoreboard(rng, machine.replace(vliw=1))
-    return idealised(rng, machine) if seed % 5 == 0 else machine
+    machine = idealised(rng, machine) if seed % 5 == 0 else machine
+    return with_collectors(random.Random(f"collectors of {seed}"), machine)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

@@ -16,6 +16,7 @@ from simt.launch.sizes import resolve_sizes
 from tests.device_engines import disagreement, fast_device, specified_device
 from tests.examples import nightly_but
 from tests.generators.devices import DeviceCase
+from tests.pins.collector_devices import COLLECTOR_DEVICE_PINS
 from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
 from tests.pins.devices import DEVICE_PINS, DevicePin, check_device_pin
 from tests.pins.scoreboard import SCOREBOARD_DEVICE_PINS
@@ -29,7 +30,9 @@ FEW = [*zip(OF_DEVICES, cycle(PRESETS), strict=False)]
 
 
 @pytest.mark.parametrize(
-    "pin", [*DEVICE_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS], ids=lambda pin: pin.name
+    "pin",
+    [*DEVICE_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS, *COLLECTOR_DEVICE_PINS],
+    ids=lambda pin: pin.name,
 )
 def test_pin(pin: DevicePin) -> None:
     check_device_pin(pin, fast_device(pin.case()))

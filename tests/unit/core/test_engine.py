@@ -35,6 +35,8 @@ from tests.engines import disagreement, fast, fast_case, first_core
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.pins import PINS
+from tests.pins.collector_stops import COLLECTOR_STOPS_PINS
+from tests.pins.collectors import COLLECTOR_PINS
 from tests.pins.dependences import DEPENDENCES_PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.register_file import REGISTER_FILE_PINS
@@ -49,6 +51,10 @@ EVERYTHING = Machine.load("fpga4").replace(
 )
 EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
 DEVICE = EVERYTHING.replace(**{"memory.policy": "simple"})
+ALL_PINS = (
+    *PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS,
+    *COLLECTOR_STOPS_PINS,
+)  # fmt: skip
 EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
 
 
@@ -68,7 +74,7 @@ def smoke_if_plain(pin: Pin) -> Any:
 
 @pytest.mark.parametrize(
     "pin",
-    [smoke_if_plain(pin) for pin in (*PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS)],
+    [smoke_if_plain(pin) for pin in ALL_PINS],
 )
 def test_pins(pin: Pin) -> None:
     result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))
