@@ -56,10 +56,10 @@ def beats_of_active(core, operation, w):
 
 @block
 def enter(core, k, flight, part, cycle):
-    """Enter an operation of an instruction in flight into instance k; an access to local memory takes effect now.
+    """Enter an operation of an instruction in flight into instance k; return whether it trapped.
 
-    Under a scoreboard the result of a plain instruction is written here too (scoreboard.py). part: the operation's
-    place in its bundle, 0 without bundles.
+    An access to local memory takes effect now. Under a scoreboard the result of a plain instruction is written here
+    too (scoreboard.py). part: the operation's place in its bundle, 0 without bundles.
     """
     w = warp_of(core, flight)
     record, instance = flight_of(core, flight), core.pipeline.instances[k]
@@ -91,11 +91,12 @@ def enter(core, k, flight, part, cycle):
         event.enter = cycle
         event.instance = instance.number
         event.degree = passes
+    return is_trapped
 
 
 @block
 def enter_global(core, flight, cycle):
-    """Enter an access to global memory into the coalescer, and count it; a bad address raises a trap."""
+    """Enter an access to global memory into the coalescer, and count it; return whether it trapped."""
     w = warp_of(core, flight)
     record = flight_of(core, flight)
     pc = record.issue_pc
@@ -115,46 +116,48 @@ def enter_global(core, flight, cycle):
         event.enter = cycle
         event.instance = 0
         event.degree = count
+    return bad != 0
 
 
 @block
 def enter_units(core, flight, cycle):
-    """Enter an instruction that no unit refuses; a bundle enters with all its operations."""
+    """Enter an instruction that no unit refuses, a bundle with all its operations; return whether one trapped."""
     w, pc = warp_of(core, flight), flight_of(core, flight).issue_pc
     if core.link is not None:
         if is_global(core.code[pc]):
-            enter_global(core, flight, cycle)
-            return
+            return enter_global(core, flight, cycle)
     if core.bundles is None:
-        enter(core, accepting(core, core.code[pc], w, cycle), flight, 0, cycle)
-    else:
-        for part in range(np.int64(core.code[pc].operations)):
-            enter(core, accepting(core, core.code[pc + part], w, cycle), flight, part, cycle)
+        return enter(core, accepting(core, core.code[pc], w, cycle), flight, 0, cycle)
+    is_trapped = False
+    for part in range(np.int64(core.code[pc].operations)):
+        if enter(core, accepting(core, core.code[pc + part], w, cycle), flight, part, cycle):
+            is_trapped = True
+    return is_trapped
 
 
 @block
 def enter_all(core, flight, cycle):
-    """Enter an instruction that no unit refuses; the lanes active at its issue execute it."""
+    """Enter an instruction that no unit refuses, with the lanes active at its issue; return whether it trapped."""
     if core.flights is None:
-        enter_units(core, flight, cycle)
-        return
+        return enter_units(core, flight, cycle)
     changes_place(core, flight, cycle)
     record = flight_of(core, flight)
     w = warp_of(core, flight)
     warp, board = core.warps[w], core.flights.boards[w]
     mask, active = warp.mask, warp.active
     warp.mask, warp.active = record.mask, record.active
-    enter_units(core, flight, cycle)
+    is_trapped = enter_units(core, flight, cycle)
     warp.mask, warp.active = mask, active
     if board.wait == AWAITS and board.blamed == flight:
         note_stops(core, board, cycle)
+    return is_trapped
 
 
 @block
 def dispatch_collected(core, cycle):
     """Enter the instructions in collectors that have their operands and that no unit refuses, in the order of select.
 
-    An instruction stays as long as an older one of its warp does.
+    An instruction stays as long as an older one of its warp does, and if that has just trapped.
     """
     pool, waiting = core.collectors.pools[0], core.collectors.waiting
     count, kept = pool.count, np.int64(0)
@@ -164,7 +167,8 @@ def dispatch_collected(core, cycle):
         w = warp_of(core, flight)
         is_due = core.collectors.due[flight] <= cycle and staying & bit(w) == 0
         if is_due and refuser(core, w, flight_of(core, flight).issue_pc, cycle) < 0:
-            enter_all(core, flight, cycle)
+            if enter_all(core, flight, cycle):
+                staying |= bit(w)
             core.collectors.taken[core.flights.boards[w].scheduler] -= 1
         else:
             staying |= bit(w)
