@@ -1,7 +1,7 @@
 """Two runs side by side: cycles, ledgers, and the change in cost of each source line (docs/diff.md).
 
-Lines of two versions of a source are matched by their text. The changes of all lines, and of the issue slots that are
-charged to no line, sum exactly to the difference of the ledgers.
+Lines of two versions of a source are matched by their text, and edited ones by their place. The changes of all lines,
+and of the issue slots that are charged to no line, sum exactly to the difference of the ledgers.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Difference:
 
         Lines that only A has stand between the lines that surround them in A.
         """
-        return _matched(_by_line(self.before), _by_line(self.after))
+        return _matched(by_line(self.before), by_line(self.after))
 
     @property
     def changed(self) -> list[LineChange]:
@@ -133,7 +133,7 @@ class Difference:
     @cached_property
     def machine(self) -> dict[str, tuple[Any, Any]]:
         """The machine keys that differ, each with both values; None for a run without the key."""
-        one, other = _flat(self.before.machine), _flat(self.after.machine)
+        one, other = flat_machine(self.before.machine), flat_machine(self.after.machine)
         return {key: (one.get(key), other.get(key)) for key in {**one, **other} if one.get(key) != other.get(key)}
 
     @cached_property
@@ -177,7 +177,7 @@ class Difference:
         return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
 
 
-def _by_line(run: SavedRun) -> list[LineSlots]:
+def by_line(run: SavedRun) -> list[LineSlots]:
     """Return the source lines of a run in the order of their first instruction.
 
     An instruction without a source line counts as a line of its own.
@@ -193,19 +193,27 @@ def _by_line(run: SavedRun) -> list[LineSlots]:
 
 
 def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[LineChange]:
-    """Match the lines of two runs by text, as a diff of the sources does; unmatched lines are removed or new."""
+    """Match the lines of two runs by text, as a diff of the sources does.
+
+    If as many lines stand in the place of others, a line with the first word (mostly the instruction) of the line that
+    it replaces is an edited one. Other unmatched lines are removed or new.
+    """
     one, other = [[" ".join(line.source.split()) for line in lines] for lines in (before, after)]
     changes: list[LineChange] = []
     for what, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
-        if what == "equal":
-            changes += [LineChange(*both) for both in zip(before[a:b], after[c:d], strict=True)]
-        else:
+        if b - a != d - c:
             changes += [LineChange(line, None) for line in before[a:b]]
             changes += [LineChange(None, line) for line in after[c:d]]
+            continue
+        for k, m in zip(range(a, b), range(c, d), strict=True):
+            if what == "equal" or one[k].split(" ")[0] == other[m].split(" ")[0]:
+                changes.append(LineChange(before[k], after[m]))
+            else:
+                changes += [LineChange(before[k], None), LineChange(None, after[m])]
     return changes
 
 
-def _flat(machine: Mapping[str, Any]) -> dict[str, Any]:
+def flat_machine(machine: Mapping[str, Any]) -> dict[str, Any]:
     """Return a machine's values by full key (`local.banks`), without name and description."""
     keys: dict[str, Any] = {}
     for key, value in machine.items():

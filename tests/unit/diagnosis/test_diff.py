@@ -111,8 +111,19 @@ def test_lines_are_known_again() -> None:
     unrolled = simt.diff(run(LOOP, {}), run(UNROLLED, {}))
     assert [(line.before and line.before.line, line.after and line.after.line, line.shown.source) for line in
             unrolled.lines if line.before is None or line.after is None] == [
-        (4, None, "mov.b32  r1, 4"), (None, 4, "mov.b32  r1, 2"), (None, 7, "mul.f32  r2, r2, 1.5"),
+        (None, 7, "mul.f32  r2, r2, 1.5"),
     ]  # fmt: skip
+    assert (4, 4) in lines_of(unrolled)
+
+
+def test_an_edited_line_is_matched_by_its_place_and_its_first_word() -> None:
+    edited = LOOP.replace("2\n    mov.b32  r1, 4", "0\n    mov.b32  r1, 1")
+    one, other = run(edited, {}), run(edited.replace("thread_id, 0", "thread_id, 1"), {})
+    found = simt.diff(one, other)
+    assert lines_of(found)[0] == (3, 3)
+    assert [line for line in found.lines if line.before is None or line.after is None] == []
+    replaced = simt.diff(run(LOOP, {}), run(PADDED, {}))  # another instruction
+    assert lines_of(replaced)[:2] == [(3, None), (None, 3)]
 
 
 def test_what_differs_is_said() -> None:
