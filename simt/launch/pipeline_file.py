@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import re
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +21,7 @@ from simt.launch.programs import (
     shipped_programs,
 )
 from simt.launch.sizes import resolve_sizes
-from simt.machine.locate import Place, locate, nearest
+from simt.machine.locate import Place, locate_tables, nearest
 from simt.machine.settings import problem
 from simt.toml_kinds import kind_of, refuse_mistaken, unknown_keys
 
@@ -85,7 +82,7 @@ class _Reader:
         except (OSError, ValueError, RecursionError) as error:
             raise PipelineError(f"cannot read the pipeline {name}: {toml_reason(error)}") from None
         refuse_mistaken(tree, "pipeline", str(self.path), PipelineError)
-        self.places = _places(text, tree.get("launch"))
+        self.places = locate_tables(text, "launch", tree.get("launch"))
         self.know((), tree, _KEYS)
         machine = self.machine(tree.get("machine", ""))
         launches = tree.get("launch")
@@ -199,18 +196,3 @@ class _Reader:
                         break
                 by_name[name] = (*before, buffer)
         return buffers_of(by_name)
-
-
-def _places(text: str, launches: object) -> dict[tuple[str, ...], Place]:
-    """Return the place of each key by its path. The paths of launch number k begin with ("launch", "k")."""
-    lines = text.split("\n")
-    starts = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*launch\s*\]\]", line)]
-    if not isinstance(launches, list) or len(starts) != len(launches):
-        return locate(text)
-    places: dict[tuple[str, ...], Place] = {}
-    for number, (start, end) in enumerate(pairwise([0, *starts, len(lines)])):
-        own = "\n" * start + "\n".join(lines[start:end])
-        with contextlib.suppress(ValueError, AssertionError):  # a text of several lines that looks like the head of one
-            for key, place in locate(own).items():
-                places[("launch", str(number - 1), *key[1:]) if number else key] = place
-    return places

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}#\n]*")
@@ -51,6 +53,26 @@ def locate(text: str) -> dict[tuple[str, ...], Place]:
     scanner = _Scanner(text)
     scanner.document()
     return scanner.places
+
+
+def locate_tables(text: str, name: str, tables: object) -> Mapping[tuple[str, ...], Place]:
+    """Return the place of every key as `locate` does, with the tables `[[name]]` of an array distinguished.
+
+    tables: the array, as `tomllib` returns it. The paths of its table number k begin with (name, "k"). If the tables
+    are written in another form, such as an inline array, they are not distinguished.
+    """
+    lines = text.split("\n")
+    head = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
+    starts = [number for number, line in enumerate(lines) if head.match(line)]
+    if not isinstance(tables, list) or len(starts) != len(tables):
+        return locate(text)
+    places: dict[tuple[str, ...], Place] = {}
+    for number, (start, end) in enumerate(pairwise([0, *starts, len(lines)])):
+        own = "\n" * start + "\n".join(lines[start:end])
+        with contextlib.suppress(ValueError, AssertionError):  # a text of several lines that looks like the head of one
+            for key, place in locate(own).items():
+                places[(name, str(number - 1), *key[1:]) if number else key] = place
+    return places
 
 
 def nearest(places: Mapping[tuple[str, ...], Place], path: tuple[str, ...], *, at_key: bool = False) -> Span:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from isa.reporting.diagnostics import SimtError
-from simt.exploration.plans.plan import _FIELDS
+from simt.exploration.plans.plan import FIELDS
 from simt.exploration.plans.reading import load_plan
 from simt.exploration.search.search import load_search
 from simt.exploration.silicon.parts import Part, find_part
@@ -34,7 +34,7 @@ TOPS = {
     "machine": set(Machine.model_fields),
     "device": {key.split(".")[0] for key in DEVICE},
     "counts": {*_LAUNCH, *_BLOCK, "kernel", "origin"},
-    "plan": set(_FIELDS),
+    "plan": set(FIELDS),
     "search": {"explore"},
     "channel": set(CHANNEL),
     "part": {field.name for field in fields(Part)},

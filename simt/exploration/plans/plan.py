@@ -282,7 +282,8 @@ def input_digest(array: np.ndarray) -> str:
     return hashlib.sha256(head + np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
 
 
-_FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
+# The keys of a plan: their types, and what they are, for messages. The cases of a gate have some of them too.
+FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "schema": (str, "text"),
     "programs": (list, "an array of kernels"),
     "program": (str, "a kernel"),
@@ -314,22 +315,22 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
         raise SweepError(message, code="E0767", help=advice)
     present = {name: value for name, value in data.items() if value is not None}
     for name, value in present.items():
-        if name not in _FIELDS:
-            guess = suggest(name, _FIELDS)
+        if name not in FIELDS:
+            guess = suggest(name, FIELDS)
             if guess is None and candidates(name):
                 message = f"the plan has a machine key {quote(name)} at its top"
                 raise SweepError(message, help="put it below [sweep] or [set]")
-            advice = f"did you mean `{guess}`?" if guess else f"the keys are {', '.join(_FIELDS)}"
+            advice = f"did you mean `{guess}`?" if guess else f"the keys are {', '.join(FIELDS)}"
             raise SweepError(f"the plan has an unknown key {quote(name)}", help=advice)
-        kind, text = _FIELDS[name]
+        kind, text = FIELDS[name]
         if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
             raise SweepError(f"`{name}` of the plan is {text}, not {quote(str(value))}")
     programs = [*present.pop("programs", []), *([present.pop("program")] if "program" in present else [])]
     for text in (*programs, *present.get("include_paths", [])):
         if not isinstance(text, str):
             raise SweepError(f"kernels and folders are texts, not {quote(str(text))}")
-    axes = _flat(present.pop("sweep", {}))
-    settings, defines = _flat(present.pop("set", {})), present.pop("define", {})
+    axes = flattened(present.pop("sweep", {}))
+    settings, defines = flattened(present.pop("set", {})), present.pop("define", {})
     for name, value in defines.items():
         if isinstance(value, bool) or not isinstance(value, (int, float, str)):
             raise SweepError(f"`define.{name}` is a number, not {quote(str(value))}", code="E0761")
@@ -349,12 +350,12 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
     return {"programs": programs, "axes": axes, "settings": settings, "defines": defines, **present}
 
 
-def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
+def flattened(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
     """Flatten a table: `[sweep.local]` with `banks = ...` becomes `local.banks`. above: the start of all keys."""
     flat: dict[str, Any] = {}
     for name, value in table.items():
         if isinstance(value, Mapping):
-            flat.update(_flat(value, f"{above}{name}."))
+            flat.update(flattened(value, f"{above}{name}."))
         else:
             flat[f"{above}{name}"] = value
     return flat

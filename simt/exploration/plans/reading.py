@@ -60,24 +60,24 @@ def _put_paths(document: dict[str, Any], folder: Path) -> list[tuple[tuple[str, 
     for key in ("programs", "include_paths", "program", "oracle"):
         names = document.get(key)
         if isinstance(names, list):
-            document[key] = [_beside(folder, name) for name in names]
+            document[key] = [beside(folder, name) for name in names]
             named += (((key,), name, path) for name, path in zip(names, document[key], strict=True))
         elif key in document:
-            document[key] = _beside(folder, names)
+            document[key] = beside(folder, names)
             named.append(((key,), names, document[key]))
     if isinstance(inputs := document.get("in"), dict):
-        document["in"] = {name: _beside(folder, value) for name, value in inputs.items()}
+        document["in"] = {name: beside(folder, value) for name, value in inputs.items()}
         named += ((("in", name), value, document["in"][name]) for name, value in inputs.items())
     if "machine" in document:
-        document["machine"] = _beside(folder, document["machine"])
+        document["machine"] = beside(folder, document["machine"])
     sweep = document.get("sweep")
     if isinstance(sweep, dict) and isinstance(sweep.get("machine"), list):
-        sweep["machine"] = [_beside(folder, item) for item in sweep["machine"]]
+        sweep["machine"] = [beside(folder, item) for item in sweep["machine"]]
     return [(key, name, path) for key, name, path in named if isinstance(name, str)]
 
 
-def _beside(folder: Path, item: object) -> object:
-    """Return the path of the file `item` in the plan's folder if it exists there, otherwise `item`."""
+def beside(folder: Path, item: object) -> object:
+    """Return the path of the file `item` in the folder of a plan if it exists there, otherwise `item`."""
     if not isinstance(item, str) or not item or folder == Path():
         return item
     return str(folder / item) if exists(folder / split_name(item)[0]) else item
