@@ -48,6 +48,9 @@ from isa.reporting.source import split_source
 from isa.table.table import INSTRUCTIONS, SPECIALS
 from simt.cli.main import cli
 from simt.compiler.python.front_end import compile_file
+from simt.diagnosis.gates.baseline import KeptCase, baseline_text, read_baseline
+from simt.diagnosis.gates.cases import read_gate
+from simt.diagnosis.saved import saved
 from simt.exploration import Search, Sweep, resume_sweep, run_search, run_sweep
 from simt.exploration.plans.reading import load_plan
 from simt.exploration.search.search import load_search
@@ -95,6 +98,12 @@ _PIPELINE = (
     'name = "two"\nmachine = "gtx280"\n[define]\nn = 64\n[[launch]]\nkernel = "mm_global"\nglobal_size = "64x64"\n'
     'local_size = "16x16"\nbuffers = { c = "t" }\n[[launch]]\nkernel = "elementwise_mul.s"\n'
     "global_size = 4096\noffset = 0\n"
+)
+_GATE = (
+    'baseline = "x.json"\nlimit = "+2 %"\nmachine = ["fpga4", "fpga8"]\n[[case]]\nkernel = "dot"\nlimit = 3000\n'
+    'set = { "local.banks" = 8 }\ndefine = { n = 128 }\nthreads = 64\nseed = 2\n[[case]]\nname = "large"\n'
+    'kernel = "mm_global"\nmachine = "gtx280_core"\nglobal_size = [32, 32]\nlocal_size = "16x16"\noffset = 0\n'
+    'include_paths = ["."]\nin = { n = 32 }\ncheck = false\nmax_cycles = 5000\n'
 )
 _IN_PYTHON = (
     "from simt.lang import *\n\n@kernel\ndef saxpy(x: Global[f32], y: Global[f32], a: f32, n: u32):\n"
@@ -277,6 +286,12 @@ def _saved_run() -> bytes:
 
 
 @cache
+def _baseline() -> bytes:
+    """The file that `simt gate --update` writes."""
+    return baseline_text({"dot": KeptCase.of(saved(simt.run("dot", threads=8, oracle=False)))}).encode()
+
+
+@cache
 def _optimised() -> list[bytes]:
     """LLVM's text of kernels, for the reader of it."""
     from simt.compiler.llvm.optimise import optimise
@@ -377,6 +392,10 @@ def readers() -> dict[str, Reader]:
             "model paper mm_local -d FILE", "model parameters -d FILE", "model paper pps_br -d FILE --model all --json",
         )),
         "pipeline": Reader("x.toml", of_toml(pipelines), (partial(called, read_pipeline),)),
+        "gate": Reader("x.toml", of_toml([_GATE]), (partial(called, read_gate),)),
+        "baseline": Reader("x.json", lambda rng: mutant_of_json(rng, [_baseline()]), (
+            partial(called, lambda path: [case.run() for case in read_baseline(Path(path)).values()]),
+        )),
         "cl": Reader("x.cl", of_text(in_c, _OF_C), lines("asm FILE -m gtx280", "asm FILE"), one_in=50),
         "py": Reader("x.py", of_text(_IN_PYTHON, _OF_PYTHON), lines("asm FILE -m gtx280", "asm FILE"), one_in=10),
         "ll": Reader("x.ll", lambda rng: mutant(rng, _optimised()), (partial(called, read_optimised),)),

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from simt.verbs.diff import diff
     from simt.verbs.explain import explain
     from simt.verbs.explore import explore
+    from simt.verbs.gate import gate
     from simt.verbs.launch import Launch
     from simt.verbs.model import model, model_analysis, model_measured
     from simt.verbs.model_device import model_counts, model_figures, model_paper, model_parameters
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 
 # The verbs that are alone in a module of their name.
 _VERBS = (
-    "calibrate", "check", "compare", "diff", "explain", "explore", "report", "run", "run_pipeline", "sweep",
+    "calibrate", "check", "compare", "diff", "explain", "explore", "gate", "report", "run", "run_pipeline", "sweep",
     "trace", "warm", "why",
 )  # fmt: skip
 # The public names by the modules that they come from.
@@ -88,9 +89,9 @@ __all__ = [
     "AssemblyError", "InputError", "Launch", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError",
     "PartlyDone", "Program", "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm",
     "assemble", "assemble_file", "calibrate", "check", "compare", "diff", "disasm", "disassemble", "experiment",
-    "explain", "explore", "find_program", "load_program", "model", "model_analysis", "model_counts", "model_figures",
-    "model_measured", "model_paper", "model_parameters", "pack", "report", "run", "run_pipeline", "show", "sweep",
-    "trace", "warm", "why",
+    "explain", "explore", "find_program", "gate", "load_program", "model", "model_analysis", "model_counts",
+    "model_figures", "model_measured", "model_paper", "model_parameters", "pack", "report", "run", "run_pipeline",
+    "show", "sweep", "trace", "warm", "why",
 ]  # fmt: skip
 
 

@@ -50,6 +50,7 @@ KINDS: dict[str, Kind] = {
         ("lut_inputs", "luts", "flip_flops", "slices", "ramb18", "dsp", "dsp_kind"),
         "simt explore KERNEL --part {file}",
     ),
+    "gate": Kind("a gate of kernels", ("case",), "simt gate {file}"),
     "pipeline": Kind("a pipeline of kernels", ("launch",), "simt run {file}"),
     "system": Kind("the description of a memory system", ("client", "storage", "grant"), "simt memory clients {file}"),
 }  # fmt: skip

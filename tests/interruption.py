@@ -50,6 +50,15 @@ def scale(x: Global[f32], y: Global[f32]):
     i = global_id()
     y[i] = sin(x[i]) * 2.0
 """
+GATE = """
+[[case]]
+kernel = "fft128"
+machine = ["fpga4", "fpga8"]
+limit = 100000
+[[case]]
+kernel = "loop.s"
+max_cycles = 1000000000000
+"""
 TRACE = "".join(f"{k * 3} {k * 4099 % 65536 * 64:x} {'RW'[k % 3 == 0]}\n" for k in range(20000))
 AGES = ("--max-cycles", str(10**12))
 
@@ -131,6 +140,8 @@ COMMANDS: dict[str, Command] = {
     "why, loop": _row("why loop.s", *AGES),
     "diff": _row("diff fft128 fft128_stockham -o x.html"),
     "diff, loop": _row("diff loop.s fft128", *AGES),
+    "gate": _row("gate --only fft128"),
+    "gate, loop": _row("gate --only loop"),
     "explain": _row("explain E0501"),
     "explain, all": _row("explain"),
     "doctor": _row("doctor"),
@@ -175,7 +186,7 @@ class Ended:
 
 def prepare(folder: Path) -> None:
     """Write the files that the commands take."""
-    texts = {"loop.s": LOOP, "blur.cl": OPENCL, "scale.py": PYTHON, "trace.trc": TRACE}
+    texts = {"loop.s": LOOP, "gate.toml": GATE, "blur.cl": OPENCL, "scale.py": PYTHON, "trace.trc": TRACE}
     for name, text in texts.items():
         (folder / name).write_text(text)
     run = [sys.executable, "-m", "simt"]

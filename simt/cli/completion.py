@@ -122,6 +122,7 @@ def _files(begun: str, *suffixes: str) -> list[str]:
 
 _VALUES: dict[str, Callable[[str], Iterable[str]]] = {
     "KERNEL": _kernels,
+    "GATE": lambda begun: _files(begun, ".toml"),
     "COUNTS": lambda begun: _files(begun, ".toml"),
     "PAPER_KERNEL": _known("simt.models.kernels:KERNELS"),
     "KERNEL...|PLAN.toml": lambda begun: [*_kernels(begun), *_files(begun, ".toml")],

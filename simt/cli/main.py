@@ -45,6 +45,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "check": ("simt.cli.check:check", "Find races and reads of unwritten words, in any order of warps."),
     "why": ("simt.cli.why:why", "What each limit of the machine costs a run, and what would help."),
     "diff": ("simt.cli.diff:diff", "Two runs side by side: cycles, ledgers, each source line."),
+    "gate": ("simt.cli.gate:gate", "Fail if kernels take more cycles than before: limits, a baseline."),
     "explain": ("simt.cli.explain:explain", "Explain an error code."),
     "warm": ("simt.cli.warm:warm", "Compile the kinds of engine before they are needed."),
     "doctor": ("simt.cli.doctor:doctor", "Versions, the compile cache, and whether it works."),

@@ -59,7 +59,9 @@ def usage_errors() -> Iterator[None]:
         raise click.UsageError(error.message) from None
 
 
-def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True) -> list[str]:
+def tell_oracles(
+    kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True, without: str = "--no-check"
+) -> list[str]:
     """Call `tell_oracle` for each of these kernels; return the kernels whose oracles run."""
     from isa.reporting.diagnostics import SimtError
     from simt.launch.programs import kernel_file
@@ -67,15 +69,16 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
     trusted = []
     for name in kernels:
         with contextlib.suppress(SimtError):  # said when the kernel is read
-            trusted += [name] * tell_oracle(kernel_file(name), is_quiet=is_quiet, is_run=is_run)
+            path = kernel_file(name)
+            trusted += [name] * tell_oracle(path, is_quiet=is_quiet, is_run=is_run, without=without)
     return trusted
 
 
-def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True) -> bool:
+def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True, without: str = "--no-check") -> bool:
     """Return whether a foreign oracle beside a kernel or a pipeline will run, and report this unless quiet.
 
     An oracle is foreign if it is not shipped; without one, nothing is reported. is_run: whether the verb runs oracles
-    that the command does not name.
+    that the command does not name. without: what leaves the oracle alone, for the report.
     """
     from isa.reporting.files import is_file
     from simt.launch.programs import FORBIDDEN, is_shipped, oracle_beside
@@ -84,7 +87,7 @@ def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True) -> bool:
     if oracle == path or not is_file(oracle) or is_shipped(oracle):
         return False
     is_trusted = is_run and oracle_beside(path) is not None
-    note = "is run for inputs and expected results; --no-check leaves it alone"
+    note = f"is run for inputs and expected results; {without} leaves it alone"
     if not is_run:
         note = f"is not run: --oracle {oracle} takes its sizes, inputs and tables"
     elif not is_trusted:

@@ -34,11 +34,13 @@ class SavedRunError(SimtError):
     code = "E0665"
 
 
-class _Part(BaseModel):
+class Part(BaseModel):
+    """A part of a document that is read: unknown keys are left out, and types are exact."""
+
     model_config = ConfigDict(strict=True, frozen=True, extra="ignore")
 
 
-class SavedLine(_Part):
+class SavedLine(Part):
     """An instruction of the program: its source line, its issues, and its cost in issue slots and warp cycles."""
 
     pc: Count
@@ -50,7 +52,7 @@ class SavedLine(_Part):
     warp_cycles: dict[Reason, Count]
 
 
-class SavedLedgers(_Part):
+class SavedLedgers(Part):
     """The three ledgers, by reason."""
 
     issue: dict[Reason, Count]
@@ -58,14 +60,14 @@ class SavedLedgers(_Part):
     lane: dict[Reason, Count]
 
 
-class SavedProgram(_Part):
+class SavedProgram(Part):
     """The name of the program and the threads of a work-group."""
 
     name: Text
     threads: Count
 
 
-class SavedRun(_Part):
+class SavedRun(Part):
     """The parts of a run that are compared."""
 
     program: SavedProgram

@@ -58,6 +58,7 @@ COMMANDS = {
     "check": ("check dot", "check fft"),
     "why": ("why dot",),
     "diff": ("diff transpose transpose_padded",),
+    "gate": ("gate", "gate --only dot --update"),
     "explain": ("explain", "explain E0305", "explain E0654", "explain deadlock", "explain bank_conflict"),
     "warm": ("warm plain",),
     "doctor": ("doctor",),
@@ -103,6 +104,7 @@ def test_help_fits(name: str) -> None:
 def test_what_is_told_fits(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("counts.toml").write_text(COUNTS, "utf-8")
+    Path("gate.toml").write_text('[[case]]\nkernel = "dot"\nmachine = ["fpga4", "hd5870_core"]\nlimit = 9999\n')
     Path("trace.trc").write_text("0 0x0 R\n1 0x40 R\n4 0x80 W\n", "utf-8")
     runner = CliRunner(env={"COLUMNS": "80"})
     if any("{}" in command for command in COMMANDS[name]):

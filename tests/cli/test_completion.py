@@ -51,6 +51,7 @@ def completed(line: str) -> list[str]:
         ("model --trip", ["--trip-count"]),
         ("trace dot --view ba", ["banks"]),
         ("run dot --check unin", ["uninitialised"]),
+        ("gate --upd", ["--update"]),
         ("run dot --check races,", ["races,uninitialised,bounds"]),
         ("run dot -s no_such_key=", []),
     ],
@@ -71,6 +72,7 @@ def test_files_stand_beside_what_is_shipped(tmp_path: Path, monkeypatch: pytest.
     assert completed("run mine/") == ["mine/inner.s"]
     assert completed("run dot -m dot") == ["dot.toml"]
     assert completed("sweep run dot") == ["dot", "dotted.s", "dot.toml"]
+    assert completed("gate do") == ["dot.toml"]
     assert completed("run not_there/x") == []
     shell = ShellComplete(cli, {}, "simt", "_")
     for words in (["run", "dot", "-o"], ["memory", "map"], ["memory", "run"], ["sweep", "show"], ["disasm"]):

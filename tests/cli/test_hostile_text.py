@@ -47,6 +47,8 @@ COMMANDS = {
     "check": ("check K -m M", "check K --json", "check trap.s", "check bad.s"),
     "why": ("why K -m M", "why K --json", "why trap.s", "why bad.s"),
     "diff": ("diff K K -m M", "diff K K --json", "diff K --to-machine M", "diff bad.s K", f"diff K {NAME}"),
+    "gate": ("gate", "gate --json", "gate --markdown", "gate --update", "gate K", "gate bad_gate.toml",
+        f"gate --only {NAME}"),
     "report": ("report K -m M -o x.html", "report K"),
     "sweep": (
         "sweep K --set banks=2 -m M", "sweep K --set machine=M,fpga4 -o new.sqlite", "sweep show k.sqlite",
@@ -78,6 +80,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     client = f'[[client]]\nname = {json.dumps(HOSTILE)}\nkind = "host"\ndirection = "in"\naddress = 0\nbytes = 512\n'
     system = f'name = {json.dumps(HOSTILE)}\nchannel = "ddr2-400-5e"\nclocks = 500\n{client}'
     (folder / "clients.toml").write_text(system)
+    case = f"[[case]]\nkernel = {json.dumps(f'{NAME}.s')}\n"
+    (folder / "gate.toml").write_text(f'limit = 99\n{case}name = "k"\nset = {{ name = {json.dumps(HOSTILE)} }}\n')
+    (folder / "bad_gate.toml").write_text(f"{case}machine = {json.dumps(HOSTILE)}\nlimit = {json.dumps(HOSTILE)}\n")
     (folder / "bad.s").write_text(f' add.u33 r1, r1, 1 ; {HOSTILE}\n .include "{HOSTILE}"\n {HOSTILE}\n', newline="")
     (folder / "trap.s").write_text(KERNEL.replace("thread_id + x]", "thread_id + 4096]"), newline="")
     (folder / "bad.toml").write_text(MACHINE + f"{json.dumps(HOSTILE)} = 1\n")

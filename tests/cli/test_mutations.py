@@ -16,8 +16,8 @@ from simt.cli.main import cli
 # Inputs in every run: as many as take about a twentieth of a second. The nightly run has a million others.
 COUNTS = {
     "s": 15, "json": 60, "hex": 40, "machine": 20, "simt.toml": 20, "settings": 40, "plan": 50, "search": 125,
-    "counts": 40, "device": 40, "pipeline": 20, "cl": 4, "py": 10, "ll": 100, "npy": 20, "npz": 15, "csv": 15,
-    "txt": 15, "channel": 50, "channel.toml": 50, "requests": 20, "memory": 150, "clients": 25,
+    "counts": 40, "device": 40, "pipeline": 20, "gate": 40, "baseline": 40, "cl": 4, "py": 10, "ll": 100, "npy": 20,
+    "npz": 15, "csv": 15, "txt": 15, "channel": 50, "channel.toml": 50, "requests": 20, "memory": 150, "clients": 25,
     "saved": 15, "results": 15,
 }  # fmt: skip
 

@@ -40,6 +40,7 @@ MISTAKES = [
     ("why nope", 2, "E0650", None),
     ("why wrong.s", 4, "T005", ("wrong.s", 2, 8)),
     ("diff dot no.json", 2, "E0651", None),
+    ("gate plan.toml", 2, "E0668", None),
     ("compare nope", 2, "E0650", None),
     ("calibrate -m machine.toml", 2, "E0403", ("machine.toml", 2, 15)),
     ("asm bad.s", 3, "E0201", ("bad.s", 2, 1)),

@@ -32,6 +32,7 @@ SIMPLE = {
     "report": [f"report k.cl {LAUNCH} -o r.html"],
     "why": [f"why k.cl {LAUNCH}"],
     "diff": [f"diff k.cl {LAUNCH} --to fpu.latency=9"],
+    "gate": ["gate k.cl.toml"],
     "asm": ["asm k.cl -m gtx280_core", "asm k.cl --cfg", "asm k.cl -o k.json", "asm k.cl --vliw 3 --show-schedule"],
     "model": [f"model k.cl {LAUNCH}", f"model measured k.cl {LAUNCH}", f"model analysis k.cl {LAUNCH}"],
     "sweep": [f"sweep k.cl {LAUNCH} --set lds.latency=4,5", f"sweep k.cl {LAUNCH} --set warps=4,8 -j 2 -o s.sqlite"],
@@ -48,6 +49,9 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("k.cl").write_text(KERNEL)
     Path("odd.s").write_text(ASSEMBLY)
+    launch = 'machine = "gtx280_core"\nglobal_size = 8\nlocal_size = 8\nin = { x = 8 }\n'
+    for name, words in (("k.cl", launch), ("odd.s", "")):
+        Path(f"{name}.toml").write_text(f'[[case]]\nkernel = "{name}"\nlimit = 9999\n{words}')
 
 
 def warnings(command: str) -> list[str]:

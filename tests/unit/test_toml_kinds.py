@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from isa.reporting.diagnostics import SimtError
+from simt.diagnosis.gates.cases import _TOP as _GATE
+from simt.diagnosis.gates.cases import read_gate
 from simt.exploration.plans.plan import FIELDS
 from simt.exploration.plans.reading import load_plan
 from simt.exploration.search.search import load_search
@@ -39,6 +41,7 @@ TOPS = {
     "channel": set(CHANNEL),
     "part": {field.name for field in fields(Part)},
     "pipeline": set(_PIPELINE),
+    "gate": set(_GATE),
     "system": {*SYSTEM, "name", "channel", "storage", "client"},
 }
 TEXTS = {
@@ -50,6 +53,7 @@ TEXTS = {
     "channel": 'base = "ddr2-667-3-x16-32"\ntCK = 3\n',
     "part": 'base = "XC7A35T"\nluts = 1000\n',
     "pipeline": 'machine = "gtx280"\n[[launch]]\nkernel = "pps_br"\n',
+    "gate": 'limit = "+2 %"\n[[case]]\nkernel = "dot"\n',
     "system": 'channel = "ddr2-667-3-x16-32"\n[[client]]\nname = "a"\nkind = "host"\n',
 }
 READERS: dict[str, Callable[[str], object]] = {
@@ -61,6 +65,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "channel": load_channel,
     "part": find_part,
     "pipeline": read_pipeline,
+    "gate": read_gate,
     "system": load_system,
     "a kernel": find_program,
 }

@@ -27,6 +27,7 @@ instructions = { float_add = 1 }
 """
 FILES = {
     "twice.toml": PLAN, "twice.py": ORACLE, "scale.s": SCALE, "small.toml": MACHINE, "c.toml": COUNTS,
+    "gate.toml": '[[case]]\nkernel = "dot"\nlimit = 3000\n[[case]]\nkernel = "bad.s"\n',
     "bad.s": ".threads 4\n    add.u32 r1, r2\n    ret\n",
     "trap.s": ".threads 4\n.local x, u32, 4\n    st.local [r0 + 100000], r0\n    ret\n",
 }  # fmt: skip
@@ -89,6 +90,11 @@ ROWS = {
         "simt.verbs.diff:diff",
         "dot fir", lambda: simt.diff("dot", "fir"),
         "dot none.json", lambda: simt.diff("dot", "none.json"),
+    ),
+    "gate": Row(
+        "simt.verbs.gate:gate",
+        "gate.toml --only dot", lambda: simt.gate("gate.toml", only=["dot"]),
+        "gate.toml --only fir", lambda: simt.gate("gate.toml", only=["fir"]),
     ),
     "asm": Row(
         "simt.verbs.asm:asm",
