@@ -38,7 +38,8 @@ def gate(
 
     A limit is a number of cycles or a share over the baseline, gate.json beside FILE, which is committed. A case that
     changed is shown with the source lines that lost the most issue slots, and the reasons. A case fails if it is over
-    its limit, has no baseline to be compared with, computes something wrong or does not end. docs/gate.md has the file.
+    its limit, has no baseline to be compared with, computes something wrong or does not end. docs/gate.md has the file,
+    the marker of pytest and a workflow.
     """
     if as_json and as_markdown:
         raise click.UsageError("--json and --markdown exclude each other")
