@@ -1,0 +1,33 @@
+"""The sizes of work-groups that are worth trying for a launch on a machine."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from isa.program.program import Program
+    from simt.core.state.grid import Grid
+    from simt.machine import Machine
+
+
+def group_sizes(program: Program, machine: Machine, grid: Grid) -> list[tuple[int, ...]]:
+    """Return the local sizes that divide the global size of a launch, by their number of work-items.
+
+    program: the kernel, or its signature. A size has a number for each dimension of the launch, and no more work-items
+    than the warps of a core. Sizes that leave lanes of a warp empty are left out if others remain. The launch's own
+    size is always there.
+
+    The list is empty if the kernel requires a size, or if it has no arrays in global memory: its work-groups then share
+    nothing, so that a launch of smaller groups computes something else.
+    """
+    if program.group or not program.buffers:
+        return []
+    most = machine.warps * machine.warp_size
+    size, own = grid.size[: grid.dimensions], grid.local[: grid.dimensions]
+    shapes: list[tuple[int, ...]] = [()]
+    for whole in size:
+        divisors = [number for number in range(1, min(whole, most) + 1) if whole % number == 0]
+        shapes = [(*shape, number) for shape in shapes for number in divisors if prod(shape) * number <= most]
+    full = [shape for shape in shapes if prod(shape) % machine.warp_size == 0]
+    return sorted({*(full or shapes), own}, key=lambda shape: (prod(shape), [-number for number in shape]))
