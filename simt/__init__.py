@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from simt.verbs.run_pipeline import run_pipeline
     from simt.verbs.sweep import sweep
     from simt.verbs.trace import trace
+    from simt.verbs.tune import tune
     from simt.verbs.warm import warm
     from simt.verbs.why import why
     from simt.version import __version__
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 # The verbs that are alone in a module of their name.
 _VERBS = (
     "calibrate", "check", "compare", "diff", "explain", "explore", "gate", "report", "run", "run_pipeline", "sweep",
-    "trace", "warm", "why",
+    "trace", "tune", "warm", "why",
 )  # fmt: skip
 # The public names by the modules that they come from.
 _MODULES = {
@@ -91,7 +92,7 @@ __all__ = [
     "assemble", "assemble_file", "calibrate", "check", "compare", "diff", "disasm", "disassemble", "experiment",
     "explain", "explore", "find_program", "gate", "load_program", "model", "model_analysis", "model_counts",
     "model_figures", "model_measured", "model_paper", "model_parameters", "pack", "report", "run", "run_pipeline",
-    "show", "sweep", "trace", "warm", "why",
+    "show", "sweep", "trace", "tune", "warm", "why",
 ]  # fmt: skip
 
 

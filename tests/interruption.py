@@ -110,6 +110,9 @@ COMMANDS: dict[str, Command] = {
                              points=True),
     "explore, nsga2": _row("explore fft128 --set lds.latency=1..64 --set banks=1,2,4,8,16 --set fpu.latency=1..30 "
                            "--sampler nsga2", points=True),
+    "tune": _row("tune loop.s --set lds.latency=1..64 --set banks=1,2,4,8 -o x.sqlite", *AGES, points=True),
+    "tune, sizes": _row("tune scale.py::scale -m gtx280 -g 65536 -l auto --in x=65536 --in y=65536", points=True),
+    "tune, tpe": _row("tune fft128 --set lds.latency=1..64 --set banks=1,2,4,8,16 --trials 200", points=True),
     "model": _row("model fft128 -m fpga4"),
     "model, measured": _row("model measured bitonic_sort -m fpga4 --model all"),
     "model, device": _row("model mm_global -m gtx280 --local-size 16x16 --model all"),

@@ -11,7 +11,15 @@ import click
 from simt.cli.echo import echo, is_colored
 from simt.cli.options import argument, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, note_written, write_output
-from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors, whole_or_part
+from simt.cli.reporting import (
+    how_to_go_on,
+    leave_points,
+    points_shown,
+    tell_bugs,
+    tell_oracles,
+    usage_errors,
+    whole_or_part,
+)
 from simt.cli.sweep import launch_options, space_of, symbols_option
 from simt.files import check_output
 
@@ -88,13 +96,13 @@ def explore(
     _check_plot(plot, search)
     if search.space.check and search.space.oracle is None:
         tell_oracles(search.space.programs, is_quiet=is_quiet)
-    with points_shown(_how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
+    with points_shown(how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
         outcome = whole_or_part(
             lambda: verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
         )
     _tell(outcome, output, plot, is_all=is_all, is_quiet=is_quiet, as_json=as_json)
     is_wrong = not outcome.front or any(failure.status == "wrong" for failure in outcome.failures)
-    leave_points(outcome, _how_to_go_on(output), is_wrong=is_wrong)
+    leave_points(outcome, how_to_go_on(output), is_wrong=is_wrong)
 
 
 def _check_plot(plot: str | None, search: Search) -> None:
@@ -143,9 +151,3 @@ def _tell(
         kept = f"; results in {output}" if output else ""
         runs = plural(outcome.simulated, "run")
         echo(f"{runs} in {time_text(outcome.seconds)}{rate}{earlier}{kept}", err=True)
-
-
-def _how_to_go_on(output: str | None) -> str:
-    if output is None:
-        return "interrupted; with -o FILE what was done would be kept"
-    return f"interrupted: what was done is kept in {output}; the same command goes on"

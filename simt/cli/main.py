@@ -34,6 +34,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "experiment": ("simt.cli.experiment:experiment", "The branching article's figures, and their numbers."),
     "sweep": ("simt.cli.sweep:sweep", "Run kernels over grids of machines, resumably; tables, plots, CSV."),
     "explore": ("simt.cli.explore:explore", "Find the designs that no other beats in time and FPGA resources."),
+    "tune": ("simt.cli.tune:tune", "Find a kernel's fastest launch: work-group size, -D, machine keys."),
     "model": ("simt.cli.model:model", "Predict a kernel's time from counts, without simulating."),
     "compare": ("simt.cli.compare:compare", "Compare predicted with simulated cycles: errors, stacks, plots."),
     "calibrate": ("simt.cli.calibrate:calibrate", "Measure a machine by microkernels; compare with its keys."),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
     from simt.exploration import Outcome
     from simt.exploration.sessions.exploring import Exploration
+    from simt.exploration.sessions.tuning import Tuning
     from simt.result.result import Result
     from simt.views.kit.progress import Progress
 
@@ -176,6 +177,13 @@ def whole_or_part(call: Callable[[], _Made]) -> _Made:
         return cast("_Made", part.done)
 
 
+def how_to_go_on(output: str | None) -> str:
+    """Return the message after a Ctrl-C in a search. output: its results file, if any."""
+    if output is None:
+        return "interrupted; with -o FILE what was done would be kept"
+    return f"interrupted: what was done is kept in {output}; the same command goes on"
+
+
 def leave_interrupted(text: str) -> NoReturn:
     """Report an interruption with this text, and end the command."""
     say("interrupted", text)
@@ -240,7 +248,7 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
         echo(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again", err=True)
 
 
-def leave_points(outcome: Outcome | Exploration, interrupted: str, *, is_wrong: bool) -> None:
+def leave_points(outcome: Outcome | Exploration | Tuning, interrupted: str, *, is_wrong: bool) -> None:
     """End a sweep or a search with its status, if that is not 0.
 
     interrupted: the message after a Ctrl-C. is_wrong: whether a result is wrong, or none is good.

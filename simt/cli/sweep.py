@@ -71,15 +71,16 @@ input_options = stacked(
            "parameter; may be repeated."),
     option("--oracle", "FILE", "Python file with inputs and expected results, instead of those beside the kernels."),
 )  # fmt: skip
-# The launch of every point, of `simt sweep` and `simt explore`.
-launch_options = stacked(
-    size_options,
+# The rest of the launch of every point.
+point_options = stacked(
     option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N"),
     input_options,
     option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S"),
     option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N"),
     option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared."),
 )
+# The launch of every point, of `simt sweep` and `simt explore`.
+launch_options = stacked(size_options, point_options)
 
 
 @sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")

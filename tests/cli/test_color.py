@@ -13,6 +13,7 @@ from tests.examples import nightly_but
 COMMANDS = {
     "run": "run dot", "trace": "trace dot", "asm": "asm fft -D n=100", "sweep": "sweep dot --set banks=2,4",
     "diff": "diff dot dot", "why": "why dot", "explore": "explore dot --set banks=2,4", "calibrate": "calibrate",
+    "tune": "tune dot --set banks=2,4",
 }  # fmt: skip
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 

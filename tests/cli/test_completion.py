@@ -39,6 +39,8 @@ def completed(line: str) -> list[str]:
         ("sweep run dot --set scheduler=paper,ol", ["scheduler=paper,oldest"]),
         ("sweep show x.sqlite --plot pa", ["pareto"]),
         ("explore dot --part XC4VLX2", ["XC4VLX25"]),
+        ("tune dot --set scheduler=pa", ["scheduler=paper"]),
+        ("tune bito", ["bitonic_sort"]),
         ("explain E0654", ["E0654"]),
         ("explain bank_c", ["bank_conflict"]),
         ("explain deadl", ["deadlock"]),

@@ -38,6 +38,7 @@ def expected(program, inputs):
 RUN = (
     "run k.s", "run k.json", "trace k.s -o t.json", "report k.s -o k.html", "compare k.s", "sweep k.s --set banks=2",
     "sweep plan.toml", "sweep k.s --set banks=2 -o new.sqlite", "explore k.s --set banks=2,4",
+    "tune k.s --set banks=2,4",
 )  # fmt: skip
 NOT_RUN = (
     "asm k.s", "asm k.s --json", "asm k.s --cfg", "disasm k.json", "model k.s -m fpga4",

@@ -56,6 +56,8 @@ COMMANDS = {
         "sweep trap.s --set banks=2",
     ),
     "explore": ("explore K --set banks=2,4 -m M", "explore K --set banks=2,4 --json", "explore trap.s --set banks=2"),
+    "tune": ("tune K --set banks=2,4 -m M", "tune K --set banks=2,4 --json", "tune K --set banks=2,4 --csv -",
+        "tune trap.s --set banks=2,4"),
     "model": ("model K -m M", "model analysis K -m M", "model K -m M --json", "model counts counts.toml"),
     "compare": ("compare K -m M", "compare K -m M --json", "compare trap.s"),
     "calibrate": ("calibrate -m M", "calibrate -m M --json"),

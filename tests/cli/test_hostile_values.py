@@ -32,7 +32,7 @@ def told(*arguments: str, status: int = 2, **more: object) -> str:
     return result.stderr
 
 
-@pytest.mark.parametrize("verb", ["run", "trace", "report", "sweep", "explore", "compare"])
+@pytest.mark.parametrize("verb", ["run", "trace", "report", "sweep", "explore", "tune", "compare"])
 @pytest.mark.parametrize("most", [2**63, 10**30])
 def test_a_limit_that_no_counter_holds(verb: str, most: int) -> None:
     assert "is at most 9223372036854775807, not" in told(verb, "dot", "--max-cycles", str(most))
@@ -80,10 +80,10 @@ def test_values_of_too_many_digits_in_settings(value: str) -> None:
     assert "error[E07" in told("sweep", "plan.toml")
 
 
-@pytest.mark.parametrize("verb", ["sweep", "explore"])
+@pytest.mark.parametrize("verb", ["sweep", "explore", "tune"])
 def test_numbers_of_a_sweep(verb: str) -> None:
-    assert "runs on at most 1024 threads, not 30000" in told(verb, "dot", "-j", "30000")
-    assert "`seed` is at least 0, not `-1`" in told(verb, "dot", "--seed", "-1")
+    assert "runs on at most 1024 threads, not 30000" in told(verb, "dot", "--set", "banks=2,4", "-j", "30000")
+    assert "`seed` is at least 0, not `-1`" in told(verb, "dot", "--set", "banks=2,4", "--seed", "-1")
 
 
 def test_counts_and_devices_whose_products_are_no_numbers() -> None:
@@ -178,7 +178,7 @@ NAMELESS = "n" * 300
         "run NAME", "run ./NAME.s", "run dot -m NAME", "diff NAME@HEAD dot", "diff NAME.json dot",
         "model NAME", "model mm_local -d NAME", "memory bench NAME", "memory run NAME --config ddr2-667-3",
         "memory run x.trc --config NAME", "memory clients NAME", "memory map NAME", "sweep NAME", "explore NAME",
-        "sweep show NAME", "disasm NAME", "run dot --oracle NAME", "run dot --in x=NAME",
+        "tune NAME", "sweep show NAME", "disasm NAME", "run dot --oracle NAME", "run dot --in x=NAME",
     ],
 )  # fmt: skip
 def test_names_that_no_file_can_have(line: str) -> None:

@@ -31,6 +31,8 @@ TWICE = {
     "sweep run -s": ("banks=4", "local.banks=8", "E0760"),
     **{f"model {name} -s": ("cores=4", "cores=8", "E0667") for name in ("counts", "paper", "figures", "parameters")},
     "explore -D": ("n=16", "n=32", "E0760"),
+    "tune -D": ("n=16", "n=32", "E0760"),
+    "tune -s": ("banks=4", "local.banks=8", "E0760"),
     "explore -s": ("banks=4", "local.banks=8", "E0760"),
     "compare -D": ("n=16", "n=32", "E0760"),
     "compare -s": ("banks=4", "local.banks=8", "E0760"),

@@ -18,6 +18,7 @@ WRITERS = {
     "experiment issue-width -o {}": "", "sweep run dot --set banks=2,4 -o {}": ".sqlite",
     "sweep export done.sqlite -o {}": ".csv", "sweep show done.sqlite --plot lines -x banks -o {}": ".svg",
     "explore dot --set banks=2,4 -o {}": ".sqlite", "explore dot --set banks=2,4 --plot {}": ".svg",
+    "tune dot --set banks=2,4 -o {}": ".sqlite", "tune dot --set banks=2,4 --csv {}": ".csv",
     "model predict dot -m fpga4 -o {}": ".txt", "model measured dot -m fpga4 -o {}": ".txt",
     "model analysis dot -m fpga4 -o {}": ".txt", "model counts done.toml -o {}": ".txt",
     "model paper mm_local -o {}": ".txt", "model figures -o {}": ".txt", "model parameters -o {}": ".toml",

@@ -28,6 +28,7 @@ MISTAKES = [
     ("sweep resume no.sqlite", 2, "E0763", None),
     ("sweep show bad.s", 2, "E0765", None),
     ("explore dot --constraint x", 2, "E0776", None),
+    ("tune fft128", 2, "E0781", None),
     ("model counts counts.toml", 2, "E0801", ("counts.toml", 3, 1)),
     ("model predict bad.s", 3, "E0201", ("bad.s", 2, 1)),
     ("model measured nope", 2, "E0650", None),

@@ -37,6 +37,7 @@ SIMPLE = {
     "model": [f"model k.cl {LAUNCH}", f"model measured k.cl {LAUNCH}", f"model analysis k.cl {LAUNCH}"],
     "sweep": [f"sweep k.cl {LAUNCH} --set lds.latency=4,5", f"sweep k.cl {LAUNCH} --set warps=4,8 -j 2 -o s.sqlite"],
     "explore": [f"explore k.cl {LAUNCH} --set lds.latency=4,5 --minimise cycles,transactions"],
+    "tune": [f"tune k.cl {LAUNCH} --set lds.latency=4,5"],
     "compare": [f"compare k.cl {LAUNCH}", f"compare k.cl {LAUNCH} --model all --counts both --set lds.latency=4,5"],
 }
 # What reads no kernel of the user's that could have a warning: words, results, traces, machines.
@@ -77,12 +78,12 @@ def test_a_verb_shows_what_the_assembler_doubts(verb: str) -> None:
     assert [line.partition(":")[0] for line in warnings(command)] == ["warning[W0304]"]
 
 
-@pytest.mark.parametrize("verb", ["run", "asm", "sweep", "explore", "model"])
+@pytest.mark.parametrize("verb", ["run", "asm", "sweep", "explore", "tune", "model"])
 def test_quiet_verbs_show_none(verb: str) -> None:
     assert warnings(f"{SIMPLE[verb][0]} -q") == []
 
 
-@pytest.mark.parametrize("verb", ["sweep", "compare", "explore"])
+@pytest.mark.parametrize("verb", ["sweep", "compare", "explore", "tune"])
 def test_a_warning_of_some_values_alone_is_shown_too(verb: str) -> None:
     known = " --minimise cycles,transactions" if verb == "explore" else ""  # without an estimate of silicon
     found = warnings(f"{verb} k.cl {LAUNCH} -D N=1,8,9 --set lds.latency=4,5{known}")

@@ -42,7 +42,8 @@ def point_machine(base: Mapping[str, Setting], settings: Mapping[str, Setting]) 
     return None if variant is None else variant[0]
 
 
-def _contradiction(base: Mapping[str, Setting], settings: Mapping[str, Setting]) -> tuple[str, str, str]:
+def contradiction(base: Mapping[str, Setting], settings: Mapping[str, Setting]) -> tuple[str, str, str]:
+    """Return the status, code and reason of a point whose settings contradict each other."""
     problems = judge(Machine, list({**base, **settings}.values()))[2]
     return "contradiction", problems[0].code, "; ".join(problem.message for problem in problems)
 
@@ -75,7 +76,7 @@ def examine(
     """
     variant = _variants(base).machine(settings)
     if variant is None:
-        failure = _contradiction(base, settings)
+        failure = contradiction(base, settings)
         # Without a machine there is no hash of one: the settings stand in for it.
         values = {key: setting.value for key, setting in {**base, **settings}.items()}
         machine_hash = digest({key: value for key, value in values.items() if key not in ("name", "description")})

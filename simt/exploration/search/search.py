@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.exploration.errors import SweepError
-from simt.exploration.plans.axes import Axis
+from simt.exploration.plans.axes import Axis, Value
 from simt.exploration.plans.plan import Sweep
 from simt.exploration.plans.reading import read_document
 from simt.exploration.search.objectives import Constraint, Objective, find_constraint, find_objectives
@@ -43,6 +43,12 @@ class Space(Sweep):
         for place, length in zip(places, self.lengths, strict=True):
             number = number * length + place
         return number
+
+    def values_at(self, number: int) -> dict[str, Value]:
+        """Return the value of every axis at a point, by name, and its program if there are several."""
+        point = self.point(number)
+        named: dict[str, Value] = {"program": point.program} if len(self.programs) > 1 else {}
+        return {**named, **{axis.name: value for axis, value in zip(self.axes, point.values, strict=True)}}
 
     @property
     def is_default(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -104,12 +105,6 @@ class Exploration:
         """The number of designs in `failures`."""
         return sum(len(failure.points) for failure in self.failures)
 
-    def settings(self, point: Point) -> dict[str, Any]:
-        """Return the value of every axis at a point, and its program if there are several."""
-        space = self.search.space
-        named = {"program": point.program} if len(space.programs) > 1 else {}
-        return {**named, **{axis.name: value for axis, value in zip(space.axes, point.values, strict=True)}}
-
 
 def run_search(
     search: Search, output: str | Path | None = None, *, workers: int | None = None, progress: Progress | None = None,
@@ -126,14 +121,23 @@ def run_search(
 
     Raises `SweepError`, `ResourceError`, and the errors of assembling and of machines; earlier results are kept.
     """
+    with searching(search, output, workers=workers, progress=progress, compiling=compiling) as explorer:
+        return explorer.run()
+
+
+@contextmanager
+def searching(
+    search: Search, output: str | Path | None = None, *, workers: int | None = None, progress: Progress | None = None,
+    compiling: Compiling | None = None,
+) -> Iterator[Explorer]:  # fmt: skip
+    """Yield a search that is ready to run, and close its results file at the end. Arguments as for `run_search`."""
     count = thread_count(workers, "a search")
     check_sampler(search)
     sources = Sources(search.space)
     store = Store.write(output)
     try:
         claim_file(store, sources)
-        explorer = _Explorer(search, sources, store, count, progress, compiling)
-        return explorer.run()
+        yield Explorer(search, sources, store, count, progress, compiling)
     finally:
         store.close()
 
@@ -161,7 +165,7 @@ class _Bench(Session):
         return self.is_stopped
 
 
-class _Explorer:
+class Explorer:
     """An evaluator of designs for a sampler, which counts them.
 
     - known: the worth of evaluated designs, by number.
@@ -186,6 +190,7 @@ class _Explorer:
         self._session: int | None = None
 
     def run(self) -> Exploration:
+        """Evaluate the designs that the sampler chooses, and return the results."""
         start = time.perf_counter()
         with kept(lambda: self._outcome(start, is_interrupted=True)):
             try:
@@ -197,6 +202,11 @@ class _Explorer:
                     done = self.bench.done - self.bench.before
                     self.store.end_session(self._session, done, time.perf_counter() - start)
         return self._outcome(start, is_interrupted=self.bench.is_stopped)
+
+    def rows(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the number of each design that has a result, and the result by column, in the order of the numbers."""
+        for row in self.store.rows():
+            yield row[0], dict(zip(COLUMNS, row[3:], strict=True))
 
     def _outcome(self, start: float, *, is_interrupted: bool) -> Exploration:
         """Return the results, with the front of the evaluated designs. start: when the search began, in seconds."""

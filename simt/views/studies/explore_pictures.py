@@ -135,7 +135,9 @@ def _lines(study: Exploration, leaders: Sequence[Design]) -> list[str]:
             for goal, value in zip(study.search.objectives, design.values, strict=True)
         ]
         equal = f" (+{len(group) - 1} equal)" if len(group) > 1 else ""
-        cells.append([str(place), setting_text(study, design.point.number) + equal, *values, str(design.run)])
+        cells.append(
+            [str(place), setting_text(study.search.space, design.point.number) + equal, *values, str(design.run)]
+        )
     lines = aligned(cells, (1, len(cells[0]) - 1), "")
     if len(leaders) > len(shown):
         lines.append(f"     and {len(leaders) - len(shown)} more")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import PAPER_PART, find_part
 from simt.exploration.silicon.resources import RESOURCES
 from simt.machine.keys import candidates, keys
 from simt.views.kit.text import aligned, clip, is_number, paint, plural
+
+if TYPE_CHECKING:
+    from simt.exploration.search.search import Space
+    from simt.exploration.sessions.tuning import Tuning
 
 _WIDTH = 118
 _MOST_REASONS = 5
@@ -21,7 +25,7 @@ _MOST_EQUAL = 3  # designs shown beside one with equal objectives
 
 def exploration_text(study: Exploration, *, is_all: bool = False, color: bool = False) -> str:
     """The search as text: its course, excluded designs, the front. is_all: whether to show all reasons and designs."""
-    lines = [*_headline(study, color), *_excluded(study), *_failures(study, is_all, color)]
+    lines = [*_headline(study, color), *_excluded(study), *failure_lines(study, "design", is_all, color)]
     if not study.front:
         lines += _empty(study, color)
         return "\n".join(lines) + "\n"
@@ -38,7 +42,7 @@ def _headline(study: Exploration, color: bool) -> Iterator[str]:
     search, space = study.search, study.search.space
     yield paint(clip(f"{', '.join(space.programs)}: {plural(space.size, 'design')}", _WIDTH), "bold", color)
     for axis in space.axes:
-        yield f"  {clip(f'{axis.name} = {_values_text(axis.values)}', _WIDTH)}"
+        yield f"  {clip(f'{axis.name} = {values_text(axis.values)}', _WIDTH)}"
     if space.is_default:
         yield "  (the default space: --set KEY=VALUES,... names another)"
     small = [goal.label for goal in search.objectives if not goal.is_large_good]
@@ -56,7 +60,7 @@ def _headline(study: Exploration, color: bool) -> Iterator[str]:
         yield f"  only {runs} of {wanted_runs} runs were made: hardly any design that was looked at is within limits"
 
 
-def _values_text(values: Sequence[object]) -> str:
+def values_text(values: Sequence[object]) -> str:
     """The values of an axis; many values in even steps as `--set` takes them, `1..32` or `2..32..2`."""
     numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
     if len(numbers) == len(values) > _MOST_VALUES:
@@ -64,7 +68,7 @@ def _values_text(values: Sequence[object]) -> str:
         if len(steps) == 1 and min(steps) > 0:
             (step,) = steps
             return f"{numbers[0]}..{numbers[-1]}{f'..{step}' if step > 1 else ''}"
-    return ", ".join(map(_cell, values))
+    return ", ".join(map(cell_text, values))
 
 
 def _excluded(study: Exploration) -> Iterator[str]:
@@ -74,25 +78,27 @@ def _excluded(study: Exploration) -> Iterator[str]:
             yield f"    {count} {name}"
 
 
-def _failures(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
+def failure_lines(study: Exploration | Tuning, word: str, is_all: bool, color: bool) -> Iterator[str]:
+    """Yield lines on the points that failed, by reason. word: the word for a point."""
     if not study.failures:
         return
-    yield paint(f"  {plural(study.failed, 'design')} without a good result:", "bad", color)
+    ending = "es" if word.endswith("h") else "s"
+    yield paint(f"  {plural(study.failed, word, ending)} without a good result:", "bad", color)
     failures = sorted(study.failures, key=lambda failure: -len(failure.points))
     for failure in failures if is_all else failures[:_MOST_REASONS]:
         code = f" {failure.code}" if failure.code else ""
         yield f"    {clip(f'{len(failure.points)} {failure.status}{code}: {failure.reason}', _WIDTH)}"
         for number in failure.points if is_all else failure.points[:1]:
-            yield f"      {'' if is_all else 'e.g. '}{clip(setting_text(study, number), _WIDTH)}"
+            yield f"      {'' if is_all else 'e.g. '}{clip(setting_text(study.search.space, number), _WIDTH)}"
     if len(failures) > _MOST_REASONS and not is_all:
         yield f"    and {plural(len(failures) - _MOST_REASONS, 'other reason')}: --all shows them"
 
 
-def setting_text(study: Exploration, number: int) -> str:
-    """The settings of the design with this number, in a line."""
-    names = axis_names(study)
-    settings = study.settings(study.search.space.point(number))
-    return ", ".join(f"{names[name]} {_cell(value)}" for name, value in settings.items()) or "the machine as it is"
+def setting_text(space: Space, number: int) -> str:
+    """The settings of the point with this number, in a line."""
+    names = axis_names(space)
+    settings = space.values_at(number)
+    return ", ".join(f"{names[name]} {cell_text(value)}" for name, value in settings.items()) or "the machine as it is"
 
 
 def _empty(study: Exploration, color: bool) -> Iterator[str]:
@@ -106,9 +112,8 @@ def _empty(study: Exploration, color: bool) -> Iterator[str]:
             yield f"  {name}: {f'{100 * value:.0f} %' if ' of ' in name else number_text(value)}"
 
 
-def axis_names(study: Exploration) -> dict[str, str]:
-    """The shortest name of each axis that `--set` takes."""
-    space = study.search.space
+def axis_names(space: Space) -> dict[str, str]:
+    """The shortest name of each axis of a space that `--set` takes."""
     names = {"program": "program"} if len(space.programs) > 1 else {}
     for axis in space.axes:
         key = keys().get(axis.name)
@@ -119,7 +124,7 @@ def axis_names(study: Exploration) -> dict[str, str]:
 
 
 def _table(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
-    names, objectives = axis_names(study), study.search.objectives
+    names, objectives = axis_names(study.search.space), study.search.objectives
     named = {goal.name for goal in objectives}
     has_silicon = any(design.silicon is not None for group in study.front for design in group)
     extra = [name for name in ("cycles", "clock") if name not in named and (name == "cycles" or has_silicon)]
@@ -130,8 +135,8 @@ def _table(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
     for group in study.front:
         shown = group if is_all else group[:_MOST_EQUAL]
         for place, design in enumerate(shown):
-            settings = study.settings(design.point)
-            cells = [_cell(settings[name]) for name in names]
+            settings = study.search.space.values_at(design.point.number)
+            cells = [cell_text(settings[name]) for name in names]
             cells += [number_text(value) if not place else "=" for value in design.values]
             cells += [_extra(design, name) for name in extra]
             rows.append(
@@ -179,7 +184,8 @@ def number_text(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
-def _cell(value: object) -> str:
+def cell_text(value: object) -> str:
+    """The value of an axis as a cell of a table."""
     if isinstance(value, tuple):
         return "[" + ", ".join(map(str, value)) + "]"
     return clip(str(value).lower() if isinstance(value, bool) else str(value), 28)
@@ -205,21 +211,26 @@ def exploration_json(study: Exploration) -> dict[str, Any]:
         "limits": {
             name: {"excluded": count, "nearest": study.nearest.get(name)} for name, count in study.limits.items()
         },
-        "failures": [
-            {
-                "status": failure.status,
-                "code": failure.code or None,
-                "reason": failure.reason,
-                "designs": [_settings_json(study, number) for number in failure.points],
-            }
-            for failure in study.failures
-        ],
+        "failures": failures_json(study, "designs"),
         "bugs": list(study.bugs),
     }
 
 
-def _settings_json(study: Exploration, number: int) -> dict[str, Any]:
-    settings = study.settings(study.search.space.point(number))
+def failures_json(study: Exploration | Tuning, word: str) -> list[dict[str, Any]]:
+    """Return the points that failed, by reason, as plain values. word: the key of the points' settings."""
+    return [
+        {
+            "status": failure.status,
+            "code": failure.code or None,
+            "reason": failure.reason,
+            word: [plain_settings(study.search.space.values_at(number)) for number in failure.points],
+        }
+        for failure in study.failures
+    ]
+
+
+def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings as plain values for JSON."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
 
 
@@ -232,7 +243,7 @@ def _design_json(study: Exploration, design: Design, group: int) -> dict[str, An
     return {
         "number": design.point.number,
         "program": design.point.program,
-        "settings": _settings_json(study, design.point.number),
+        "settings": plain_settings(study.search.space.values_at(design.point.number)),
         "place": group + 1,  # designs of one place are equal in all objectives
         "objectives": {goal.name: value for goal, value in zip(study.search.objectives, design.values, strict=True)},
         "cycles": design.row["cycles"],

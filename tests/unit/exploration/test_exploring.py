@@ -149,7 +149,7 @@ def test_failures_are_not_on_the_front_and_are_listed(tmp_path: Path) -> None:
     }  # fmt: skip
     assert told["wrong", "E0605"].reason == "y[2] is 0, not 1"
     assert (found.looked, found.failed, len(found.good)) == (8, 7, 1)
-    assert found.settings(found.search.space.point(3)) == {"program": programs[1], "local.banks": 4}
+    assert found.search.space.values_at(3) == {"program": programs[1], "local.banks": 4}
     found = run_search(Search.of(programs[0], {"banks": [4]}, maximise=["mflops"]))
     assert [(failure.status, failure.code) for failure in found.failures] == [("unmeasured", "E0775")]
     found = run_search(Search.of(programs[0], {"banks": [4]}, constraints=["mflops>1"]))

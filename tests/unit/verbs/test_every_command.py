@@ -132,6 +132,11 @@ ROWS = {
         lambda: simt.explore("dot", {"banks": [2, 4], "warp": [4, 8]}, minimise="cycles,luts"),
         "dot --set banks=2,4 --minimise tyme", lambda: simt.explore("dot", {"banks": [2, 4]}, minimise="tyme"),
     ),
+    "tune": Row(
+        "simt.verbs.tune:tune",
+        "dot --set banks=2,4 --set lds.latency=2,4", lambda: simt.tune("dot", {"banks": [2, 4], "lds.latency": [2, 4]}),
+        "dot", lambda: simt.tune("dot"),
+    ),
     "compare": Row(
         "simt.verbs.compare:compare",
         "dot -m fpga4 -m fpga8", lambda: simt.compare("dot", ["fpga4", "fpga8"]),

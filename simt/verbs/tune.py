@@ -1,0 +1,106 @@
+"""`simt.tune`, the function of `simt tune`: the launches of a kernel, ranked by their cycles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simt.exploration.sessions.tuning import Tuning, run_tuning
+from simt.interruption import converted
+from simt.verbs.keywords import taken, takes
+from simt.verbs.shown import Shown
+from simt.verbs.sweep import plan_words
+
+if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
+    from simt.exploration.plans.axes import Axis
+    from simt.exploration.search.search import Search
+    from simt.exploration.sessions.session import Progress
+    from simt.lang import Kernel as Marked
+
+
+class Tuned(Shown, Tuning):
+    """The outcome of `simt.tune`: a row for each launch, the fastest first, then the launches that failed."""
+
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """Return the rows. A launch that failed has a `status` other than "done", its reason, and no rank."""
+        from simt.views.studies.tuning import tuning_rows
+
+        return tuning_rows(self)
+
+    def head(self) -> Sequence[str]:
+        """Rank, axes, cycles, the multiple of the best, the share of the bound, and the binding resource."""
+        axes = [axis.name for axis in self.search.space.axes]
+        return ["rank", *axes, "cycles", "times_best", "share_of_bound", "bound_by", "status"]
+
+    def __str__(self) -> str:
+        from simt.views.studies.tuning import tuning_text
+
+        return tuning_text(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as plain values; the same search gives the same."""
+        from simt.views.studies.tuning import tuning_json
+
+        return tuning_json(self)
+
+
+def tune(
+    kernel: str | Path | Marked | Search, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
+    output: str | Path | None = None, workers: int | None = None, progress: Progress | None = None,
+    compiling: Callable[[Kind], None] | None = None, **options: Any,
+) -> Tuned:  # fmt: skip
+    """Find the launch of a kernel that takes the fewest cycles, as `simt tune` does: `simt.tune("mm_global").best`.
+
+    - kernel: a kernel, as for `simt.sweep`; a `Search` replaces axes and the further keywords.
+    - axes, further keywords: as for `launches` in this module, which describes the search.
+    - output: a results file of `simt.sweep`, new or of the same launches, which are not run again; None: results stay
+      in memory.
+    - workers, compiling: as for `simt.sweep`.
+    - progress: as for `simt.sweep`; a true result ends the search with the ranking so far.
+
+    The outcome shows itself as a table and has `.best`, `.launches`, `.default`, `.bounding` (the launch with the
+    smallest bound), `.failures`, `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `MachineError`, and the
+    errors of a kernel.
+    """
+    from simt.exploration.search.search import Search
+
+    wanted = kernel if isinstance(kernel, Search) else launches(kernel, axes, **options)
+    with converted(Tuned.of):
+        return Tuned.of(run_tuning(wanted, output, workers=workers, progress=progress, compiling=compiling))
+
+
+def trial_words(
+    *, trials: int | None = None, sampler: str | None = None, random_seed: int | None = None, propose: bool = False
+) -> None:
+    """Declare the keywords of `launches` that choose launches, for `takes` and `taken`: never called."""
+
+
+@takes(trial_words, plan_words)
+def launches(
+    kernel: str | Path | Marked, axes: Mapping[str, Any] | Sequence[Axis] | None = None, **words: Any
+) -> Search:  # fmt: skip
+    """Describe the launches of a kernel that `simt.tune` runs.
+
+    - kernel: a kernel, as for `simt.sweep`.
+    - axes: as for `simt.sweep`. If none has several values, local sizes are added: those that divide the global size
+      and fill whole warps.
+    - propose: whether to add them beside other axes as well.
+    - trials: the largest number of launches that are run; None: all, or 100 of more than 256.
+    - sampler: "auto" (the default: all launches if `trials` allows it, else "tpe"), "exhaustive", "random", "nsga2" or
+      "tpe".
+    - random_seed: the seed of the sampler, by default 1.
+    - further keywords: as for `simt.sweep`, without `mode` and `count`.
+
+    Raises `SweepError`, `ArgumentError`, and the errors of a kernel.
+    """
+    from simt.exploration.search.search import Space
+    from simt.exploration.sessions.launches import launch_search, with_sizes
+
+    chosen = taken(words, trial_words)
+    propose = chosen.pop("propose", False)
+    space = Space.of(kernel, axes, **plan_words(**words))
+    if propose:
+        space = with_sizes(space)
+    return launch_search(space, **{name: value for name, value in chosen.items() if value is not None})
