@@ -15,6 +15,7 @@ from simt.diagnosis.chain import Chain, chain_of
 from simt.diagnosis.changes import Change, changes_of
 from simt.diagnosis.limits import Limit, limits_of
 from simt.diagnosis.policies import Policies, Retry, policies_of
+from simt.diagnosis.sizes import Resize, Size, Sizes, sizes_of
 from simt.diagnosis.unfilled import Unfilled, unfilled_of
 from simt.interruption import kept
 from simt.machine import MachineError
@@ -74,6 +75,7 @@ class Why:
     - chain: None if the event record does not have the run's end.
     - policies: the cycles under other branch policies; None unless lanes part and wait, or if no policy was tried.
     - unfilled: the causes of the issue slots for which no instruction is to blame.
+    - sizes: the cycles in work-groups of other sizes; None if the launch can have no other size, or if none was tried.
 
     An interrupted analysis has only the limits that it has measured: `changes` is empty, and the rest is None.
     """
@@ -84,6 +86,7 @@ class Why:
     chain: Chain | None = None
     policies: Policies | None = None
     unfilled: Unfilled | None = None
+    sizes: Sizes | None = None
 
     @cached_property
     def first(self) -> Lifted | None:
@@ -95,7 +98,7 @@ class Why:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON, `schema` first."""
-        parts = {"chain": self.chain, "policies": self.policies, "unfilled": self.unfilled}
+        parts = {"chain": self.chain, "policies": self.policies, "unfilled": self.unfilled, "sizes": self.sizes}
         return {
             "schema": SCHEMA,
             "program": self.run.program.name,
@@ -118,11 +121,14 @@ class Why:
         return f"<Why {self.run.program.name} on {self.run.machine.name}: {self.run.cycles} cycles, {costs}>"
 
 
-def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> Why:
+def explain_cycles(
+    result: Result, run: Runner, retry: Retry | None = None, resize: Resize | None = None, sizes: Sequence[Size] = ()
+) -> Why:  # fmt: skip
     """Measure the cost of each limit to a run that ran to its end.
 
     run: simulates the same launch on another machine. retry: simulates the launch under another branch policy, and
-    compiles the kernel again if necessary; None to try no other policy. Raises `ValueError` without an event record.
+    compiles the kernel again if necessary; None to try no other policy. resize: simulates it in work-groups of another
+    size, one of `sizes`; None to try no other size. Raises `ValueError` without an event record.
     """
     alone: dict[Limit, Result] = {}
     hidden: dict[Limit, HiddenLimit | None] = {}
@@ -150,7 +156,9 @@ def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> W
         has_end = all(core.events is not None and core.events.end == core.cycles for core in result.cores)
         policies = None if retry is None else policies_of(result, retry)
         chain = chain_of(result) if has_end else None
-        return Why(result, lifted(), changes_of(result, run), chain, policies, unfilled_of(result))
+        changes = changes_of(result, run)
+        tried = None if resize is None else sizes_of(result, sizes, resize)
+        return Why(result, lifted(), changes, chain, policies, unfilled_of(result), tried)
 
 
 def _hidden(

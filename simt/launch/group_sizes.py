@@ -18,10 +18,10 @@ def group_sizes(program: Program, machine: Machine, grid: Grid) -> list[tuple[in
     than the warps of a core. Sizes that leave lanes of a warp empty are left out if others remain. The launch's own
     size is always there.
 
-    The list is empty if the kernel requires a size, or if it has no arrays in global memory: its work-groups then share
-    nothing, so that a launch of smaller groups computes something else.
+    The list is empty if the kernel requires a size, or if it has no arrays in global memory, perhaps because the
+    machine has none: its work-groups then share nothing, so that a launch of smaller groups computes something else.
     """
-    if program.group or not program.buffers:
+    if program.group or not program.buffers or not machine.has("global_memory"):
         return []
     most = machine.warps * machine.warp_size
     size, own = grid.size[: grid.dimensions], grid.local[: grid.dimensions]

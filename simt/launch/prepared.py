@@ -12,9 +12,10 @@ from isa.reporting.diagnostics import ArgumentError
 from isa.reporting.files import is_file
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
+from simt.launch.group_sizes import group_sizes
 from simt.launch.how import How
 from simt.launch.inputs import place_buffers
-from simt.launch.kernels import LaunchInputs, LoadedKernel
+from simt.launch.kernels import LaunchInputs, LoadedKernel, read_inputs
 from simt.launch.run import execute, placed_on
 from simt.launch.words import Words
 
@@ -81,6 +82,12 @@ class PreparedLaunch:
 
         return describe.label(self.machine, self.origins)
 
+    @property
+    def _signature(self) -> Program:
+        """The program, or the signature of a kernel in a language: the names and the size that the source has."""
+        source = self.kernel.source
+        return self.program if source is None else source.signature(self.kernel.path)
+
     # --- variants ---------
 
     def trial(self) -> Self:
@@ -103,6 +110,24 @@ class PreparedLaunch:
             return self.on(machine)
         return self.on(machine, source.compiled(machine, self.grid, source.lengths(self.inputs), self.kernel.path))
 
+    @property
+    def group_sizes(self) -> list[tuple[int, ...]]:
+        """The local sizes that are worth trying, as `simt.launch.group_sizes` gives them."""
+        return group_sizes(self._signature, self.machine, self.grid)
+
+    def in_groups(self, local: tuple[int, ...]) -> Self:
+        """Return the same launch in work-groups of another size, compiled for it, with the oracle's inputs for it.
+
+        Raises `InputError`, `OracleError`, `CompileError`, and what `on` raises.
+        """
+        grid, source, program = replace(self.grid, local=local), self.kernel.source, self._signature
+        own = {name: self.inputs[name] for name in self.given}
+        inputs = read_inputs(program, self.oracle, self.seed, own, grid)
+        if source is not None:
+            lengths = source.lengths(inputs)
+            program = source.compiled(self.machine, grid, lengths, self.kernel.path, values=inputs)
+        return self._with(grid=grid, inputs=inputs).on(self.machine, program)
+
     # --- its run ---
 
     @property
@@ -123,8 +148,7 @@ class PreparedLaunch:
     def known(self) -> dict[str, Any]:
         """The inputs of the program that do not depend on the seed. Raises `OracleError`."""
         source = self.kernel.source
-        program = self.program if source is None else source.signature(self.kernel.path)
-        known = LaunchInputs(self.oracle, self.grid, self.inputs, self.given).known(program)
+        known = LaunchInputs(self.oracle, self.grid, self.inputs, self.given).known(self._signature)
         return known if source is None else source.values(known)
 
     def execute(

@@ -54,6 +54,10 @@ def why(
             raise KeyboardInterrupt
         return execute(other, How(max_cycles=limit))
 
+    def resized(local: tuple[int, ...], limit: int) -> Result:
+        other = launch.trial().in_groups(local)
+        return other.checked(again(other, limit))
+
     def explained(run: Result) -> Why:
         with after_run(run):
             if run.stop is not None:
@@ -61,7 +65,8 @@ def why(
         limit = _FACTOR * run.cycles + 1000
         return explain_cycles(
             run, lambda machine: again(launch.trial().on(machine), limit),
-            lambda machine, limit: again(launch.trial().compiled_for(machine), limit),
+            lambda machine, limit: again(launch.trial().compiled_for(machine), limit), resized,
+            launch.group_sizes,
         )  # fmt: skip
 
     return launch.judged(execute(launch.trial(), How.of(max_cycles=max_cycles, record=True)), explained)

@@ -70,6 +70,8 @@ def with_sizes(space: Space) -> Space:
         why = "it has no arrays in global memory that its work-groups could share"
         if loaded.program.group:
             why = f"it requires work-groups of {size_text(loaded.program.group)}"
+        elif loaded.program.buffers and not machine.has("global_memory"):
+            why = f"{machine.name} has no global memory for arrays that its work-groups could share"
         elif loaded.program.buffers:
             why = f"no other size divides {'it' if grid is None else size_text(grid.size)} and fits {machine.name}"
         message = f"{quote(loaded.program.name)} can have no other size of work-groups: {why}"

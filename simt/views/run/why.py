@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simt.launch.sizes import size_text
 from simt.views.kit.lines import by_instruction
 from simt.views.kit.text import aligned, clip, cut, paint, plural
 from simt.views.run.unfilled import unfilled_rows
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from simt.diagnosis.chain import Chain
     from simt.diagnosis.changes import Change
     from simt.diagnosis.policies import Policies
+    from simt.diagnosis.sizes import Sizes
     from simt.diagnosis.unfilled import Unfilled
     from simt.diagnosis.why import Lifted, Why
     from simt.result.result import Result
@@ -48,6 +50,8 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
     lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
     for change in why.changes[:_MOST]:
         lines += _advice(change, result.cycles)
+    if why.sizes is not None:
+        lines += _sizes(why.sizes)
     if why.unfilled is not None and why.unfilled.count >= _PART * why.unfilled.total:
         lines += _unfilled(result, why.unfilled)
     if why.policies is not None:
@@ -65,6 +69,26 @@ def _unfilled(result: Result, empty: Unfilled) -> list[str]:
         if slots >= _PART * empty.count:
             lines += [*_wrapped("  ", f"{share * slots:.1f} %: {cause}"), *_wrapped("      ", advice)]
     return lines
+
+
+def _sizes(sizes: Sizes) -> list[str]:
+    """The sizes of work-groups that are faster, and the reasons of the sizes without a good run."""
+    count = plural(len(sizes.tried), "other size")
+    if not sizes.faster:
+        return [f"no other size of work-groups that was tried helps ({count})"]
+    rows = [("work-group", "cycles", "", "", "")]
+    for size in sizes.tried:
+        if size.cycles is not None:
+            text = size_text(size.local)
+            share = f"{-100 * size.saved / sizes.cycles:.1f} %"
+            rows.append((text, str(size.cycles), f"{-size.saved:+d}", share, f"--local-size {text}"))
+    lines = [f"with work-groups of other sizes (each of {count} was run)"]
+    lines += [cut(line, WIDTH) for line in aligned(rows, {0, 4})]
+    for size in sizes.tried:
+        if size.cycles is None:
+            lines += _wrapped(f"  {size_text(size.local)}: ", size.why)
+    advice = "simt tune, with the same kernel and machine, ranks all sizes, and values of -D and --set beside them"
+    return [*lines, *_wrapped("      ", advice)]
 
 
 def _policies(result: Result, policies: Policies) -> list[str]:

@@ -38,3 +38,10 @@ def test_the_python(capsys: pytest.CaptureFixture[str]) -> None:
     assert last.startswith("{'define.n': 32, 'define.height': 16, 'define.width': 16} 21135 1.2053")
     assert last.endswith(" 17787")
     assert command == "simt run mm_local -m gtx280_core -D n=32 -D height=16 -D width=16"
+
+
+def test_what_why_says() -> None:
+    page = Page("docs/why.md")
+    shown = page.block("", having="with work-groups of other sizes")
+    command = next(line for line in page.text.splitlines() if "`simt why opencl/" in line).split("`")[1]
+    assert shown in simt(command)

@@ -166,6 +166,8 @@ def test_sizes_are_proposed_beside_other_axes() -> None:
         ({"kernel": "fft128"}, "it has no arrays in global memory that its work-groups could share"),
         ({"kernel": "mm_global", "machine": "gtx280_core", "local_size": 32}, "the size of a work-group is given"),
         ({"kernel": "mm_global", "machine": "gtx280_core", "threads": 32}, "the size of a work-group is given"),
+        ({"kernel": "opencl/fir.cl"}, "fpga4 has no global memory for arrays that its work-groups could share"),
+        ({"kernel": "opencl/floyd_warshall.cl", "machine": "gtx280_core"}, "it requires work-groups of "),
         ({"kernel": ["fft128", "dot"]}, "the launches of one kernel, and 2 are named"),
     ],
 )

@@ -13,7 +13,7 @@ KERNEL = ".buffer y, u32, 4096\n    ret\n"
 
 
 def sizes(grid: Grid, *, warp: int, warps: int, kernel: str = KERNEL) -> list[tuple[int, ...]]:
-    machine = simt.Machine.load("fpga4", {"warp_size": warp, "warps": warps})
+    machine = simt.Machine.load("fpga4", {"warp_size": warp, "warps": warps, "memory.policy": "simple"})
     return group_sizes(isa.assemble(kernel), machine, grid)
 
 
@@ -51,3 +51,7 @@ def test_in_space() -> None:
 )
 def test_no_size_but_its_own(kernel: str) -> None:
     assert sizes(Grid((256,), (64,)), warp=32, warps=8, kernel=kernel) == []
+
+
+def test_work_groups_share_nothing_without_global_memory() -> None:
+    assert group_sizes(isa.assemble(KERNEL), simt.Machine.load("fpga4"), Grid((64,), (64,))) == []
