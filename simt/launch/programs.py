@@ -142,6 +142,8 @@ def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
     if is_language(word):
         files = {Path(name).stem: name for name in _of_languages() if Path(name).suffix == Path(word).suffix}
         return files.get(suggest(Path(word).stem, files) or Path(word).stem)
+    if in_language := next((name for name in _of_languages() if Path(name).stem == word), None):
+        return in_language  # the folder and the suffix are missing, no letter is wrong
     guess = _guess_of_assembly(word.removesuffix(".s"), shipped)
     return guess and f"{guess}.s"
 

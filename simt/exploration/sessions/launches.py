@@ -72,6 +72,7 @@ def with_sizes(space: Space) -> Space:
             why = f"it requires work-groups of {size_text(loaded.program.group)}"
         elif loaded.program.buffers and not machine.has("global_memory"):
             why = f"{machine.name} has no global memory for arrays that its work-groups could share"
+            advice = f"-m names another machine, such as gtx280; {advice}"
         elif loaded.program.buffers:
             why = f"no other size divides {'it' if grid is None else size_text(grid.size)} and fits {machine.name}"
         message = f"{quote(loaded.program.name)} can have no other size of work-groups: {why}"

@@ -111,8 +111,9 @@ def _verdict(study: Tuning, color: bool) -> Iterator[str]:
         saved = whole - best.cycles
         yield f"the best saves {saved} of the {whole} cycles of the default launch ({100 * saved / whole:.1f} %)"
     yield from wrap(_bound_text(study, least), _WIDTH, break_on_hyphens=False)
-    if command := study.command(best):
-        yield paint(f"run the best: {command}", "good", color)
+    is_slower = study.default is not None and study.default.cycles < best.cycles
+    if command := study.command(study.default if is_slower and study.default else best):
+        yield paint(f"run {'that' if is_slower else 'the best'}: {command}", "good", color)
 
 
 def _bound_text(study: Tuning, least: TunedLaunch) -> str:

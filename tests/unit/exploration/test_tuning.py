@@ -89,6 +89,14 @@ def test_a_default_launch_that_is_not_among_them_is_run() -> None:
     assert tuned.command(tuned.default) == "simt run mm_global -m gtx280_core -D n=32"
 
 
+def test_a_default_launch_that_is_faster_is_the_one_to_run() -> None:
+    tuned = simt.tune("mm_global", {"local_size": ["16x2", "2x16"]}, **WORDS)
+    assert tuned.default.cycles < tuned.best.cycles
+    shown = str(tuned)
+    assert f"the default launch is faster than all of these: {tuned.default.cycles} cycles\n" in shown
+    assert shown.endswith("run that: simt run mm_global -m gtx280_core -D n=32\n")
+
+
 def test_an_axis_of_one_value_belongs_to_the_default_launch() -> None:
     tuned = simt.tune("mm_global", {"define.n": [32], **SIZES}, machine="gtx280_core")
     assert tuned.default.settings == {"define.n": 32, "local_size": 32}

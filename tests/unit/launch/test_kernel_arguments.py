@@ -163,6 +163,7 @@ def test_an_empty_file_is_told_by_its_name(folder: Path) -> None:
         (["k.py::ad"], ["there is no kernel `ad` in k.py", "did you mean `add`?"]),
         (["none.py"], ["there is no kernel in none.py", "a function marked `@kernel`"]),
         (["saxpi.py"], ["there is no kernel `saxpi.py`", "did you mean the shipped kernel `python/saxpy.py`?"]),
+        (["histogram"], ["there is no kernel `histogram`", "did you mean the shipped kernel `opencl/histogram.cl`?"]),
         (["nothing.cl"], ["the shipped kernels in languages are opencl/", "python/saxpy.py"]),
     ],
 )
