@@ -107,6 +107,18 @@ class Tuning:
         return len({launch.row["inputs_hash"] for launch in self.launches})
 
     @property
+    def idle_axes(self) -> list[str]:
+        """The axes that make no difference: launches that differ in nothing else take equal cycles."""
+        return [axis.name for axis in self.search.space.axes if self._is_idle(axis.name)]
+
+    def _is_idle(self, name: str) -> bool:
+        cycles: dict[object, list[int]] = {}
+        for launch in self.launches:
+            others = tuple((axis, value) for axis, value in launch.settings.items() if axis != name)
+            cycles.setdefault(others, []).append(launch.cycles)
+        return any(len(runs) > 1 for runs in cycles.values()) and all(len(set(runs)) == 1 for runs in cycles.values())
+
+    @property
     def failed(self) -> int:
         """The number of launches in `failures`."""
         return sum(len(failure.points) for failure in self.failures)

@@ -8,6 +8,7 @@ from typing import Any
 
 from simt.exploration.sessions.tuning import TunedLaunch, Tuning
 from simt.files import csv_text
+from simt.launch.programs import is_language, split_name
 from simt.views.kit.text import aligned, clip, is_number, paint, plural
 from simt.views.studies.explore_tables import (
     axis_names,
@@ -85,14 +86,23 @@ def _notes(study: Tuning) -> Iterator[str]:
     ranks = [launch.rank for launch in study.launches]
     if len(set(ranks)) < len(ranks):
         yield "launches of one rank take equal cycles: they are not distinguished"
+    names = axis_names(study.search.space)
+    for axis in study.idle_axes:
+        text = f"{names[axis]} makes no difference: launches that differ in nothing else take equal cycles"
+        if _is_overridden(study, axis):
+            text += "; a #define in the source has precedence over -D, unless it stands in an #ifndef"
+        yield from wrap(text, _WIDTH)
     if study.problems > 1:
-        text = (
-            f"the launches have {study.problems} different inputs, so they may solve different problems, whose cycles "
-            "do not compare"
-        )
+        text = f"the launches have {study.problems} different inputs: cycles of different problems do not compare"
         yield from wrap(text, _WIDTH)
     if not study.is_checked:
         yield "no result was checked: there is no oracle, or --no-check left it alone"
+
+
+def _is_overridden(study: Tuning, axis: str) -> bool:
+    """Return whether the values of -D leave a kernel in a language as it is."""
+    is_macro = axis.startswith("define.") and is_language(split_name(study.search.space.programs[0])[0])
+    return is_macro and len({launch.row["program_hash"] for launch in study.launches}) == 1
 
 
 def _verdict(study: Tuning, color: bool) -> Iterator[str]:
@@ -111,9 +121,9 @@ def _verdict(study: Tuning, color: bool) -> Iterator[str]:
         saved = whole - best.cycles
         yield f"the best saves {saved} of the {whole} cycles of the default launch ({100 * saved / whole:.1f} %)"
     yield from wrap(_bound_text(study, least), _WIDTH, break_on_hyphens=False)
-    is_slower = study.default is not None and study.default.cycles < best.cycles
-    if command := study.command(study.default if is_slower and study.default else best):
-        yield paint(f"run {'that' if is_slower else 'the best'}: {command}", "good", color)
+    winner = best if study.default is None else min(study.default, best, key=lambda launch: launch.cycles)
+    if command := study.command(winner):
+        yield paint(f"run {'the best' if winner.rank else 'that'}: {command}", "good", color)
 
 
 def _bound_text(study: Tuning, least: TunedLaunch) -> str:

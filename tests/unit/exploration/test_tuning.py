@@ -107,12 +107,40 @@ def test_equal_launches_have_one_rank() -> None:
     tuned = simt.tune("mm_global", {"local_size": ["32x4", "32"], "dpu.latency": [4, 5]}, **WORDS)
     assert [launch.rank for launch in tuned.launches] == [1, 1, 3, 3]
     assert "launches of one rank take equal cycles: they are not distinguished\n" in str(tuned)
+    assert str(tuned).endswith("--local-size 32x4\n")
+    assert tuned.idle_axes == ["dpu.latency"]
+    assert "dpu.latency makes no difference: launches that differ in nothing else take equal cycles\n" in str(tuned)
+
+
+def test_a_macro_that_the_source_defines_itself_is_reported(kernel: str) -> None:
+    pytest.importorskip("clang.cindex", reason="libclang is an extra")
+    function = "kernel void one(global uint* y) { y[get_global_id(0)] = N; }\n"
+    sources = {
+        "a.cl": (f"#define N 4\n{function}", True),
+        "b.cl": (f"#ifndef N\n#define N 4\n#endif\n{function}", False),
+    }
+    words: dict[str, Any] = {"machine": "gtx280_core", "global_size": 64, "inputs": {"y": 64}}
+    hint = "a #define in the source has precedence over -D"
+    for name, (text, is_hinted) in sources.items():
+        Path(name).write_text(text)
+        tuned = simt.tune(name, {"define.N": [4, 5]}, **words)
+        assert tuned.idle_axes == ["define.N"]
+        assert (hint in " ".join(str(tuned).split())) == is_hinted
+
+
+def test_of_equal_launches_the_default_one_is_run() -> None:
+    words = simt.Machine.load("fpga4").program.words
+    tuned = simt.tune("dot", {"program.words": [words * 2, words]})
+    assert tuned.best.settings == {"program.words": words * 2}
+    shown = str(tuned)
+    assert "no launch is faster than the default one\n" in shown
+    assert shown.endswith(f"run the best: simt run dot -s program.words={words}\n")
 
 
 def test_inputs_that_differ_are_reported() -> None:
     tuned = simt.tune("mm_global", {"define.n": [16, 32]}, machine="gtx280_core")
     assert tuned.problems == 2
-    assert "the launches have 2 different inputs, so they may solve different problems" in str(tuned)
+    assert "the launches have 2 different inputs: cycles of different problems do not compare\n" in str(tuned)
 
 
 # --- what is not ranked -----------------------------------------------------------------------------------------------
