@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import SimtError
 from isa.table.units import COMPUTE_UNITS
+from simt.diagnosis.access_advice import about_banks
+from simt.diagnosis.accesses import LOCAL
 from simt.machine.rules import COALESCERS, SCHEDULERS
 
 if TYPE_CHECKING:
+    from simt.diagnosis.accesses import Access
     from simt.machine import Machine
-    from simt.models.static.results.counts import StaticCounts
     from simt.result.result import Result
 
 _WORTH = 0.01  # share of the cycles that a change must save to be reported
-_MOST_STEPS = 20_000  # limit of the static analysis that finds strides
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,13 @@ class Change:
         }  # fmt: skip
 
 
-def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]:
+def changes_of(result: Result, accesses: Iterable[Access], run: Callable[[Machine], Result]) -> list[Change]:
     """Return the changes that save at least one per cent of the cycles, the largest savings first.
 
-    run: simulates the launch on another machine. Changes that it cannot simulate are left out.
+    accesses: the run's. run: simulates the launch on another machine. Changes that it cannot simulate are left out.
     """
     helpful = []
-    for text, keys, is_bound in _candidates(result):
+    for text, keys, is_bound in _candidates(result, accesses):
         try:
             machine = result.machine.replace(**keys)
             cycles = run(machine).cycles
@@ -71,9 +72,9 @@ def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]
 Candidate = tuple[str, dict[str, object], bool]  # text, keys, whether they only give a bound on the saving
 
 
-def _candidates(result: Result) -> Iterator[Candidate]:
+def _candidates(result: Result, accesses: Iterable[Access]) -> Iterator[Candidate]:
     machine = result.machine
-    yield from _about_banks(result)
+    yield from _about_banks(result, accesses)
     for policy in SCHEDULERS:
         if policy != machine.scheduler.policy:
             yield f"schedule by {policy}", {"scheduler.policy": policy}, False
@@ -95,21 +96,20 @@ def _candidates(result: Result) -> Iterator[Candidate]:
     yield from _about_memory(result)
 
 
-def _about_banks(result: Result) -> Iterator[Candidate]:
+def _about_banks(result: Result, accesses: Iterable[Access]) -> Iterator[Candidate]:
     """Suggest other numbers of banks, and other addresses for the lines with bank conflicts."""
     machine, banks = result.machine, result.machine.local.banks
     if not result.lds_conflict_cycles:
         return
     by_line: dict[int, set[int]] = {}
-    counts = _static(result)
-    for access in counts.local if counts is not None else ():
-        if access.degree > 1:
+    for access in accesses:
+        if access.memory == LOCAL and access.degree > 1:
             shared = {stride for stride in access.strides if stride and math.gcd(stride, banks) > 1}
             by_line.setdefault(access.line, set()).update(shared)
     by_strides: dict[tuple[int, ...], list[int]] = {}
     for line, shared in sorted(by_line.items()):
         by_strides.setdefault(tuple(sorted(shared)), []).append(line)
-    texts = [f"{_lines(lines)}: {_padding(strides, banks)}" for strides, lines in by_strides.items() if strides]
+    texts = [f"{_lines(lines)}: {about_banks(strides, banks)}" for strides, lines in by_strides.items() if strides]
     beats = machine.beats("lds")
     conflicting = {row["line"] for row in result.lines if row["passes"] > row["accesses"] * beats}
     text = "; ".join(texts) or f"{_lines(conflicting)}: choose addresses without bank conflicts"
@@ -119,32 +119,8 @@ def _about_banks(result: Result) -> Iterator[Candidate]:
         yield f"{count} banks of local memory", {"local.banks": count, "local.words": words}, False
 
 
-def _padding(strides: tuple[int, ...], banks: int) -> str:
-    """Advise on strides in words, all of which share a factor with the number of banks."""
-    if len(strides) > 1:
-        distances = ", ".join(map(str, strides))
-        return f"lanes are {distances} words apart in turn, with {banks} banks: skew addresses, a + a div {banks}"
-    [stride] = strides
-    shared = math.gcd(stride, banks)
-    effect = f"so {shared} of them meet in one of {banks} banks"
-    if shared == banks:
-        effect = f"a multiple of the {banks} banks"
-    padded = next(pitch for pitch in range(stride + 1, stride + banks + 2) if math.gcd(pitch, banks) == 1)
-    return f"lanes are {stride} words apart, {effect}: pad the pitch to {padded}"
-
-
 def _lines(numbers: Iterable[int]) -> str:
     return f"line {', '.join(map(str, sorted(numbers)))}"
-
-
-def _static(result: Result) -> StaticCounts | None:
-    """Return the static counts of the launch, None if `analyse` cannot find them."""
-    from simt.models.static import analyse
-
-    try:
-        return analyse(result.program, result.machine, **result.grid.arguments, max_steps=_MOST_STEPS)
-    except SimtError:
-        return None
 
 
 def _about_places(result: Result) -> Iterator[Candidate]:

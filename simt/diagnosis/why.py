@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simt.diagnosis.accesses import Access, accesses_of, by_line
 from simt.diagnosis.chain import Chain, chain_of
 from simt.diagnosis.changes import Change, changes_of
 from simt.diagnosis.limits import Limit, limits_of
@@ -76,8 +77,10 @@ class Why:
     - policies: the cycles under other branch policies; None unless lanes part and wait, or if no policy was tried.
     - unfilled: the causes of the issue slots for which no instruction is to blame.
     - sizes: the cycles in work-groups of other sizes; None if the launch can have no other size, or if none was tried.
+    - accesses: the accesses to memory of each source line.
 
-    An interrupted analysis has only the limits that it has measured: `changes` is empty, and the rest is None.
+    An interrupted analysis has only the limits that it has measured: `changes` and `accesses` are empty, the
+    rest is None.
     """
 
     run: Result
@@ -87,6 +90,7 @@ class Why:
     policies: Policies | None = None
     unfilled: Unfilled | None = None
     sizes: Sizes | None = None
+    accesses: Sequence[Access] = ()
 
     @cached_property
     def first(self) -> Lifted | None:
@@ -106,6 +110,7 @@ class Why:
             "cycles": self.run.cycles,
             "limits": [limit.to_dict() for limit in self.limits],
             "changes": [change.to_dict() for change in self.changes],
+            "accesses": [access.to_dict() for access in self.accesses],
             **{name: part and part.to_dict() for name, part in parts.items()},
             "provenance": self.run.provenance,
         }
@@ -156,9 +161,11 @@ def explain_cycles(
         has_end = all(core.events is not None and core.events.end == core.cycles for core in result.cores)
         policies = None if retry is None else policies_of(result, retry)
         chain = chain_of(result) if has_end else None
-        changes = changes_of(result, run)
+        accesses = accesses_of(result)
+        changes = changes_of(result, accesses, run)
         tried = None if resize is None else sizes_of(result, sizes, resize)
-        return Why(result, lifted(), changes, chain, policies, unfilled_of(result), tried)
+        lines = by_line(result, accesses)
+        return Why(result, lifted(), changes, chain, policies, unfilled_of(result), tried, lines)
 
 
 def _hidden(

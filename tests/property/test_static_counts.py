@@ -131,4 +131,11 @@ def test_degrees_of_any_addresses(addresses: list[int], mask: int, beat: int, ba
 @given(st.integers(-5, 40), st.integers(0, 255), st.integers(0, 100))
 def test_strides_are_recognised(stride: int, mask: int, base: int) -> None:
     addresses = [base + 40 * 8 + stride * lane if mask >> lane & 1 else 7 for lane in range(8)]
-    assert stride_of(addresses, mask) == (stride if mask.bit_count() > 1 else None)
+    assert stride_of(addresses, mask, 8) == (stride if mask.bit_count() > 1 else None)
+
+
+@given(st.integers(-5, 40), st.integers(0, 255), st.integers(-40, 40))
+def test_strides_hold_within_rows(stride: int, mask: int, jump: int) -> None:
+    addresses = [1000 + stride * (lane % 4) + jump * (lane // 4) for lane in range(8)]
+    has_pair = any((mask >> first & 15).bit_count() > 1 for first in (0, 4))
+    assert stride_of(addresses, mask, 4) == (stride if has_pair else None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from simt.diagnosis.accesses import Access, accesses_of
+from simt.diagnosis.accesses import by_line as accesses_by_line
 from simt.result.parts import by_reason
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost, by_instruction, by_line, numbered_lines_of, source_lines
@@ -17,14 +19,20 @@ def source_view(result: Result, *, color: bool = False) -> str:
     """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
 
     A line with several instructions (macro, `.rept`) has the sums over them. A line with arguments of a macro is
-    followed, after a semicolon, by its instructions. If the program lacks the text of a file, only lines with
-    instructions are shown.
+    followed, after a semicolon, by its instructions. Below a line that accesses global memory, or local memory with
+    bank conflicts, its accesses are described. If the program lacks the text of a file, only lines with instructions
+    are shown.
     """
     lines = by_line(result)
+    accesses = accesses_by_line(result, accesses_of(result))
     blocks: list[str] = []
     for file in dict.fromkeys(line.file for line in lines if line.line):
         costs = {line.line: line for line in lines if line.line and line.file == file}
-        blocks.append(_file_block(result, file, costs, color))
+        notes: dict[int, list[Access]] = {}
+        for access in accesses:
+            if access.file == file:
+                notes.setdefault(access.line, []).append(access)
+        blocks.append(_file_block(result, file, costs, notes, color))
     loose = [line for line in lines if not line.line]
     if loose:
         blocks.append(instruction_view(result, only=loose, color=color).rstrip("\n"))
@@ -44,6 +52,7 @@ def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, 
     statements = disassembly(result.program).statements
     width = max((len(text) for text in statements), default=0)
     wanted = None if only is None else {pc for line in only for pc in line.pcs}
+    notes = {access.pcs[0]: [access] for access in accesses_of(result)}
     lines = [paint(f"{'pc':>4}  {_HEAD}   instruction", "bold", color)]
     for row in rows:
         [pc] = row.pcs
@@ -51,13 +60,16 @@ def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, 
             place = f"  {row.place}" if row.line else ""
             text = f"{statements[pc]:<{width}}{paint(place, 'dim', color)}" if place else statements[pc]
             lines.append(f"{pc:>4}  {_cells(result, row, color)}   {text}".rstrip())
+            lines += _notes(notes.get(pc, ()), color)
     if only is None:
         regions = region_lines(result, color=color)
         lines += ["", *regions, *([""] if regions else []), _footer(result, rows)]
     return "\n".join(lines) + "\n"
 
 
-def _file_block(result: Result, file: str, costs: Mapping[int, LineCost], color: bool) -> str:
+def _file_block(
+    result: Result, file: str, costs: Mapping[int, LineCost], notes: Mapping[int, Sequence[Access]], color: bool
+) -> str:
     out = [paint(f"{_HEAD}   {file}", "bold", color)]
     lines = numbered_lines_of(source_lines(result, file), costs)
     # The comment at the top of the file says nothing about this run.
@@ -69,7 +81,13 @@ def _file_block(result: Result, file: str, costs: Mapping[int, LineCost], color:
         became = paint(cost.became, "dim", color) if cost else ""
         shown = "".join(c if c.isprintable() else "?" for c in line.expandtabs(4))
         out.append(f"{cells} {number:>4}  {shown}{became}".rstrip())
+        out += _notes(notes.get(number, ()), color)
     return "\n".join(out)
+
+
+def _notes(accesses: Sequence[Access], color: bool) -> list[str]:
+    """The lines on the accesses of a source line, below it."""
+    return [paint(f"{'':>9} {access.kind}: {access.text()}", "dim", color) for access in accesses if access.is_noted]
 
 
 def _cells(result: Result, line: LineCost, color: bool) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simt.diagnosis.access_advice import about_addresses
 from simt.launch.sizes import size_text
 from simt.views.kit.lines import by_instruction
 from simt.views.kit.text import aligned, clip, cut, paint, plural
 from simt.views.run.unfilled import unfilled_rows
 
 if TYPE_CHECKING:
+    from simt.diagnosis.accesses import Access
     from simt.diagnosis.chain import Chain
     from simt.diagnosis.changes import Change
     from simt.diagnosis.policies import Policies
@@ -23,6 +25,7 @@ _PART = 0.02  # least share of the issue slots that are empty for which their ca
 _LEAST = 0.001  # least share of the cycles that a limit must cost to have a row
 _MOST = 12  # limits, and changes
 _CHAIN = 8  # rows of the chain
+_ACCESSES = 6  # lines with accesses
 
 
 def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
@@ -52,6 +55,7 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
         lines += _advice(change, result.cycles)
     if why.sizes is not None:
         lines += _sizes(why.sizes)
+    lines += _accesses(why)
     if why.unfilled is not None and why.unfilled.count >= _PART * why.unfilled.total:
         lines += _unfilled(result, why.unfilled)
     if why.policies is not None:
@@ -59,6 +63,29 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
     if why.chain is not None and why.chain.pieces:
         lines += _chain(why, why.chain)
     return "\n".join(lines) + "\n"
+
+
+def _accesses(why: Why) -> list[str]:
+    """The lines whose accesses move the most bytes or take the most passes, with advice on their addresses."""
+    noted = sorted((access for access in why.accesses if access.is_noted), key=lambda access: -_work(access))
+    if not noted:
+        return []
+    texts = by_instruction(why.run)
+    lines = ["accesses to memory, by line"]
+    for access in noted[:_ACCESSES]:
+        place = f"{access.file.rsplit('/', 1)[-1]}:{access.line}" if access.line else f"pc {access.pcs[0]}"
+        lines.append(cut(f"  {place}  {texts[access.pcs[0]].text()}", WIDTH))
+        lines += _wrapped("    ", f"{access.kind}: {access.text()}")
+        if advice := about_addresses(access, why.run.machine.warp_size):
+            lines += _wrapped("      ", advice)
+    if len(noted) > _ACCESSES:
+        lines.append(f"  and {plural(len(noted) - _ACCESSES, 'more line')}")
+    return lines
+
+
+def _work(access: Access) -> int:
+    """A measure of the work of accesses, by which the lines are sorted: their transactions or passes."""
+    return access.transactions or access.passes
 
 
 def _unfilled(result: Result, empty: Unfilled) -> list[str]:

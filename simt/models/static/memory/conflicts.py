@@ -41,14 +41,21 @@ def degrees_of(
     return tuple(degrees)
 
 
-def stride_of(addresses: Sequence[int], mask: int) -> int | None:
-    """Return the distance between the addresses of neighbouring lanes; None if it differs.
+def stride_of(addresses: Sequence[int], mask: int, row: int) -> int | None:
+    """Return the distance between the addresses of neighbouring lanes of a row; None if it differs.
 
-    mask: the active lanes, as bits; other lanes do not count. With fewer than two active lanes the result is None.
+    - mask: the active lanes, as bits; other lanes do not count. If no row has two active lanes, the result is None.
+    - row: the number of lanes in a row. The distance from one row to the next does not count.
     """
-    lanes = [lane for lane in range(len(addresses)) if mask >> lane & 1]
-    if len(lanes) < 2:
-        return None
+    strides: set[int | None] = set()
+    for begin in range(0, len(addresses), row):
+        lanes = [lane for lane in range(begin, min(begin + row, len(addresses))) if mask >> lane & 1]
+        if len(lanes) > 1:
+            strides.add(_stride_in_row(addresses, lanes))
+    return strides.pop() if len(strides) == 1 else None
+
+
+def _stride_in_row(addresses: Sequence[int], lanes: Sequence[int]) -> int | None:
     span, apart = addresses[lanes[1]] - addresses[lanes[0]], lanes[1] - lanes[0]
     if span % apart:
         return None
@@ -59,7 +66,7 @@ def stride_of(addresses: Sequence[int], mask: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The cost of an access: the degree of each beat, their sum, and the stride of its lanes (None if it differs)."""
+    """The cost of an access: the degree of each beat, their sum, and the stride within beats (None if it differs)."""
 
     degrees: tuple[int, ...]
     passes: int
@@ -74,4 +81,4 @@ def pattern_of(addresses: Sequence[int], mask: int, beat: int, banks: int, *, is
     degrees = (1,) * -(-len(addresses) // beat)
     if banks:
         degrees = degrees_of(addresses, mask, beat, banks, is_atomic=is_atomic)
-    return Pattern(degrees, sum(degrees), stride_of(addresses, mask))
+    return Pattern(degrees, sum(degrees), stride_of(addresses, mask, beat if beat > 1 else len(addresses)))

@@ -21,6 +21,7 @@ from simt.models.static.values.words import STAYS, Word
 from simt.models.static.warps.groups import Group, lanes_array, lowest, trap
 from simt.models.static.warps.operands import Operands
 
+ROW = 16  # lanes within which strides are taken: half a warp, and the rows of a work-group of 16 x 16
 _FAR = 1 << 33  # base address for patterns: a multiple of every segment, so large that none is negative
 
 
@@ -46,7 +47,7 @@ class TrafficPattern:
 
     - moved: the bytes of the transactions.
     - useful: the distinct requested bytes.
-    - stride: the bytes between neighbouring active lanes; None if it differs.
+    - stride: the bytes between neighbouring active lanes of each 16; None if it differs.
     """
 
     transactions: int
@@ -129,7 +130,7 @@ class Traffic(accesses.Counted[TrafficPattern]):
         addresses = distances[np.newaxis, :] + (_FAR + phase)
         transactions, moved = coalesced(rule, addresses, lanes, size, is_atomic=atomic)
         useful = size * int(distinct(addresses, lanes)[0])
-        return TrafficPattern(int(transactions[0]), int(moved[0]), useful, stride_of(distances.tolist(), mask))
+        return TrafficPattern(int(transactions[0]), int(moved[0]), useful, stride_of(distances.tolist(), mask, ROW))
 
     def _note_changes(self, rows: np.ndarray, low: int, high: int, size: int) -> None:
         least, end = int(rows.min()) + low, int(rows.max()) + high + size

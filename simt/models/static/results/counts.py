@@ -50,8 +50,8 @@ class AccessCount:
 
     - passes: the sum of the degrees of all beats.
     - degrees: the number of beats by degree.
-    - strides: the number of accesses by the distance in words between neighbouring active lanes; None if the distance
-      differs, or if only one lane is active.
+    - strides: the number of accesses by the distance in words between neighbouring active lanes of a beat; None if the
+      distance differs, or if no beat has two active lanes.
     - address: the exact form of the address, "" if there is none.
     - stride: the distance between neighbouring lanes by the form; None if it differs or there is no form.
     - is_assumed: whether the user assumed the degree of some accesses, which `degrees` and `strides` leave out.
@@ -83,7 +83,7 @@ class GlobalCount:
     - useful: requested bytes, each counted once per access; lanes at unknown addresses are assumed to request different
       bytes.
     - spread: the number of accesses with known addresses by their number of transactions.
-    - strides, address, stride: as in `AccessCount`, in bytes.
+    - strides, address, stride: as in `AccessCount`, in bytes; `strides` are taken within each 16 lanes.
     - is_assumed: whether the user assumed the transactions of some accesses.
     """
 
