@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simt.diagnosis.accesses import accesses_of
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, takes, watchers
 from simt.verbs.launching import AnyLaunch, after_run, prepare, recorded, shown_core
@@ -64,5 +65,7 @@ def _page(result: Result, cycles: str | None, core: int | None, launch: Prepared
     states = None if launch is None or launch.storage is not None else launch.states(result)
     with after_run(result):
         window = None if cycles is None else resolve_window(one, cycles)
-        page = build_report(one, cycles=window, machine=machine, check=check, states=states)
+        page = build_report(
+            one, cycles=window, machine=machine, check=check, states=states, accesses=accesses_of(result)
+        )
     return replace(page, run=result)

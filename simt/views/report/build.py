@@ -6,6 +6,7 @@ is JSON without `<`, `>` and `&`, and the script shows it as text.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ from simt.views.report.script import json_text, script_of
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from simt.diagnosis.accesses import Access
     from simt.launch.replay import States
 
 MAX_PAGE = 1_950_000  # bytes of a page; the record gets the bytes that texts leave
@@ -66,6 +68,7 @@ class Report:
 
 def build_report(
     result: Result, *, cycles: range | None = None, machine: str = "", check: str = "", states: States | None = None,
+    accesses: Sequence[Access] = (),
 ) -> Report:  # fmt: skip
     """Make the report of a run; equal results give equal bytes.
 
@@ -75,12 +78,13 @@ def build_report(
     - check: why there is no check.
     - states: the states of the launch (`PreparedLaunch.states`), for the contents of registers; by default the page has
       none.
+    - accesses: the accesses of the whole launch by instruction, for notes on lines.
 
     Raises `ViewError` for cycles that the record does not have. Without a record, the page has no timeline.
     """
     events = result.events if result.events is not None and len(result.events.ready) else None
     title = printable(f"{result.program.name} on {machine or result.machine.name}", 140) + core_text(result)
-    files, instructions, texts = _listings(result)
+    files, instructions, texts = _listings(result, accesses)
     parts: dict[str, Any] = {
         "badges": markup.status(result, check),
         "tiles": markup.facts(result),
@@ -121,9 +125,9 @@ def build_report(
     return Report(result, html, window, count, is_whole)
 
 
-def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[str, Any]]:
+def _listings(result: Result, accesses: Sequence[Access]) -> tuple[list[tuple[str, Markup]], Markup, dict[str, Any]]:
     """The listings of source files as (file, table), the listing of instructions, and the script's data on both."""
-    blocks, instructions = file_listings(result), instruction_lines(result)
+    blocks, instructions = file_listings(result, accesses), instruction_lines(result, accesses)
     texts, ids = numbered_lines(result, blocks, instructions)
     largest = markup.costliest_line([*instructions, *(line for _, lines in blocks for line in lines)])
     files = [

@@ -186,6 +186,7 @@ class Details {
         ['slots lost', sum(line.lost) ? `${number(sum(line.lost))}: ${top(line.lost)}` : 'none'],
         ['warp cycles', sum(line.states) ? `${number(sum(line.states))}: ${top(line.states)}` : ''],
         ['passes', line.degree === null ? '' : `${line.degree.toFixed(2)} per beat of an access`],
+        ...line.accesses.map((text, k) => [k ? '' : 'accesses', text]),
         ['lanes', line.lanes === null ? '' : `${line.lanes.toFixed(2)} active of ${this.meta.lanes}`],
         ['lanes lost', sum(line.lanesLost) ? `${number(sum(line.lanesLost))}: ${top(line.lanesLost)}` : ''],
         ...this.wordRows(line),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from simt.diagnosis.accesses import Access
+from simt.diagnosis.accesses import by_line as accesses_by_line
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost, by_instruction, by_line, numbered_lines_of, source_lines
 from simt.views.kit.text import printable
@@ -17,15 +19,18 @@ _MAX_LINES = 3000  # of all files; beyond it, only lines that became instruction
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line of a listing: its number, its text, and its cost, or None if it has no instructions."""
+    """A line of a listing: its number, its text, its cost, or None if it has no instructions, notes on its accesses."""
 
     number: str
     text: str
     cost: LineCost | None = None
+    notes: tuple[str, ...] = ()
 
 
-def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
+def file_listings(result: Result, accesses: Iterable[Access] = ()) -> list[tuple[str, list[SourceLine]]]:
     """The source files that have instructions, each with its lines: the kernel's own file first, then included files.
+
+    accesses: the run's accesses by instruction, for notes on lines.
 
     Empty for a program without source. A file has only its lines with instructions if the program lacks its text. So
     have all files if they have more than 3000 lines together.
@@ -36,6 +41,10 @@ def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
     names = list(dict.fromkeys([*(name for name in known if name in executed), *executed]))
     texts = {file: source_lines(result, file) for file in names}
     is_long = sum(len(text) for text in texts.values() if text is not None) > _MAX_LINES
+    notes: dict[tuple[str, int], tuple[str, ...]] = {}
+    for access in accesses_by_line(result, accesses):
+        place = access.file, access.line
+        notes[place] = notes.get(place, ()) + _note(access)
     files = []
     for file in names:
         costs = {line.line: line for line in lines if line.file == file}
@@ -43,25 +52,30 @@ def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
         for number, content in numbered_lines_of(None if is_long else texts[file], costs):
             cost = costs.get(number)
             text = content.rstrip() + (cost.became if cost else "")
-            rows.append(SourceLine(str(number), printable(text), cost))
+            rows.append(SourceLine(str(number), printable(text), cost, notes.get((file, number), ())))
         files.append((printable(file), rows))
     return files
 
 
-def instruction_lines(result: Result) -> list[SourceLine]:
-    """One line per instruction of the program: its program counter and its text."""
+def _note(access: Access) -> tuple[str, ...]:
+    return (f"{access.kind}: {access.text()}",) if access.is_noted else ()
+
+
+def instruction_lines(result: Result, accesses: Iterable[Access] = ()) -> list[SourceLine]:
+    """One line per instruction of the program: its program counter and its text. accesses: as in `file_listings`."""
     from isa.forms.disassembler import disassembly
 
     statements = disassembly(result.program).statements
     rows = by_instruction(result)
+    notes = {access.pcs[0]: _note(access) for access in accesses}
     return [
-        SourceLine(str(pc), printable(statement), row)
+        SourceLine(str(pc), printable(statement), row, notes.get(pc, ()))
         for pc, (statement, row) in enumerate(zip(statements, rows, strict=True))
     ]
 
 
-def cost_of(result: Result, line: LineCost) -> dict[str, object]:
-    """The costs of a line in the form that the page's script takes."""
+def cost_of(result: Result, line: LineCost, notes: Sequence[str] = ()) -> dict[str, object]:
+    """The costs of a line in the form that the page's script takes. notes: on its accesses."""
     states: Counter[str] = Counter()
     for pc in line.pcs:
         states.update(result.lines[pc]["warp_cycles"])
@@ -73,6 +87,7 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
         "lost": dict(line.lost.most_common()),
         "states": dict(states.most_common()),
         "degree": line.degree,
+        "accesses": list(notes),
         "lanes": line.active_lanes,
         "lanesLost": dict(line.lanes_lost.most_common()),
         "disagreements": line.disagreements,
@@ -94,7 +109,7 @@ def numbered_lines(
         for line in lines:
             if line.cost is not None:
                 ids[-1][tuple(line.cost.pcs)] = len(costs)
-                costs.append(cost_of(result, line.cost))
+                costs.append(cost_of(result, line.cost, line.notes))
     home = {pc: number for numbers in ids[:-1] for pcs, number in numbers.items() for pc in pcs}
     program = [
         {

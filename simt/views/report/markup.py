@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from isa.reporting.diagnostics import Diagnostic, render
 from simt.core.state.reasons import LANE_KINDS
+from simt.diagnosis.accesses import accesses_of
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost
 from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS, UNIT_LOOKS, Looks, reason_mark
@@ -212,9 +213,10 @@ def listing(
 
 def static_listings(result: Result) -> list[tuple[str, Markup]]:
     """Listings for a page without a script, as (file, table): the source files, or the instructions without source."""
-    listings = file_listings(result)
+    accesses = accesses_of(result)
+    listings = file_listings(result, accesses)
     head = "line" if listings else "pc"
-    listings = listings or [("instructions", instruction_lines(result))]
+    listings = listings or [("instructions", instruction_lines(result, accesses))]
     largest = costliest_line(line for _, lines in listings for line in lines)
     return [(name, listing(result, lines, largest, head)) for name, lines in listings]
 

@@ -531,3 +531,14 @@ def test_lines_of_macros_say_what_they_read() -> None:
     assert lines[4].text == " add r1"
     assert lines[2].cost is not None
     assert cost_of(result, lines[2].cost)["text"] == "add.u32 r1, r1, 1 (2 forms)"
+
+
+def test_lines_say_what_their_accesses_take() -> None:
+    page = simt.report("transpose").html
+    assert '<div class="note">store: 4.00 passes per beat, stride 32 words</div>' in page
+    assert '<div class="note">load' not in page
+    sizes = {"defines": {"n": 32}, "global_size": (32, 32), "local_size": (16, 16)}
+    assert (
+        "16.0 transactions per access, 12 % of 512 B used, stride 128 B"
+        in simt.report("mm_global_rows", "gtx280", core=1, **sizes).html
+    )
