@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -17,7 +18,7 @@ from simt.files import check_output
 from simt.views.exports import EXPORTS
 from simt.views.kit.figure import PICTURES
 from simt.views.kit.window import ViewError
-from simt.views.time.timelines import ALL, VIEWS
+from simt.views.time.timelines import ACCESS, ALL, VIEWS
 
 if TYPE_CHECKING:
     from simt.verbs.trace import Trace
@@ -34,8 +35,10 @@ _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
     epilog="Exit status: 0 good, 2 usage, machine or file error, 3 assembly error, 4 trap, deadlock or cycle limit "
     "(what ran is shown all the same), 130 interrupted."
 )
-@option("--view views", "VIEW...", f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
-        "[default: masks wherever lanes can part, else warps]")  # fmt: skip
+@option("--view views", "VIEW...", f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between; or "
+        f"{ACCESS} alone.  [default: masks wherever lanes can part, else warps]")  # fmt: skip
+@option("--at", str, f"With --view {ACCESS}: the line with the access, LINE or FILE:LINE, or its instruction, 'pc N'.  "
+        "[default: the line that loses most issue slots]", metavar="LINE")  # fmt: skip
 @option("--cycles", "A:B", "Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.")
 @option("--state", int, "Show registers, flags, masks and changed words of memory after this cycle; -1 is the last.",
         metavar="CYCLE")  # fmt: skip
@@ -54,9 +57,9 @@ _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
 @json_option
 @launch_options(is_compared=False)
 def trace(
-    kernel: KernelChoice, views: tuple[str, ...], cycles: str | None, state: int | None, lane: int | None, step: bool,
-    core: int | None, warp_number: int | None, output: str | None, form: str | None, wrap: bool, is_ascii: bool,
-    as_json: bool,
+    kernel: KernelChoice, views: tuple[str, ...], at: str | None, cycles: str | None, state: int | None,
+    lane: int | None, step: bool, core: int | None, warp_number: int | None, output: str | None, form: str | None,
+    wrap: bool, is_ascii: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Run KERNEL and show it over time: masks, warps, issue slots, units, local memory, DRAM, stack, ready bits.
 
@@ -66,6 +69,7 @@ def trace(
       simt trace fft128.s --view all -o fft128.svg
       simt trace fft128.s -o fft128.kanata
       simt trace fft128.s --state 300 --warp-number 2
+      simt trace transpose.s --view access --at 25
 
     KERNEL, its inputs and the machine are chosen as for `simt run`; the result is not compared with the oracle's.
     A window that is wider than the terminal is shown in bins of several cycles; --wrap shows every cycle. Of a device
@@ -75,6 +79,7 @@ def trace(
     from simt.verbs.trace import trace as verb
     from simt.views.kit.window import range_before_run
 
+    is_access = _is_access(views, at, is_wrapped=wrap)
     _check_state_options(
         state is not None, view=bool(views), cycles=cycles is not None, format=form is not None, wrap=wrap,
         ascii=is_ascii, lane=lane is not None, step=step,
@@ -89,6 +94,9 @@ def trace(
         message = f"the cycles of an export are kept as they come: count them from the beginning, A:B, not {cycles}"
         raise click.UsageError(message)
     _check_options(kind, bool(views), warp_number is not None, wrap, is_ascii, as_json, output)
+    if is_access:
+        _trace_access(kernel, at, (cycles, core, warp_number), (kind, output), is_ascii=is_ascii, as_json=as_json)
+        return
     style = _style(wrap, is_ascii, kind)
     kernel.show(
         verb, lambda shown: _show(shown, kind, output, as_json, style, is_quiet=kernel.is_quiet), views=views,
@@ -99,7 +107,23 @@ def trace(
 trace.help = inspect.cleandoc(trace.help or "") + "\n\n\b\nThe views:\n"
 trace.help += "\n".join(f"  {name:<7} {view.description}" for name, view in VIEWS.items())
 
+trace.help += f"\n  {ACCESS:<7} the lanes of one access (--at) by word and transaction, or by bank"
+
 # --- options ----------------------------------------------------------------------------------------------------------
+
+
+def _is_access(views: Sequence[str], at: str | None, *, is_wrapped: bool) -> bool:
+    """Return whether one access is to be shown. Raises `click.UsageError` for options that do not go with it."""
+    names = [name.strip() for text in views for name in text.split(",")]
+    if ACCESS not in names:
+        if at is not None:
+            raise click.UsageError(f"--at belongs to --view {ACCESS}: give that too")
+        return False
+    if set(names) != {ACCESS}:
+        raise click.UsageError(f"--view {ACCESS} shows one access, the others cycles: leave out {ACCESS} or the others")
+    if is_wrapped:
+        raise click.UsageError(f"--wrap changes nothing in the view {ACCESS}: leave it out")
+    return True
 
 
 def _is_export(kind: str | None) -> bool:
@@ -156,6 +180,40 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
         note_written(str(output))
     if as_json:
         write_output(None, trace.to_json())
+
+
+# --- one access -------------------------------------------------------------------------------------------------------
+
+
+def _trace_access(
+    kernel: KernelChoice, at: str | None, where: tuple[str | None, int | None, int | None],
+    target: tuple[str | None, str | None], *, is_ascii: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Show one access. where: cycles, core and warp. target: the kind of the file, and the file."""
+    from simt.verbs.trace import trace as verb
+    from simt.views.time.terminal import can_encode
+
+    cycles, core, warp = where
+    kind, output = target
+    if kernel.words.storage is not None:
+        raise click.UsageError(
+            f"--view {ACCESS} repeats the launch, which changes the storage manager: leave out --memory-state"
+        )
+
+    def show(traced: Trace) -> None:
+        view = traced.access(at)
+        is_file = output is not None and output != "-"
+        if kind in PICTURES:
+            write_output(output, view.picture(str(kind)))
+        elif kind == _TEXT or not as_json:
+            plain = is_ascii or (not is_file and not can_encode(getattr(sys.stdout, "encoding", None)))
+            write_output(output, view.text(is_ascii=plain, color=not output and is_colored(sys.stdout)))
+        if is_file and not kernel.is_quiet:
+            note_written(str(output))
+        if as_json:
+            write_output(None, view.to_json())
+
+    kernel.show(verb, show, cycles=cycles, core=core, warp=warp)
 
 
 # --- the state after a cycle, and a step at a time from there, back and forth -----------------------------------------

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from simt.launch.replay import Snapshot, States
     from simt.result.result import Result
+    from simt.views.run.access_view import AccessView
     from simt.views.time.state import StateView
     from simt.views.time.terminal import Style
 
@@ -75,6 +76,22 @@ class Trace:
 
         core = self.result.core.number
         return state_view(self.run, self._states, cycle, warp, lane, core=core, machine=self.machine)
+
+    def access(self, at: str | int | None = None) -> AccessView:
+        """Return the addresses of one access by lane, as `simt trace --view access` shows them.
+
+        The access is the first of the line that enters its unit in the window, and of the warp if there is one.
+
+        at: the line, `26` or `"kernel.s:26"`, or the instruction, `"pc 5"`; None for the line with accesses that lost
+        most issue slots. The run is simulated again up to the cycle of the access.
+
+        Raises `ViewError` for a line without an access, and `ArgumentError` as `at`.
+        """
+        from simt.views.run.access import one_access
+        from simt.views.run.access_view import AccessView
+
+        place = None if at is None else str(at)
+        return AccessView(one_access(self.result, self._states, place, self.window, self.warp, self.machine))
 
     @cached_property
     def _states(self) -> States:

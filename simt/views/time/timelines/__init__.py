@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.views.kit.panels import Panel
 
-__all__ = ["ALL", "VIEWS", "View", "default_view", "find_views", "make_panels"]
+__all__ = ["ACCESS", "ALL", "VIEWS", "View", "default_view", "find_views", "make_panels"]
 
 ALL = "all"
+ACCESS = "access"  # the picture of one access, which is not over time: `simt.views.run.access`
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,10 @@ def find_views(names: tuple[str, ...]) -> list[str]:
     """
     chosen: list[str] = []
     for name in (part.strip() for text in names for part in text.split(",")):
+        if name == ACCESS:
+            advice = "in Python: simt.trace(kernel).access(at)"
+            message = "the view access shows one access and not a course of time: show it alone"
+            raise ViewError(message, code="E0705", help=advice)
         if name != ALL and name not in VIEWS:
             advice = did_you_mean(name, [*VIEWS, ALL], f"the views are {', '.join(VIEWS)}, and {ALL}")
             raise ViewError(f"there is no view {quote(name)}", code="E0705", help=advice)
