@@ -94,9 +94,9 @@ def _pages(_begun: str) -> Iterable[str]:
 
 
 def _views(_begun: str) -> Iterable[str]:
-    from simt.views.time.timelines import ALL, VIEWS
+    from simt.views.time.timelines import ACCESS, ALL, VIEWS
 
-    return [*VIEWS, ALL]
+    return [*VIEWS, ALL, ACCESS]
 
 
 def _checks(_begun: str) -> Iterable[str]:

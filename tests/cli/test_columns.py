@@ -24,7 +24,7 @@ COMMANDS = {
     "run": ("run dot", "run mm_local -m gtx280_core -D n=32 -g 32x32 -l 16x16", "run fft128_skewed --vliw 3",
             "run divergent/march -m article_core -s branch.policy=ipdom_stack",
             "run divergent/if_else -m article32 -s branch.policy=ipdom_stack --view lanes"),
-    "trace": ("trace dot", "trace divergent/march -m article_core --view all"),
+    "trace": ("trace dot", "trace divergent/march -m article_core --view all", "trace transpose --view access"),
     "report": ("report dot -o run.html",),
     "experiment issue-width": ("experiment issue-width",),
     "experiment cfg-shapes": ("experiment cfg-shapes",),

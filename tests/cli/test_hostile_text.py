@@ -43,7 +43,7 @@ COMMANDS = {
     "disasm": ("disasm k.json", "disasm k.json --json", "disasm bad.s"),
     "run": ("run K -m M", "run K --view source", "run K --view instructions", "run K --json", "run trap.s",
         "run bad.s"),
-    "trace": ("trace K -m M", "trace K --json", "trace K -o x.vcd"),
+    "trace": ("trace K -m M", "trace K --json", "trace K -o x.vcd", "trace K --view access"),
     "check": ("check K -m M", "check K --json", "check trap.s", "check bad.s"),
     "why": ("why K -m M", "why K --json", "why trap.s", "why bad.s"),
     "diff": ("diff K K -m M", "diff K K --json", "diff K --to-machine M", "diff bad.s K", f"diff K {NAME}"),
