@@ -37,6 +37,15 @@ class Cells:
     names: tuple[str, ...]
     degrees: tuple[int, ...] = ()
 
+    def together(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return `asked` and `part` for all lanes together, both [columns].
+
+        If several transactions move a word, its part is the one of a lane that asks for it.
+        """
+        by_asker = np.where(self.asked, self.part, -1).max(axis=0)
+        asked: np.ndarray = np.any(self.asked, axis=0)
+        return asked, np.where(asked, by_asker, self.part.max(axis=0))
+
     def binned(self, most: int) -> tuple[Cells, int]:
         """Return the cells in at most `most` columns, if there are that many segments, and the words of a column.
 

@@ -52,8 +52,9 @@ def _draw_words(axis: Axes, view: OneAccess) -> None:
     part, asked, lanes = cells.part, cells.asked, len(cells.part)
     # Two rows below the lanes: an empty one, and one for all lanes together.
     none = np.full((1, part.shape[1]), -1)
-    part = np.concatenate([part, none, part.max(axis=0, keepdims=True)])
-    asked = np.concatenate([asked, none > 0, asked.any(axis=0, keepdims=True)])
+    asked_by_any, part_of_any = cells.together()
+    part = np.concatenate([part, none, part_of_any[np.newaxis]])
+    asked = np.concatenate([asked, none > 0, asked_by_any[np.newaxis]])
     image = np.full((*part.shape, 3), 255, np.uint8)
     for number in range(len(view.lanes.transactions)):
         full = np.array(rgb(_COLORS[number % len(_COLORS)]))

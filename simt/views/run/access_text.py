@@ -32,7 +32,8 @@ def access_text(view: OneAccess, *, is_ascii: bool = False, color: bool = False)
     ]
     lines += _global(view, "." if is_ascii else "·") if view.is_global else _local(view, "." if is_ascii else "·")
     if view.others:
-        places = list(dict.fromkeys(line.place for line in view.others))
+        own = view.line.place  # has several accesses
+        places = list(dict.fromkeys(f"pc {one.pcs[0]}" if one.place == own else one.place for one in view.others))
         more = ["..."] if len(places) > _MOST else []
         lines += ["", cut(f"other accesses, --at: {', '.join([*places[:_MOST], *more])}", WIDTH)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -51,8 +52,8 @@ def _global(view: OneAccess, moved: str) -> list[str]:
         row = zip(cells.asked[lane].tolist(), cells.part[lane].tolist(), strict=True)
         marks = "".join(letter if asked else moved if part >= 0 else " " for asked, part in row)
         lines.append(f"{f'lane {lane}':<{_NAME}}{marks}")
-    asked, parts = {*np.flatnonzero(cells.asked.any(axis=0)).tolist()}, cells.part.max(axis=0).tolist()
-    marks = "".join(_LETTERS[part % len(_LETTERS)] if k in asked else moved for k, part in enumerate(parts))
+    asked, parts = (row.tolist() for row in cells.together())
+    marks = "".join(_LETTERS[parts[k] % len(_LETTERS)] if asked[k] else moved for k in range(len(parts)))
     lines.append(f"{'all':<{_NAME}}{marks}")
     rows = [("transaction", "from", "bytes", "used", "lanes")]
     own = view.facts.size

@@ -75,6 +75,17 @@ def test_transactions_by_hand() -> None:
     assert max(map(len, lines)) <= 80
 
 
+def test_atomics_have_a_transaction_for_every_lane() -> None:
+    source = LOAD.replace("global_id, 7", "global_id, 2").replace(
+        "ld.global r1, [r0 + x]", "atom.add.u32 r1, [r0 + x], r0"
+    )
+    view = simt.trace(simt.assemble(source), "gtx280", global_size=8, local_size=8).access()
+    lines = view.text().splitlines()
+    assert lines[7:9] == ["lane 0  A·······", "lane 1  ·B······"]
+    assert lines[15] == "all     ABCDEFGH"
+    assert [part["bytes"] for part in view.to_dict()["transactions"]] == [32] * 8
+
+
 @pytest.mark.parametrize(
     ("kernel", "machine", "words"),
     [
