@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 GLOBAL, LOCAL = "global", "local"
 _MOST_STEPS = 20_000  # limit of the static analysis
-_MOST_RETRIES = 16  # accesses at addresses that depend on data, beyond which nothing is known
+_MOST_RETRIES = 32  # addresses and branches that depend on data, beyond which all is unknown
+_PART = 0.37  # of lanes that go one way if data decide; no round number, which a run might have by chance
 _MOST_STRIDES = 4  # that are named
 _FAR = 1 << 33  # an address that is aligned to every segment
 
@@ -133,8 +134,9 @@ def accesses_of(result: Result) -> list[Access]:
     counts = _static(result)
     known: dict[int, AccessCount | GlobalCount] = {}
     if counts is not None:
-        known.update({row.pc: row for row in counts.local if not row.is_assumed})
-        known.update({row.pc: row for row in counts.traffic if not row.is_assumed})
+        lanes = result.active_lanes.tolist()
+        rows_of: tuple[AccessCount | GlobalCount, ...] = (*counts.local, *counts.traffic)
+        known = {row.pc: row for row in rows_of if not row.is_assumed and counts.active_lanes[row.pc] == lanes[row.pc]}
     accesses = (_access(result, pc, op, unit, known.get(pc)) for pc, (op, unit) in rows.items())
     return [access for access in accesses if access is not None]
 
@@ -225,24 +227,30 @@ def _ideal(result: Result, op: Instruction) -> int:
 def _static(result: Result) -> StaticCounts | None:
     """Return the static counts of the launch, None if `analyse` cannot find them.
 
-    Accesses whose addresses depend on data are assumed to cost what they cost in the run.
+    Accesses whose addresses depend on data are assumed to cost what they cost in the run. Where data decide the way, a
+    part of the lanes is assumed to go each way. Counts that such an assumption changes do not agree with the run's.
     """
     from simt.models.static import StaticError, analyse
 
     degrees: dict[str | int, float] = {}
     transactions: dict[str | int, float] = {}
+    probabilities: dict[str | int, float] = {}
     for _ in range(_MOST_RETRIES):
         try:
             return analyse(
                 result.program, result.machine, **result.grid.arguments, degrees=degrees, transactions=transactions,
-                max_steps=_MOST_STEPS,
+                probabilities=probabilities, max_steps=_MOST_STEPS,
             )  # fmt: skip
         except StaticError as error:
-            row, pc = result.lines[error.pc], error.pc
-            accesses = int(result.traffic.accesses[pc])
-            if error.code != "E0841" or pc in degrees or pc in transactions:
+            pc = error.pc
+            if pc < 0 or pc in degrees or pc in transactions or pc in probabilities:
                 return None
-            if row["degree"]:
+            row, accesses = result.lines[pc], int(result.traffic.accesses[pc])
+            if error.code == "E0840":
+                probabilities[pc] = _PART
+            elif error.code != "E0841":
+                return None
+            elif row["degree"]:
                 degrees[pc] = row["degree"]
             elif accesses and result.traffic.transactions[pc]:
                 transactions[pc] = int(result.traffic.transactions[pc]) / accesses

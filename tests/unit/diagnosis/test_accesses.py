@@ -11,6 +11,8 @@ import simt
 from simt.diagnosis.access_advice import about_addresses, about_banks
 from simt.diagnosis.accesses import Access, accesses_of, by_line
 from simt.result.result import Result
+from simt.views.run.source import source_view
+from simt.views.run.why import why_text
 
 GATHER = """
 .kernel gather
@@ -130,3 +132,48 @@ def test_why_names_the_stride() -> None:
     [access] = why.accesses
     assert access.stride == 128
     assert why.to_dict()["accesses"] == [access.to_dict()]
+
+
+BRANCH = """
+.kernel branch
+.threads 32
+.buffer x, f32, 4096
+.buffer at, u32, 32
+    shl.b32   r0, global_id, 2
+    ld.global r1, [r0 + at]
+    lt.u32    r2, r1, 1000000 -> over if nc
+    st.global [r0 + x], r1
+over:
+    ld.global r3, [r0 + x + 128]
+    ret
+"""
+
+
+@pytest.mark.parametrize("machine", ["gtx280", "fermi_sm"])
+def test_a_branch_on_data_hides_only_what_lies_behind_it(machine: str) -> None:
+    """All lanes store: the analysis, which lets a part of them store, must not say that a part of the bytes is used."""
+    inputs = {"at": np.arange(32, dtype=np.uint32)}
+    run = simt.run(simt.assemble(BRANCH), machine, global_size=32, local_size=32, inputs=inputs)
+    index, store, after = accesses_of(run)
+    assert (index.share, index.stride, after.share, after.stride) == (1.0, 4, 1.0, 4)
+    assert (store.used, store.strides) == (None, {})
+
+
+@pytest.mark.parametrize(
+    ("kernel", "line", "text"),
+    [
+        ("mm_global_rows", 26, "load: 16.0 transactions per access, 12 % of 512 B used, stride 128 B"),
+        ("mm_global", 26, "load: 2.0 transactions per access, 12 % of 64 B used, stride 0 B"),
+        ("mm_local", 56, "load: 2.0 transactions per access, 100 % of 128 B used, stride 4 B"),
+    ],
+)
+def test_source_view_report_and_why_say_the_same(kernel: str, line: int, text: str) -> None:
+    """The strided, the broadcast and the tiled load of a product of 32 x 32 in groups of 16 x 16, half-warps of 16."""
+    launch = simt.Launch(kernel, "gtx280", defines={"n": 32}, global_size=(32, 32), local_size=(16, 16))
+    shown = source_view(launch.run()).splitlines()
+    [place] = [number for number, row in enumerate(shown) if f"  {line}      ld.global" in row]
+    assert shown[place + 1].strip() == text
+    assert text in launch.report().html
+    why = why_text(launch.why())
+    assert f":{line}  ld.global" in why
+    assert f"\n    {text}\n" in why
