@@ -198,8 +198,9 @@ def trace(
     - progress, compiling: as for `simt.run`.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
-    `.run` is the result, `.at(cycle)` the core after a cycle. Raises `ViewError`, `ArgumentError`, and what `simt.run`
-    raises.
+    `.run` is the result, `.at(cycle)` the core after a cycle, `.access(line)` the lanes of one access.
+
+    Raises `ViewError`, `ArgumentError`, and what `simt.run` raises.
     """
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     span = range_before_run(cycles)
