@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from simt.diagnosis.accesses import GLOBAL, Access
-from simt.models.static.memory.traffic import ROW
 
 _FIELDS = 64  # bytes: lanes that are at most this far apart are taken for fields of structures, else for rows
 _COSTLY = 1.05  # times the transactions of neighbouring words, from which on advice is due
@@ -19,16 +18,15 @@ def about_addresses(access: Access, warp_size: int) -> str:
     if access.memory != GLOBAL or access.is_private or access.kind == "atomic":
         return ""
     size, stride, ideal = access.size, access.stride, access.ideal
+    is_costly = access.transactions > _COSTLY * ideal * access.count
+    cost = f"which takes {access.per_access:.3g} transactions and not {ideal}"
     if stride == 0:
         if access.used is None or access.moved < 2 * access.used:
             return ""
-        return (
-            f"{min(ROW, warp_size)} lanes ask for the same {size} B: load a whole segment into local memory once, "
-            "if its other words are needed too"
-        )
-    if access.transactions <= _COSTLY * ideal * access.count:
+        what = f"neighbouring lanes ask for the same {size} B{f', {cost}' if is_costly else ''}"
+        return f"{what}: load a whole segment into local memory once, if its other words are needed too"
+    if not is_costly:
         return ""
-    cost = f"which takes {access.per_access:.3g} transactions and not {ideal}"
     if stride is None:
         if access.transactions < 2 * ideal * access.count:
             return ""
@@ -38,8 +36,8 @@ def about_addresses(access: Access, warp_size: int) -> str:
     if stride == size:
         if access.used != access.count * size * warp_size:
             return ""  # of lanes that are not active
-        begin = max(64, ROW * size)
-        return f"the first of neighbouring words is not aligned, {cost}: begin rows at multiples of {begin} B"
+        begin = f"begin rows at multiples of {access.alignment} B"
+        return f"the first of neighbouring words is not aligned, {cost}: {begin}"
     apart = f"lanes are {abs(stride)} B apart, {cost}"
     if stride == -size:
         return f"{apart}, in descending order: let lanes ask for words in ascending order"

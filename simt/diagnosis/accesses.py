@@ -29,6 +29,7 @@ _MOST_STEPS = 20_000  # limit of the static analysis
 _MOST_RETRIES = 32  # addresses and branches that depend on data, beyond which all is unknown
 _PART = 0.37  # of lanes that go one way if data decide; no round number, which a run might have by chance
 _MOST_STRIDES = 4  # that are named
+_NARROWEST, _WIDEST = 32, 512  # bytes between which the alignment of accesses lies
 _FAR = 1 << 33  # an address that is aligned to every segment
 
 
@@ -41,7 +42,7 @@ class Access:
     - size: the bytes of a lane.
     - count: the accesses of warps.
     - transactions, moved: with global memory, and the bytes that they move; `ideal` are the transactions of one access
-      of all lanes to neighbouring words from the start of a segment on.
+      of all lanes to neighbouring words from the start of a segment on, that is from a multiple of `alignment` bytes.
     - used: the bytes that lanes ask for, each counted once per access; None if unknown.
     - passes, beats: of local memory.
     - strides: the number of accesses by the distance between neighbouring lanes of a beat, in words, or, with global
@@ -59,6 +60,7 @@ class Access:
     transactions: int
     moved: int
     ideal: int
+    alignment: int
     used: int | None
     passes: int
     beats: int
@@ -94,7 +96,9 @@ class Access:
         if self.memory == LOCAL:
             return f"{self.degree:.2f} passes per beat, {self._stride_text('word')}"
         moved = f"{self.moved / self.count:.4g} B"
-        share = f"{moved} moved" if self.share is None else f"{100 * self.share:.0f} % of {moved} used"
+        share = f"{moved} moved"
+        if self.share is not None:
+            share = f"{100 * self.share:.0f} % of {moved} used" if self.share >= 0.005 else f"under 1 % of {moved} used"
         several = "" if self.transactions == self.count else "s"
         return f"{self.per_access:.1f} transaction{several} per access, {share}, {self._stride_text('B')}"
 
@@ -197,6 +201,7 @@ def _access(
         used = known.useful if is_same else None
     else:
         is_same = known is not None and (known.accesses, known.passes) == (count, passes)
+    ideal, alignment = _ideal(result, op) if is_global else (0, 0)
     return Access(
         pcs=(pc,),
         file=row["file"],
@@ -208,7 +213,8 @@ def _access(
         count=count,
         transactions=transactions,
         moved=moved,
-        ideal=_ideal(result, op) if is_global else 0,
+        ideal=ideal,
+        alignment=alignment,
         used=used,
         passes=passes,
         beats=0 if is_global else count * result.machine.beats("lds"),
@@ -216,12 +222,16 @@ def _access(
     )
 
 
-def _ideal(result: Result, op: Instruction) -> int:
+def _ideal(result: Result, op: Instruction) -> tuple[int, int]:
+    """Return the fewest transactions of neighbouring words, and the bytes of whose multiples each is a good begin."""
     machine, size = result.machine, access_bytes(op)
     lanes = np.arange(machine.warp_size, dtype=np.int64)
+    begins = np.arange(0, _WIDEST, _NARROWEST)
+    addresses = _FAR + begins[:, np.newaxis] + size * lanes
     rule = rule_for(op, machine.memory.coalescing)
-    count, _ = coalesced(rule, _FAR + size * lanes[np.newaxis], np.ones(len(lanes), bool), size)
-    return int(count[0])
+    counts, _ = coalesced(rule, addresses, np.ones(len(lanes), bool), size)
+    steps = (_NARROWEST << k for k in range(_WIDEST.bit_length()))
+    return int(counts[0]), next(step for step in steps if bool((counts[begins % step == 0] == counts[0]).all()))
 
 
 def _static(result: Result) -> StaticCounts | None:

@@ -81,6 +81,7 @@ class OneAccess:
             transactions=len(self.lanes.transactions),
             moved=sum(part.size for part in self.lanes.transactions),
             ideal=0,
+            alignment=0,
             used=size * len({addresses[lane] for lane in self.active}) if self.is_global else None,
             passes=self.passes,
             beats=0 if self.is_global else machine.beats("lds"),

@@ -78,7 +78,28 @@ def test_loads_by_stride(shift: int, offset: int, text: str, advice: str) -> Non
 def test_a_broadcast_is_joined_and_uses_a_word_of_its_segment() -> None:
     [access] = accesses(load(2, 0).replace("global_id, 2", "group_id, 2"))
     assert access.text() == "1.0 transaction per access, 12 % of 32 B used, stride 0 B"
-    assert about_addresses(access, 32).startswith("16 lanes ask for the same 4 B: load a whole segment")
+    assert about_addresses(access, 32).startswith("neighbouring lanes ask for the same 4 B: load a whole segment")
+
+
+@pytest.mark.parametrize(
+    ("machine", "bytes_", "advice"),
+    [
+        ("fermi_sm", 128, "which takes 2 transactions and not 1: begin rows at multiples of 128 B"),
+        ("g80", 64, "which takes 32 transactions and not 2: begin rows at multiples of 64 B"),
+    ],
+)
+def test_rows_are_aligned_to_what_the_rule_asks_for(machine: str, bytes_: int, advice: str) -> None:
+    [access] = accesses_of(simt.run(simt.assemble(load(2, 4)), machine, global_size=32, local_size=32))
+    assert access.alignment == bytes_
+    assert about_addresses(access, 32).endswith(advice)
+
+
+def test_little_is_not_nothing() -> None:
+    """Under the strict rule every lane moves 32 bytes, and all ask for the same 4: 4 of 1024."""
+    source = load(2, 0).replace("global_id, 2", "group_id, 2")
+    [access] = accesses_of(simt.run(simt.assemble(source), "g80", global_size=32, local_size=32))
+    assert access.text() == "32.0 transactions per access, under 1 % of 1024 B used, stride 0 B"
+    assert "ask for the same 4 B, which takes 32 transactions and not 2: load" in about_addresses(access, 32)
 
 
 def test_an_address_from_data_leaves_what_the_run_measured() -> None:
