@@ -62,7 +62,8 @@ def test_transactions_by_hand() -> None:
     """Lane l loads byte 128 l of x: 32 segments of 128 bytes, each halved twice to the first 32, 4 of them used."""
     view = strided().access("pc 1")
     data = view.to_dict()
-    first = data["transactions"][0]["first"]
+    first = data["lanes"][0]["address"]
+    assert first == 4096  # where the first buffer begins
     assert data["transactions"] == [{"first": first + 128 * k, "bytes": 32, "lanes": [k]} for k in range(32)]
     assert [row["place"] for row in data["lanes"]] == [f"x + {128 * lane}" for lane in range(32)]
     assert view.access.facts.text() == "32.0 transactions per access, 12 % of 1024 B used, stride 128 B"
