@@ -11,6 +11,7 @@ import click
 from simt.cli.options import (
     MachineChoice,
     argument,
+    command,
     json_option,
     kernel_options,
     option,
@@ -33,7 +34,7 @@ _GRAPH_FORMATS = (".txt", ".dot", *PICTURE_SUFFIXES, ".json")
 _ARROWS = "│─┌└├┬┴┼▶↓"
 
 
-@click.command()
+@command()
 @argument("kernel", "KERNEL")
 @kernel_options
 @target_options

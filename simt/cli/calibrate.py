@@ -8,14 +8,14 @@ from typing import NoReturn
 import click
 
 from simt.cli.echo import is_colored
-from simt.cli.options import MachineChoice, json_option, machine_options, output_option
+from simt.cli.options import MachineChoice, command, json_option, machine_options, output_option
 from simt.cli.output import json_text, suffix_of, write_output
 from simt.cli.reporting import EXIT_CHECK, compile_note, leave_interrupted, progress_shown
 from simt.interruption import PartlyDone
 from simt.views.kit.text import plural
 
 
-@click.command()
+@command()
 @machine_options
 @click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Print nothing but errors.")
 @json_option

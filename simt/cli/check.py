@@ -5,11 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-import click
-
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import json_option, option, output_option
+from simt.cli.options import command, json_option, option, output_option
 from simt.cli.output import json_text, suffix_of, write_answer
 from simt.cli.reporting import leave, report_run, show_printed
 
@@ -20,7 +18,7 @@ _ONLY = option("--only", ["races", "uninitialised", "uninitialized", "bounds"], 
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
 
-@click.command(
+@command(
     epilog="Exit status: 0 nothing found, 1 the oracle's check failed, 2 usage, machine or file error, 3 assembly "
     "error, 4 trap, deadlock or limit (earlier findings are reported too), 5 something was found, 130 interrupted."
 )

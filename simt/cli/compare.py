@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from simt.cli.echo import echo
-from simt.cli.options import argument, include_option, json_option, option, output_option, picture_options
+from simt.cli.options import argument, command, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
 from simt.cli.sweep import input_options, inputs_and_oracle, read_axes, size_options, symbols_option
@@ -16,7 +16,7 @@ from simt.files import FileError, check_output
 from simt.views.kit.figure import PICTURE_SUFFIXES
 
 
-@click.command()
+@command()
 @argument("kernels", nargs=-1, metavar="[KERNEL...]")
 @option("-m --machine machines", "MACHINE...",
         "A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: fpga4]")  # fmt: skip

@@ -10,7 +10,7 @@ import click
 
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import argument, json_option, option, output_option
+from simt.cli.options import argument, command, json_option, option, output_option
 from simt.cli.output import suffix_of, write_answer
 from simt.cli.reporting import exit_status, report_run, show_error
 
@@ -27,7 +27,7 @@ _PAGES = (".html", ".htm")
 _FORMATS = (".txt", ".json", *_PAGES)
 
 
-@click.command(
+@command(
     epilog="Exit status: 0 good, 1 a check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
     "deadlock or cycle limit, 130 interrupted."
 )

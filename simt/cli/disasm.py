@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import click
-
-from simt.cli.options import argument, json_option, output_option
+from simt.cli.options import argument, command, json_option, output_option
 from simt.cli.output import json_text, write_output
 
 
-@click.command()
+@command()
 @argument("program", "FILE")
 @output_option("Write the text to FILE.")
 @json_option

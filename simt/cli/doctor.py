@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from simt.children import run_unheard
-from simt.cli.options import json_option
+from simt.cli.options import command, json_option
 from simt.cli.output import json_text, write_output
 from simt.version import __version__
 
@@ -31,7 +31,7 @@ for engine in ("cycle", "functional"):
 """
 
 
-@click.command()
+@command()
 @click.option("--measure", is_flag=True, help="Compile both engines into an empty cache and say how long it takes.")
 @json_option
 @click.pass_context

@@ -6,10 +6,18 @@ import click
 
 from simt.cli.options import argument, json_option
 from simt.cli.output import json_text, screen_columns, write_output
-from simt.cli.reporting import usage_errors
+from simt.cli.panels import PanelledCommand
+from simt.cli.reporting import STATUSES, usage_errors
 
 
-@click.command()
+class _Explain(PanelledCommand):
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the table of exit statuses for click."""
+        with formatter.section("Exit statuses of every verb"):
+            formatter.write_dl([(str(status), text) for status, text in STATUSES.items()])
+
+
+@click.command(cls=_Explain)
 @argument("name", required=False, metavar="[CODE|REASON]")
 @json_option
 def explain(name: str | None, as_json: bool) -> None:

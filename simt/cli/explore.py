@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.options import argument, include_option, json_option, option, picture_options, quiet_option
+from simt.cli.options import argument, command, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import (
     how_to_go_on,
@@ -42,7 +42,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
     context.exit()
 
 
-@click.command()
+@command()
 @argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml", required=True)
 @option("-s --set axes", "KEY=VALUES...", "Values of a machine key to choose from, as in `simt sweep`: banks=2,4,8, "
         "lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip

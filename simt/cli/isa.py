@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from isa.reporting.diagnostics import listed
-from simt.cli.options import argument, json_option
+from simt.cli.options import argument, command, json_option
 from simt.cli.output import json_text, write_output
 from simt.views.kit.text import aligned
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _MAX_BEGUN = 6  # names of instructions in an answer to a part of one
 
 
-@click.command()
+@command()
 @argument("name", "INSTRUCTION", required=False)
 @json_option
 def isa(name: str | None, as_json: bool) -> None:

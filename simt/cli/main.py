@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import errno
+import inspect
 import io
 import os
 import sys
@@ -22,40 +23,58 @@ from click.shell_completion import shell_complete
 from simt.cli import interrupts
 from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
-from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, say, show_error, warnings_shown
+from simt.cli.panels import two_columns
+from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, Form, say, show_error, warnings_shown
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
-# name: (module:command, one line of help). The order is the order of `simt --help`.
-VERBS: dict[str, tuple[str, str]] = {
-    "run": ("simt.cli.run:run", "Run a kernel cycle by cycle and show where the cycles went."),
-    "trace": ("simt.cli.trace:trace", "Show a run over time: masks, warps, units; pictures and traces."),
-    "report": ("simt.cli.report:report", "Show a run in one HTML file: source beside timeline, ledgers."),
-    "experiment": ("simt.cli.experiment:experiment", "The branching article's figures, and their numbers."),
-    "sweep": ("simt.cli.sweep:sweep", "Run kernels over grids of machines, resumably; tables, plots, CSV."),
-    "explore": ("simt.cli.explore:explore", "Find the designs that no other beats in time and FPGA resources."),
-    "tune": ("simt.cli.tune:tune", "Find a kernel's fastest launch: work-group size, -D, machine keys."),
-    "model": ("simt.cli.model:model", "Predict a kernel's time from counts, without simulating."),
-    "compare": ("simt.cli.compare:compare", "Compare predicted with simulated cycles: errors, stacks, plots."),
-    "calibrate": ("simt.cli.calibrate:calibrate", "Measure a machine by microkernels; compare with its keys."),
-    "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, JSON, control-flow graph."),
-    "disasm": ("simt.cli.disasm:disasm", "Turn instruction words back into assembly text."),
-    "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),
-    "machine": ("simt.cli.machine:machine", "Machines: list, show, diff (compare two), schema (the keys)."),
-    "memory": ("simt.cli.memory:memory", "Global memory: run (a trace), map (who owns what), clients, bench."),
-    "check": ("simt.cli.check:check", "Find races and reads of unwritten words, in any order of warps."),
-    "why": ("simt.cli.why:why", "What each limit of the machine costs a run, and what would help."),
-    "diff": ("simt.cli.diff:diff", "Two runs side by side: cycles, ledgers, each source line."),
-    "gate": ("simt.cli.gate:gate", "Fail if kernels take more cycles than before: limits, a baseline."),
-    "explain": ("simt.cli.explain:explain", "Explain an error code."),
-    "warm": ("simt.cli.warm:warm", "Compile the kinds of engine before they are needed."),
-    "doctor": ("simt.cli.doctor:doctor", "Versions, the compile cache, and whether it works."),
+# What a person does, and the verbs for it: name: (module:command, what it does, in 25 characters). `simt --help` has
+# this order, and fits a screen of 80 x 24.
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    "Run a kernel": {
+        "run": ("simt.cli.run:run", "cycle by cycle, checked"),
+        "check": ("simt.cli.check:check", "races, unwritten reads"),
+    },
+    "Look at a run": {
+        "why": ("simt.cli.why:why", "what costs cycles"),
+        "trace": ("simt.cli.trace:trace", "over time; traces"),
+        "report": ("simt.cli.report:report", "source and time, one page"),
+    },
+    "Change something": {
+        "diff": ("simt.cli.diff:diff", "two runs side by side"),
+        "tune": ("simt.cli.tune:tune", "the fastest launch"),
+        "gate": ("simt.cli.gate:gate", "fail if it gets slower"),
+    },
+    "Explore designs": {
+        "sweep": ("simt.cli.sweep:sweep", "grids of machines"),
+        "explore": ("simt.cli.explore:explore", "the best designs"),
+        "experiment": ("simt.cli.experiment:experiment", "the papers' figures"),
+    },
+    "Model without simulating": {
+        "model": ("simt.cli.model:model", "predict a time"),
+        "compare": ("simt.cli.compare:compare", "predicted with simulated"),
+        "calibrate": ("simt.cli.calibrate:calibrate", "measure a machine"),
+    },
+    "Describe code and machines": {
+        "asm": ("simt.cli.asm:asm", "assemble: listing, words"),
+        "disasm": ("simt.cli.disasm:disasm", "words to assembly"),
+        "isa": ("simt.cli.isa:isa", "instructions"),
+        "machine": ("simt.cli.machine:machine", "list, show, diff, keys"),
+        "memory": ("simt.cli.memory:memory", "global memory alone"),
+    },
+    "Set up, and help": {
+        "explain": ("simt.cli.explain:explain", "an error or a reason"),
+        "doctor": ("simt.cli.doctor:doctor", "is all installed?"),
+        "warm": ("simt.cli.warm:warm", "compile the engines now"),
+    },
 }
+VERBS = {name: entry for verbs in GROUPS.values() for name, entry in verbs.items()}
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # the errors of a stream that takes no more
 _BUG = """\
 This is a bug of simt, not a mistake of yours. Please report it with the command line and its
 input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message."""
+_MORE = "Options of a command: simt COMMAND --help. Exit statuses: simt explain --help."
 _COMPLETE = "_SIMT_COMPLETE"  # the variable through which shells ask for completions
 
 
@@ -72,11 +91,10 @@ class _Verbs(SuggestingGroup):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in VERBS.items()])
-        with formatter.section("Exit statuses"):
-            formatter.write_dl([(str(status), text) for status, text in STATUSES.items()])
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the first screen for click."""
+        verbs = {title: {name: text for name, (_, text) in rows.items()} for title, rows in GROUPS.items()}
+        formatter.write(f"{inspect.cleandoc(self.help or '')}\n\n{two_columns(verbs)}\n{_MORE}\n")
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
@@ -155,14 +173,10 @@ def _report(error: Exception) -> int:
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="simt %(version)s")
 def cli() -> None:
-    """A workbench for small SIMT vector processors.
+    """Usage: simt COMMAND [ARGUMENT]...
 
-    Assemble a kernel, run it cycle by cycle on a described machine, and see where every cycle went.
-
-    \b
-      simt run fft128.s --warp 4     a shipped kernel on the paper's machine
-      simt run fft128.s --banks 8    the same with eight banks of local memory
-      simt COMMAND --help            the options of a command
+    A workbench for small SIMT vector processors: run a kernel cycle by cycle on a
+    machine that you describe, and see where every cycle went. Begin with simt run.
     """
 
 

@@ -17,6 +17,7 @@ import click
 from isa.reporting.diagnostics import listed
 from simt.cli.completion import completion
 from simt.cli.pairs import once
+from simt.cli.panels import PanelledCommand
 from simt.cli.reporting import Form
 from simt.machine.rules import ORGANISATIONS, SCHEDULERS
 
@@ -76,8 +77,13 @@ def argument(name: str, word: str = "", **more: Any) -> Callable[[Function], Fun
     return click.argument(name, shell_complete=completion(word or more["metavar"]), **more)
 
 
+command = functools.partial(click.command, cls=PanelledCommand)
+
+
 class SuggestingGroup(click.Group):
     """A group that suggests the most similar command for an unknown one."""
+
+    command_class = PanelledCommand
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

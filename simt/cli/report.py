@@ -6,10 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import core_option, option, output_option
+from simt.cli.options import command, core_option, option, output_option
 from simt.cli.output import note_written, write_output
 from simt.files import FileError, check_output
 
@@ -23,7 +21,7 @@ _CYCLES = option("--cycles window", "A:B", "Show cycles A to B - 1 one by one, e
 _OUTPUT = output_option("The file to write, .html; - is standard output.  [default: KERNEL.html in this folder]")
 
 
-@click.command(
+@command(
     epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
     "deadlock or cycle limit (the report is written and shows the way there), 130 interrupted."
 )

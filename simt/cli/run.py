@@ -12,7 +12,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import json_option, option, output_option
+from simt.cli.options import command, json_option, option, output_option
 from simt.cli.output import json_text, note_written, screen_columns, targets_of, write_arrays, write_output
 from simt.cli.reporting import leave, report_run, show_printed
 from simt.files import FileError, check_output
@@ -44,7 +44,7 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
                default="summary", show_default=True)  # fmt: skip
 
 
-@click.command(
+@command(
     epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
     "deadlock or cycle limit, 5 --check found something, 130 interrupted. A stop comes before a file error, that "
     "before findings, and these before a failed check."

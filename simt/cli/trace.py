@@ -11,7 +11,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import core_option, json_option, option, output_option, picture_options
+from simt.cli.options import command, core_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, note_written, screen_columns, suffix_of, write_output
 from simt.cli.reporting import progress_shown
 from simt.files import check_output
@@ -31,7 +31,7 @@ Asked = tuple[int, int | None, int | None]  # a cycle, a warp and a lane; None f
 _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
 
 
-@click.command(
+@command(
     epilog="Exit status: 0 good, 2 usage, machine or file error, 3 assembly error, 4 trap, deadlock or cycle limit "
     "(what ran is shown all the same), 130 interrupted."
 )

@@ -8,13 +8,13 @@ from functools import partial
 import click
 
 from simt.cli.echo import echo
-from simt.cli.options import json_option, option, quiet_option
+from simt.cli.options import command, json_option, option, quiet_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_interrupted, usage_errors
 from simt.views.kit.text import plural
 
 
-@click.command()
+@command()
 @click.argument("names", nargs=-1, metavar="[KIND...]")
 @option("--list is_list", bool, "List the kinds, and which are compiled; compile nothing.")
 @option("--fresh is_fresh", bool, "Compile also those that are in the cache; without KIND, forget compiled kernels.")

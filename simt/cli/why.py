@@ -5,11 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, cast
 
-import click
-
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import json_option, output_option
+from simt.cli.options import command, json_option, output_option
 from simt.cli.output import suffix_of, write_answer
 from simt.cli.reporting import leave_interrupted
 from simt.interruption import PartlyDone
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
 
-@click.command(
+@command(
     epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
     "deadlock or cycle limit (then there is nothing to explain), 130 interrupted."
 )

@@ -13,7 +13,8 @@ from click.testing import CliRunner
 
 import simt
 from simt.cli import main as module
-from simt.cli.main import VERBS, cli
+from simt.cli.main import GROUPS, VERBS, cli
+from simt.cli.panels import PANELS
 from tests.paths import ROOT
 
 
@@ -24,12 +25,36 @@ def simt_process(*arguments: str, code: str = "", **more: object) -> subprocess.
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, **more)  # type: ignore[call-overload]
 
 
-def test_help_lists_every_verb_with_its_line() -> None:
-    result = CliRunner().invoke(cli, ["--help"])
+def test_help_is_a_screen_with_every_verb_in_its_group() -> None:
+    result = CliRunner().invoke(cli, ["--help"], env={"COLUMNS": "80"})
     assert result.exit_code == 0
-    for name, (_, text) in VERBS.items():
-        assert f"  {name} " in result.output
-        assert text in result.output
+    lines = result.output.splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert sum(map(len, GROUPS.values())) == len(VERBS), "a verb in two groups"
+    for title, verbs in GROUPS.items():
+        column = next(line.index(title) for line in lines if title in line)
+        top = next(number for number, line in enumerate(lines) if title in line)
+        half = slice(column, None if column else 39)
+        shown = [line[half].rstrip() for line in lines[top + 1 : top + 1 + len(verbs)]]
+        assert shown == [f"  {name:<10} {text}" for name, (_, text) in verbs.items()]
+
+
+def test_options_that_verbs_share_stand_in_panels() -> None:
+    commands = [command for name in VERBS for command in commands_of(name)]
+    flags = {parameter.opts[0] for command in commands for parameter in command.params} | {"-h"}
+    assert {flag for panel in PANELS.values() for flag in panel} <= flags
+    shown = CliRunner().invoke(cli, ["run", "--help"]).output
+    titles = [line.removesuffix(":") for line in shown.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert titles == ["Options", *PANELS]
+    assert shown.index("--engine") < shown.index("\nMachine:") < shown.index("--warp INTEGER ") < shown.index("--seed")
+    assert all(shown.count(f"  {flag}") == 1 for flag in ("-m, ", "-q, ", "--engine "))
+
+
+def commands_of(verb: str) -> list[click.Command]:
+    command = cli.get_command(click.Context(cli), verb)
+    assert command is not None
+    return [*command.commands.values()] if isinstance(command, click.Group) else [command]
 
 
 def test_version() -> None:

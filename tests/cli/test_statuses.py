@@ -133,6 +133,6 @@ def test_what_has_no_code_has_a_word(error: BaseException, monkeypatch: pytest.M
 def test_one_table_of_statuses() -> None:
     page = (ROOT / "docs/statuses.md").read_text(encoding="utf-8")
     assert {int(number): text for number, text in re.findall(r"^\| (\d+) \| (.*) \|$", page, re.MULTILINE)} == STATUSES
-    shown = " ".join(CliRunner().invoke(cli, ["--help"]).output.partition("Exit statuses:")[2].split())
+    shown = " ".join(CliRunner().invoke(cli, ["explain", "--help"]).output.partition("of every verb:")[2].split())
     assert shown == " ".join(f"{status} {text}" for status, text in STATUSES.items())
     assert {SimtError.exit_status, AssemblyError.exit_status} <= STATUSES.keys()
