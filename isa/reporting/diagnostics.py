@@ -51,6 +51,8 @@ class ProgramError(SimtError):
 class ArgumentError(ProgramError):
     """Arguments of a function or options of a command that are unknown or contradict each other."""
 
+    code = "E0670"
+
 
 @dataclass(frozen=True)
 class Diagnostic:

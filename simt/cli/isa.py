@@ -5,8 +5,6 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from isa.reporting.diagnostics import listed
 from simt.cli.options import argument, command, json_option
 from simt.cli.output import json_text, write_output
@@ -26,8 +24,9 @@ def isa(name: str | None, as_json: bool) -> None:
 
     NAME is a mnemonic or an alias, e.g. `add.u32`.
     """
-    from isa.reporting.diagnostics import quote, suggest
+    from isa.reporting.diagnostics import did_you_mean, quote
     from isa.table.table import INSTRUCTIONS, MNEMONICS, table_hash
+    from simt.cli.usage import Mistake
 
     if name is None:
         if as_json:
@@ -38,12 +37,8 @@ def isa(name: str | None, as_json: bool) -> None:
         return
     if name.lower() not in MNEMONICS:
         begun = _begun_by(name.lower())
-        guess = suggest(name, MNEMONICS)
-        if begun:
-            hint = f"Did you mean {begun}?"
-        else:
-            hint = f"Did you mean {guess}?" if guess else "`simt isa` lists the instructions."
-        raise click.UsageError(f"There is no instruction {quote(name)}. {hint}")
+        advice = f"did you mean {begun}?" if begun else did_you_mean(name, MNEMONICS, "`simt isa` lists them")
+        raise Mistake(f"there is no instruction {quote(name)}", help=advice)
     spec = MNEMONICS[name.lower()]
     write_output(None, json_text(_entry(spec)) if as_json else _page(spec), is_text=not as_json)
 

@@ -9,7 +9,6 @@ import atexit
 import contextlib
 import errno
 import inspect
-import io
 import os
 import sys
 import weakref
@@ -24,7 +23,7 @@ from simt.cli import interrupts
 from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
 from simt.cli.panels import two_columns
-from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, Form, say, show_error, warnings_shown
+from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, Form, say, show, show_error, warnings_shown
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
@@ -128,10 +127,13 @@ class _Verbs(SuggestingGroup):
         except (KeyboardInterrupt, click.Abort):
             say("interrupted", "interrupted")
             status = EXIT_INTERRUPTED
+        except click.exceptions.NoArgsIsHelpError as error:
+            say("usage", error.format_message())
+            status = error.exit_code
         except click.ClickException as error:
-            text = io.StringIO()
-            error.show(text)
-            say("usage", error.format_message() if Form.is_json else text.getvalue().removesuffix("\n"))
+            from simt.cli.usage import usage_diagnostic
+
+            show([usage_diagnostic(error, arguments)])
             status = error.exit_code
         except Exception as error:
             status = _report(error)

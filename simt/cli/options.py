@@ -91,11 +91,11 @@ class SuggestingGroup(click.Group):
         """Resolve the command in `args` for click; an unknown one is a usage error."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            from isa.reporting.diagnostics import quote, suggest
+            from isa.reporting.diagnostics import did_you_mean, quote
+            from simt.cli.usage import Mistake
 
-            guess = suggest(args[0], known)
-            hint = f"Did you mean {guess}?" if guess else f"The commands are {', '.join(known)}."
-            raise click.UsageError(f"There is no command {quote(args[0])}. {hint}", ctx)
+            advice = did_you_mean(args[0], known, f"the commands are {', '.join(known)}")
+            raise Mistake(f"there is no command {quote(args[0])}", ctx, code="E0671", help=advice)
         return super().resolve_command(ctx, args)
 
 
@@ -127,8 +127,10 @@ class DefaultGroup(SuggestingGroup):
         except click.NoSuchOption as error:
             for name, command in self.commands.items():
                 if any(error.option_name in parameter.opts for parameter in command.params):
-                    message = f"No such option {error.option_name!r}: it is one of simt {self.name} {name}."
-                    raise click.NoSuchOption(error.option_name, message, ctx=error.ctx) from None
+                    from simt.cli.usage import Mistake
+
+                    message, advice = f"there is no option `{error.option_name}`", f"`simt {self.name} {name}` has it"
+                    raise Mistake(message, error.ctx, code="E0672", help=advice) from None
             raise
 
 

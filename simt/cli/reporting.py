@@ -57,7 +57,9 @@ def usage_errors() -> Iterator[None]:
     try:
         yield
     except ArgumentError as error:
-        raise click.UsageError(error.message) from None
+        from simt.cli.usage import Mistake
+
+        raise Mistake(error.message, code=error.code, help=error.help) from None
 
 
 def tell_oracles(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from isa.reporting.diagnostics import ProgramError, SimtError, plural, quote
+from isa.reporting.diagnostics import ArgumentError, ProgramError, SimtError, plural, quote
 from simt.core.state.grid import Grid
 
 if TYPE_CHECKING:
@@ -94,11 +94,11 @@ def resolve_sizes(
     - default: the oracle's global and local size, which stand for missing ones.
 
     Raises `SizeError` for a size below 1, if the local size does not divide the global one, if the kernel requires
-    another local size, or if global ids or the number of work-items exceed 32 bits. Raises `ProgramError` for both a
-    local size and threads, or for anything other than a size.
+    another local size, or if global ids or the number of work-items exceed 32 bits. Raises `ArgumentError` for both
+    a local size and threads, and `ProgramError` for anything other than a size.
     """
     if local_size is not None and threads is not None:
-        raise ProgramError("local_size and threads both say how large a work-group is: give one of them")
+        raise ArgumentError("local_size and threads both say how large a work-group is: give one of them")
     if local_size is None:
         local_size = threads
     if default is not None:

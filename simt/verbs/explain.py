@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from isa.explanations import Explanation, explanations
-from isa.reporting.diagnostics import ArgumentError, quote, suggest
+from isa.reporting.diagnostics import ArgumentError, did_you_mean, quote
 from simt.result.stops import STOP_CODES
 from simt.verbs.shown import Shown
 
@@ -55,7 +55,6 @@ def explain(name: str | None = None) -> Explanation | Explained:
     word = name.lower()
     page = pages.get(name.upper()) or pages.get(STOP_CODES.get(word, word))
     if page is None:
-        guess = suggest(name, [*pages, *STOP_CODES])
-        hint = f"Did you mean {guess}?" if guess else "`simt explain` lists them."
-        raise ArgumentError(f"There is no code or reason {quote(name)}. {hint}")
+        advice = did_you_mean(name, [*pages, *STOP_CODES], "`simt explain` lists them")
+        raise ArgumentError(f"there is no code or reason {quote(name)}", help=advice)
     return page

@@ -49,5 +49,5 @@ def kinds(names: Sequence[str] = ()) -> list[Kind]:
     for name in names:
         if name not in KINDS:
             advice = did_you_mean(name, KINDS, f"the kinds are {', '.join(KINDS)}")
-            raise ArgumentError(f"there is no kind of engine {quote(name)}: {advice}")
+            raise ArgumentError(f"there is no kind of engine {quote(name)}", help=advice)
     return [KINDS[name] for name in dict.fromkeys(names)] or list(KINDS.values())

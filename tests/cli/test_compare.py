@@ -168,7 +168,7 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "-o", "nosuch/x.svg"], "there is no folder nosuch"),
         (["compare", "fir", "--tolerance", "nan"], "--tolerance takes per cent"),
         (["compare", "fir", "dot", "--plot", "crossover", "--over", "foo"], "no key has several values"),
-        (["model", "fir", "-m", "fpga4", "-d", "gtx280"], "No such option '-d': it is one of simt model counts."),
+        (["model", "fir", "-m", "fpga4", "-d", "gtx280"], "help: `simt model counts` has it"),
         (["model", "fir", "-m", "fpga4", "--trip-count", "next"], "--trip-count takes LABEL=NUMBER, not next"),
         (["model", "fir", "-m", "fpga4", "--threads", "100000"], "100000 threads and fpga4 has 64"),
     ],

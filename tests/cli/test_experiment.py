@@ -53,7 +53,7 @@ def test_alone_it_lists_the_experiments() -> None:
 
 def test_an_unknown_experiment_is_answered_with_a_close_one() -> None:
     result = simt("divergance", status=2)
-    assert "There is no command `divergance`. Did you mean divergence?" in result.stderr
+    assert "help: did you mean `divergence`?" in result.stderr
     with pytest.raises(ExperimentError) as caught:
         run_experiment("divergance")
     assert str(caught.value) == (

@@ -105,7 +105,7 @@ def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
     [
         (
             ("paper", "mm_local", "--global-size", "64"),
-            "No such option '--global-size': it is one of simt model predict.",
+            "help: `simt model predict` has it",
         ),
         ((*SMALL, "--local-size", "5"), "error[E0505]: the local size 5 does not divide"),
         ((*SMALL, "--local-size", "32x32x1x1"), "is no size"),

@@ -23,7 +23,7 @@ MISTAKES = [
     ("run wrong.s", 4, "T005", ("wrong.s", 2, 8)),
     ("run dot --banks 3", 2, "E0405", ("--banks", 1, 9)),
     ("trace bad.s", 3, "E0201", ("bad.s", 2, 1)),
-    ("experiment stack-depth --warp-sizes 3", 2, "usage", None),
+    ("experiment stack-depth --warp-sizes 3", 2, "E0672", ("command line", 1, 29)),
     ("sweep run plan.toml", 2, "E0762", None),
     ("sweep resume no.sqlite", 2, "E0763", None),
     ("sweep show bad.s", 2, "E0765", None),
@@ -51,14 +51,14 @@ MISTAKES = [
     ("memory run bad.s --config ddr2-667", 2, "E0430", None),
     ("memory clients plan.toml", 2, "E0432", None),
     ("memory bench ddr2-66", 2, "E0430", None),
-    ("isa nope", 2, "usage", None),
-    ("machine list more", 2, "usage", None),
+    ("isa nope", 2, "E0670", ("command line", 1, 10)),
+    ("machine list more", 2, "E0670", ("command line", 1, 1)),
     ("machine show -s lds.latency=0", 2, "E0403", ("-s", 1, 13)),
     ("machine diff fpga4 nope", 2, "E0406", None),
     ("machine schema nope", 2, "E0401", ("argument", 1, 1)),
-    ("explain E9999", 2, "usage", None),
-    ("warm nope", 2, "usage", None),
-    ("doctor more", 2, "usage", None),
+    ("explain E9999", 2, "E0670", ("command line", 1, 14)),
+    ("warm nope", 2, "E0670", ("command line", 1, 11)),
+    ("doctor more", 2, "E0670", ("command line", 1, 1)),
 ]  # fmt: skip
 
 

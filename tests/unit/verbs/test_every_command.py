@@ -279,7 +279,7 @@ def test_the_same_refusal(name: str) -> None:
     error = refused.value
     assert shown.exit_code == (4 if error.result is not None and error.result.stop else error.exit_status)
     if isinstance(error, ArgumentError) and error.result is None:
-        assert f"\nError: {error.message}\n" in shown.stderr
+        assert shown.stderr.startswith(f"error[{error.code}]: {error.message}\n")
         return
     assert f"error[{error.code}]: " in shown.stderr
     for one in getattr(error, "diagnostics", ()) or [error]:

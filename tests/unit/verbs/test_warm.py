@@ -55,7 +55,9 @@ def test_what_is_missing_is_compiled_and_told(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_kind_that_there_is_not() -> None:
-    with pytest.raises(simt.SimtError, match="there is no kind of engine `bundels`: did you mean `bundles`"):
+    with pytest.raises(
+        simt.SimtError, match=r"there is no kind of engine `bundels`\n  = help: did you mean `bundles`\?"
+    ):
         simt.warm("bundels")
     assert CliRunner().invoke(cli, ["warm", "bundels"]).exit_code == 2
 

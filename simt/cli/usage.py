@@ -1,0 +1,95 @@
+"""Mistakes in a command line, as diagnostics: a code, the line with the word that is wrong, and a way out."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+
+import click
+
+from isa.reporting.diagnostics import ArgumentError, Diagnostic, did_you_mean, quote
+
+_FILE = "command line"
+_QUOTED = re.compile(r"[`'\"]([^`'\"]+)[`'\"]|(?<!\S)(--?[a-zA-Z][\w-]*)")
+
+
+_NUMBERS = {
+    "a valid integer range": "a whole number", "a valid integer": "a whole number", "a valid float range": "a number",
+    "a valid float": "a number",
+}  # fmt: skip
+
+
+class Mistake(click.UsageError):
+    """A mistake in a command line. help: a way out; without it, the command's --help is named."""
+
+    def __init__(self, message: str, ctx: click.Context | None = None, *, code: str = "", help: str = "") -> None:  # noqa: A002
+        super().__init__(message, ctx)
+        self.code = code or ArgumentError.code
+        self.help = help
+
+
+def usage_diagnostic(error: click.ClickException, arguments: Sequence[str]) -> Diagnostic:
+    """Return a mistake in the command line `simt ARGUMENTS` as a diagnostic, at the first word that it is about."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    path = context.command_path if context else " ".join(["simt", *arguments[:1]])
+    code, message, advice = _words(error)
+    begins, line = [], "simt"
+    for word in arguments:
+        begins.append(len(line) + 1)
+        line += f" {shlex.quote(word)}"
+    first, end = len(line), len(line) + 1  # what is missing belongs at the end
+    if not isinstance(error, click.MissingParameter):
+        first, end = 0, len(path)
+        for word in _suspects(error):
+            found = [k for k, argument in enumerate(arguments) if argument == word or argument.startswith(f"{word}=")]
+            if found:
+                first, end = begins[found[0]], begins[found[0]] + len(shlex.quote(arguments[found[0]]))
+                break
+    advice = advice or f"`{path} --help` shows what it takes"
+    return Diagnostic(code, "error", message, _FILE, 1, first + 1, end + 1, line, help=advice)
+
+
+def _words(error: click.ClickException) -> tuple[str, str, str]:
+    """Return the code, the message and the advice of an error; the advice may be ""."""
+    if isinstance(error, Mistake):
+        return error.code, error.message, error.help
+    if isinstance(error, click.NoSuchOption):
+        guess = error.possibilities[0] if error.possibilities else ""
+        return "E0672", f"there is no option {quote(error.option_name)}", f"did you mean `{guess}`?" if guess else ""
+    if isinstance(error, click.MissingParameter):
+        name = error.param.make_metavar(error.ctx) if error.param and error.ctx else "an argument"
+        return "E0674", f"{quote(name)} is missing", ""
+    if isinstance(error, click.BadParameter):
+        return "E0673", *_value(error)
+    if isinstance(error, click.BadOptionUsage):
+        return "E0674", f"{quote(error.option_name)} needs a value", ""
+    return ArgumentError.code, _sentence(error.format_message()), ""
+
+
+def _value(error: click.BadParameter) -> tuple[str, str]:
+    """Return the message and the advice about a value that an option or an argument does not take."""
+    text, parameter = _sentence(error.message), error.param
+    for theirs, ours in _NUMBERS.items():
+        text = text.replace(theirs, ours)
+    if parameter is None:
+        return text, ""
+    name = max(parameter.opts, key=len) if isinstance(parameter, click.Option) else parameter.human_readable_name
+    quoted = _QUOTED.search(error.message)
+    choices = parameter.type.choices if isinstance(parameter.type, click.Choice) else ()
+    return f"{quote(name)}: {text}", did_you_mean(quoted[1] or "", choices) if quoted and choices else ""
+
+
+def _sentence(text: str) -> str:
+    """Return a message of click as ours are: a small letter first, no full stop at the end."""
+    return (text[:1].lower() + text[1:] if text[1:2].islower() else text).removesuffix(".")
+
+
+def _suspects(error: click.ClickException) -> Iterator[str]:
+    """Yield the words of a command line that an error may be about, the likeliest first."""
+    if isinstance(error, (click.NoSuchOption, click.BadOptionUsage)):
+        yield error.option_name
+    for quoted, flag in _QUOTED.findall(error.message):
+        yield quoted or flag
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        yield from error.param.opts
