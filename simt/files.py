@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from isa.reporting.diagnostics import SimtError, quote
-from isa.reporting.files import bounded, check_written, read_bytes, reason_of, replace_file
+from isa.reporting.diagnostics import SimtError, quote, suggest
+from isa.reporting.files import bounded, check_written, exists, read_bytes, reason_of, replace_file
 
 TOML_BYTES = 256_000  # of a TOML file at most: more, of the worst kind, take tomllib seconds
 _MAX_BYTES = 16_000_000
+_ENTRIES = 10_000  # of a folder, that a missing file is compared with
 
 
 class FileError(SimtError):
@@ -79,7 +82,26 @@ def read_text(path: str, size_limit: int = _MAX_BYTES) -> str:
     try:
         return text_of(path, size_limit)
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot read {quote(path)}: {reason_of(error)}") from None
+        raise FileError(f"cannot read {quote(path)}: {reason_of(error)}", help=file_meant(path)) from None
+
+
+def file_meant(path: str, suffixes: Collection[str] = ()) -> str:
+    """Return advice about a missing file: the file of the same folder that is most like it, "" if none is.
+
+    suffixes: of the files that may be meant, by default all.
+    """
+    folder, name = os.path.split(path)
+    if exists(path):
+        return ""
+    try:
+        with os.scandir(folder or ".") as entries:
+            files = [entry.name for entry in islice(entries, _ENTRIES) if entry.name.isprintable() and entry.is_file()]
+    except (OSError, ValueError):
+        return ""
+    stems = {Path(file).stem: file for file in files if Path(file).suffix in suffixes}
+    guess = suggest(name, [file for file in files if not suffixes or Path(file).suffix in suffixes])
+    guess = guess or stems.get(suggest(name, stems) or "")
+    return f"did you mean `{os.path.join(folder, guess)}`?" if guess else ""  # noqa: PTH118 - as it was written
 
 
 def encoded(text: str) -> bytes:

@@ -16,6 +16,7 @@ import numpy as np
 from isa.program.buffers import MAX_BUFFER_WORDS
 from isa.reporting.diagnostics import quote
 from isa.reporting.files import is_folder, open_file, reason_of, replace_file
+from simt.files import file_meant
 from simt.launch.inputs import InputError
 
 _MAX_BYTES = 16 * MAX_BUFFER_WORDS  # of an array file: two of the widest numbers for each word, or text
@@ -46,7 +47,8 @@ def read_array(name: str, source: str) -> np.ndarray:
     try:
         return reader(path)
     except FileNotFoundError:
-        raise InputError(f"the file {quote(source)} for `{name}` is not there", code="E0603") from None
+        message = f"the file {quote(source)} for `{name}` is not there"
+        raise InputError(message, code="E0603", help=file_meant(source)) from None
     except Exception as error:  # numpy, zip and zlib raise many kinds for a damaged file
         message = f"the file {quote(source)} for `{name}` cannot be read: {_reason(error)}"
         raise InputError(message, code="E0603") from None

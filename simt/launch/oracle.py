@@ -30,6 +30,7 @@ import numpy as np
 
 from isa.reporting.diagnostics import PlacedError, did_you_mean, quote
 from isa.reporting.files import read_bytes, reason_of
+from simt.files import file_meant
 from simt.launch.inputs import InputError, check_input, own_name, typed
 from simt.launch.programs import FORBIDDEN, MAX_ORACLE_BYTES, is_shipped, oracle_beside, oracles_forbidden
 from simt.machine.locate import Span
@@ -64,7 +65,8 @@ def read_oracle(path: Path) -> bytes:
     try:
         return read_bytes(path, MAX_ORACLE_BYTES)
     except FileNotFoundError:
-        raise OracleError(f"the oracle {path} is not there", help="--no-check runs without one") from None
+        advice = file_meant(str(path)) or "--no-check runs without one"
+        raise OracleError(f"the oracle {path} is not there", help=advice) from None
     except (OSError, ValueError) as error:
         raise OracleError(f"cannot read the oracle {path}: {reason_of(error)}") from None
 

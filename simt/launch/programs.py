@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from isa.reporting.diagnostics import SimtError, quote, suggest
 from isa.reporting.files import exists, is_file, is_folder
-from simt.files import TOML_BYTES, FileError, read_text, toml_tree
+from simt.files import TOML_BYTES, FileError, file_meant, read_text, toml_tree
 from simt.launch.doubts import report
 from simt.toml_kinds import refuse_mistaken
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FORBIDDEN = "SIMT_NO_ORACLES"  # a variable of the environment
 MAX_ORACLE_BYTES = 1 << 20
 OPENCL, PYTHON = ".cl", ".py"  # files of languages that are compiled
+KERNELS = (".s", OPENCL, PYTHON, ".json", ".hex", ".toml")  # files that a verb may take for a kernel
 _SEPARATOR = "::"
 
 
@@ -116,18 +117,14 @@ def find_program(name: str | Path) -> Path:
     what, guess = _what_it_is(text), _guess(text, shipped)
     if what.endswith("not a file"):
         help_text = "`-` reads a kernel from standard input"
+    elif here := file_meant(text, KERNELS):
+        help_text = here
     elif is_file(pipeline := programs_folder() / f"{Path(text).name}.toml"):
         help_text = f"`{pipeline.name}` is a shipped pipeline: simt run {pipeline.name}"
     elif guess:
         help_text = f"did you mean the shipped kernel `{guess}`?"
-    elif is_language(text):
-        help_text = f"the shipped kernels in languages are {', '.join(_of_languages())}"
-    elif shipped:
-        folders = sorted({f"{path.parent.name}/" for path in programs_folder().glob("*/*.s")})
-        more = f", and those in {', '.join(folders)} (`simt run {folders[0]}NAME`)" if folders else ""
-        help_text = f"the shipped kernels are {', '.join(shipped)}{more}"
     else:
-        help_text = "give the path of an assembly file"
+        help_text = "give the path of a file, or one of the shipped kernels, which `simt kernels` lists"
     raise ProgramNotFoundError(what, help=help_text)
 
 

@@ -6,10 +6,12 @@ ends in this word (`read_ports`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
+from isa.reporting.diagnostics import suggest
 from simt.machine.description import Description
 from simt.machine.sections import Section
 
@@ -101,6 +103,26 @@ def candidates(word: str) -> list[str]:
         return [word]
     named = [name for name, key in keys().items() if word in key.aliases]
     return named or [name for name, key in keys().items() if word == key.leaf]
+
+
+def key_like(word: str, also: Iterable[str] = ()) -> str | None:
+    """Return the key, or the short name, that an unknown word may be meant for; None if no name is like it.
+
+    also: further names that may be meant. The last part of a dotted word counts more than the table: `lds.bank` is like
+    `local.banks`.
+    """
+    section, dot, leaf = word.rpartition(".")
+    short = [alias for key in keys().values() for alias in key.aliases]
+    leaves = [key.leaf for key in keys().values()]
+    if dot:
+        if len(meant := candidates(leaf)) == 1:
+            return meant[0]
+        if guess := suggest(leaf, [key.leaf for key in keys().values() if key.section == section]):
+            return f"{section}.{guess}"
+        if (guess := suggest(leaf, [*short, *leaves])) and len(meant := candidates(guess)) == 1:
+            return meant[0]
+    guess = suggest(word, [*keys(), *short, *leaves, *also])
+    return candidates(guess)[0] if guess is not None and len(candidates(guess)) > 1 else guess
 
 
 def _key(name: str, info: Any) -> Key:

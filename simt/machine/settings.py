@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from isa.reporting.diagnostics import Diagnostic, ReportedError, listed, quote, suggest
 from simt.files import toml_tree
 from simt.machine.description import Description
-from simt.machine.keys import candidates, keys, sections, toml_value
+from simt.machine.keys import candidates, key_like, keys, sections, toml_value
 from simt.machine.locate import NOWHERE, Place, Span
 
 _SWITCHES = {"yes": True, "on": True, "no": False, "off": False, "True": True, "False": False}
@@ -132,7 +132,8 @@ _INHERIT = ("extends", "from", "include", "inherit", "inherits", "parent", "pres
 def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) -> Diagnostic:
     """Return the error for the unknown key `shown`. word: its wrong part. nearby: words that may be meant."""
     meant = candidates(word)
-    guess = meant[0] if len(meant) == 1 else suggest(word, nearby) or suggest(shown, list(keys()))
+    likely = None if "." in word else suggest(word, nearby)
+    guess = meant[0] if len(meant) == 1 else likely or key_like(shown)
     help_line = f"did you mean `{guess}`?" if guess else "`simt machine schema` lists the keys"
     if word == "machine" == shown and file.endswith(".toml"):
         help_line = "leave the heading out: the keys stand below [machine] in simt.toml only"

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from isa.reporting.files import replace_file, replacement, written_path
 from simt.cli.main import cli
 from simt.diagnosis.saved import check_baseline
-from simt.files import FileError, check_output, make_folder
+from simt.files import FileError, check_output, file_meant, make_folder
 
 
 def test_a_file_is_there_when_the_block_is_over(tmp_path: Path) -> None:
@@ -140,3 +140,18 @@ def test_baselines_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(FileError, match=r"cannot write `\.simt/base\.json`: permission denied"):
         check_baseline("base")
+
+
+def test_a_missing_file_is_answered_with_the_one_that_is_most_like_it(tmp_path: Path) -> None:
+    for name in ("rows.s", "notes.txt", "row.toml"):
+        (tmp_path / name).touch()
+    (tmp_path / "folder.s").mkdir()
+    folder = str(tmp_path)
+    assert file_meant(f"{folder}/rosw.s") == f"did you mean `{folder}/rows.s`?"
+    assert file_meant(f"{folder}/rows", (".s",)) == f"did you mean `{folder}/rows.s`?"
+    assert file_meant(f"{folder}/note.txt") == f"did you mean `{folder}/notes.txt`?"
+    assert file_meant(f"{folder}/note.txt", (".s",)) == ""
+    assert file_meant(f"{folder}/folders.s") == "", "a folder is no file"
+    assert file_meant(f"{folder}/rows.s") == "", "it is there"
+    assert file_meant(f"{folder}/none/rows.s") == ""
+    assert file_meant("\0") == ""

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from isa.reporting.diagnostics import Diagnostic, listed, quote, suggest
+from isa.reporting.diagnostics import Diagnostic, listed, quote
 from simt.exploration.errors import SweepError
 from simt.launch.sizes import parse_size, size_text
 from simt.machine.description import Description
 from simt.machine.judging import judge
-from simt.machine.keys import candidates, keys
+from simt.machine.keys import candidates, key_like, keys
 from simt.machine.settings import Origin, Setting, from_value, parse_value
 
 Value = int | float | bool | str | tuple[str, ...]
@@ -100,11 +100,7 @@ def _key_named(word: str, where: str) -> str:
     if known:
         which = listed(f"`{name}`" for name in known)
         raise SweepError(f"{where}: {quote(word)} may mean several keys", code="E0760", help=f"write {which}")
-    short = [alias for key in keys().values() for alias in key.aliases]
-    leaves = [key.leaf for key in keys().values()]
-    guess = suggest(word, [*keys(), *short, *leaves, *_OWN])
-    if guess is not None and len(candidates(guess)) > 1:
-        guess = candidates(guess)[0]
+    guess = key_like(word, _OWN)
     help_text = f"did you mean `{guess}`?" if guess else "`simt machine schema` lists the keys"
     raise SweepError(f"{where}: there is no machine key {quote(word)}", code="E0760", help=help_text)
 

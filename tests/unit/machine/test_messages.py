@@ -232,6 +232,9 @@ def test_a_chain_of_bases_ends() -> None:
         ("bank=4", "unknown machine key `bank`", "did you mean `banks`?"),
         ("sceduler=paper", "unknown machine key `sceduler`", "did you mean `scheduler`?"),
         ("local.bank=4", "unknown machine key `local.bank`", "did you mean `local.banks`?"),
+        ("lds.bank=4", "unknown machine key `lds.bank`", "did you mean `local.banks`?"),
+        ("lds.latncy=4", "unknown machine key `lds.latncy`", "did you mean `lds.latency`?"),
+        ("memory.read_ports=4", "unknown machine key `memory.read_ports`", "did you mean `options.read_ports`?"),
         (
             "latency=4",
             "`latency` may mean several keys",
