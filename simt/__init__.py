@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from simt.verbs.explain import explain
     from simt.verbs.explore import explore
     from simt.verbs.gate import gate
+    from simt.verbs.kernels import copy_kernel, kernels
     from simt.verbs.launch import Launch
     from simt.verbs.model import model, model_analysis, model_measured
     from simt.verbs.model_device import model_counts, model_figures, model_paper, model_parameters
@@ -76,6 +77,7 @@ _MODULES = {
     "simt.result.result": ("Result",),
     "simt.result.stops": ("Stop",),
     "simt.verbs.asm": ("asm", "disasm"),
+    "simt.verbs.kernels": ("copy_kernel", "kernels"),
     "simt.verbs.launch": ("Launch",),
     "simt.verbs.model": ("model", "model_analysis", "model_measured"),
     "simt.verbs.model_device": ("model_counts", "model_figures", "model_paper", "model_parameters"),
@@ -89,10 +91,10 @@ _PACKAGES = ("experiments",)
 __all__ = [
     "AssemblyError", "InputError", "Launch", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError",
     "PartlyDone", "Program", "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm",
-    "assemble", "assemble_file", "calibrate", "check", "compare", "diff", "disasm", "disassemble", "experiment",
-    "explain", "explore", "find_program", "gate", "load_program", "model", "model_analysis", "model_counts",
-    "model_figures", "model_measured", "model_paper", "model_parameters", "pack", "report", "run", "run_pipeline",
-    "show", "sweep", "trace", "tune", "warm", "why",
+    "assemble", "assemble_file", "calibrate", "check", "compare", "copy_kernel", "diff", "disasm", "disassemble",
+    "experiment", "explain", "explore", "find_program", "gate", "kernels", "load_program", "model",
+    "model_analysis", "model_counts", "model_figures", "model_measured", "model_paper", "model_parameters", "pack",
+    "report", "run", "run_pipeline", "show", "sweep", "trace", "tune", "warm", "why",
 ]  # fmt: skip
 
 

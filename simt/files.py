@@ -88,7 +88,7 @@ def read_text(path: str, size_limit: int = _MAX_BYTES) -> str:
 def file_meant(path: str, suffixes: Collection[str] = ()) -> str:
     """Return advice about a missing file: the file of the same folder that is most like it, "" if none is.
 
-    suffixes: of the files that may be meant, by default all.
+    suffixes: the suffixes of files that may be meant, by default all.
     """
     folder, name = os.path.split(path)
     if exists(path):

@@ -31,6 +31,7 @@ from simt.version import __version__
 # this order, and fits a screen of 80 x 24.
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Run a kernel": {
+        "kernels": ("simt.cli.kernels:kernels", "shipped: list, copy one"),
         "run": ("simt.cli.run:run", "cycle by cycle, checked"),
         "check": ("simt.cli.check:check", "races, unwritten reads"),
     },

@@ -47,6 +47,7 @@ COMMANDS = {
     "model parameters": ("model parameters",),
     "compare": ("compare dot fft128 -m fpga4 --model all",),
     "calibrate": ("calibrate -m fpga4",),
+    "kernels": ("kernels", "kernels fft128", "kernels opencl/mm.cl", "kernels scan.toml"),
     "isa": ("isa", "isa mad.f32", "isa ld.global.b64", "isa vcmp.lt.f32"),
     "machine list": ("machine list",),
     "machine show": ("machine show fpga4 --resources",),
@@ -68,7 +69,7 @@ LONG = {"asm", "disasm", "sweep export"}
 RESULTS = "sweep dot fft128 --set banks=2,4 --set fpu.latency=4,8 -o s.sqlite"
 QUICK = (
     "run", "trace", "model predict", "model counts", "model figures", "isa", "machine list", "machine diff",
-    "machine schema", "explain", "doctor", "diff",
+    "machine schema", "explain", "doctor", "diff", "kernels",
 )  # fmt: skip
 
 

@@ -106,6 +106,11 @@ ROWS = {
         "dot.json", lambda: simt.disasm("dot.json"),
         "none.json", lambda: simt.disasm("none.json"),
     ),
+    "kernels": Row(
+        "simt.verbs.kernels:kernels",
+        "divergent/collatz", lambda: simt.kernels("divergent/collatz"),
+        "collats", lambda: simt.kernels("collats"),
+    ),
     "explain": Row(
         "simt.verbs.explain:explain",
         "bank_conflict", lambda: simt.explain("bank_conflict"),

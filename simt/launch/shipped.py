@@ -1,0 +1,137 @@
+"""The catalogue of shipped kernels and pipelines: what each computes, by the comment at the top of its own file.
+
+A file in assembly begins with `; NAME: what it computes`, and has `; Shows:`, `; Mapping:` and `; Sizes:` there
+(programs/README.md); one in OpenCL C with a comment, one in Python with its docstring, a pipeline with `# NAME: ...`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from simt.launch.programs import OPENCL, PYTHON, programs_folder
+
+_SENTENCE = re.compile(r"(.+?)(?:(?<!\.)\.(?=\s|$)|$)", re.DOTALL)
+_LABEL = re.compile(r"([A-Z][a-z]+): +(.+)")
+_SYMBOL = re.compile(r"^(?:\.equ|#define)[ \t]+(\w+)[ \t]+(-?\w+)[ \t]*(?:;.*|//.*|/\*.*)?$", re.MULTILINE)
+_INCLUDE = re.compile(r'^[ \t]*[.#]include[ \t]+"([^"]+)"', re.MULTILINE)
+_KERNEL = {OPENCL: re.compile(r"^(?:__)?kernel void (\w+)", re.MULTILINE), PYTHON: re.compile(r"^@kernel.*\ndef (\w+)",
+           re.MULTILINE)}  # fmt: skip
+_LAUNCHED = re.compile(r'^kernel = "([^"]+)"', re.MULTILINE)
+# Folders by the machine that their kernels are written for; all others are for the paper's.
+_MACHINES = {
+    "article/avx": "avx512", "article/gcn": "gcn64", "article/": "article32", "divergent/": "article32",
+    "divergent/march": "article_core", "opencl/": "gtx280_core", "python/": "gtx280_core",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ShippedKernel:
+    """A shipped file of a kernel, or of several, or of a pipeline.
+
+    name: what a command calls it, `fft128`, `divergent/while`, `opencl/mm.cl`. path: the file.
+    """
+
+    name: str
+    path: Path
+
+    @cached_property
+    def source(self) -> str:
+        """The text of the file."""
+        return self.path.read_text(encoding="utf-8")
+
+    @cached_property
+    def header(self) -> str:
+        """The comment at the top of the file as text, without the marks of a comment and the name."""
+        if self.path.suffix == PYTHON:
+            return ast.get_docstring(ast.parse(self.source)) or ""
+        if self.path.suffix == OPENCL:
+            return " ".join(self.source.partition("/*")[2].partition("*/")[0].split())
+        mark = self.source[:1]
+        lines = self.source.split("\n")
+        end = next((k for k, line in enumerate(lines) if not line.startswith(mark)), len(lines))
+        text = textwrap.dedent("\n".join(line[1:] for line in lines[:end])).strip("\n")
+        return text.removeprefix(f"{self.name.removesuffix('.toml')}: ")
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """The header by its labels (`Shows`, `Sizes`), each text on one line; "" is the label of what comes first."""
+        found = {"": ""}
+        for line in self.header.split("\n"):
+            if match := _LABEL.match(line):
+                found[match[1]] = match[2]
+            else:
+                found[list(found)[-1]] += f" {line}"
+        return {label: " ".join(text.split()) for label, text in found.items()}
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the header, which says what it computes."""
+        match = _SENTENCE.match(self.parts[""])
+        return match[1] if match else ""
+
+    @property
+    def symbols(self) -> Mapping[str, str]:
+        """The symbols at its top (`.equ`, `#define`) that are numbers or names, with their values."""
+        return {} if self.path.suffix == PYTHON else dict(_SYMBOL.findall(self.source))
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """The kernels of a file in a language, () for any other."""
+        pattern = _KERNEL.get(self.path.suffix)
+        return tuple(pattern.findall(self.source)) if pattern else ()
+
+    @property
+    def machine(self) -> str:
+        """A preset that can run it; "" for the default one, and for a pipeline, which names its own."""
+        if self.path.suffix == ".toml":
+            return ""
+        fitting = [prefix for prefix in _MACHINES if self.name.startswith(prefix)]
+        is_far = re.search(r"^\.(?:buffer|include \"mm)", self.source, re.MULTILINE)
+        return _MACHINES[max(fitting, key=len)] if fitting else "gtx280_core" if is_far else ""
+
+    @property
+    def command(self) -> str:
+        """A command that runs it, or, for a kernel in Python, which has no inputs, a command that compiles it."""
+        return self.command_of(self.name)
+
+    def command_of(self, name: str) -> str:
+        """Return `command` for a file of this name, such as a copy."""
+        kernel = f"::{self.kernels[0]}" if len(self.kernels) > 1 else ""
+        machine = f" -m {self.machine}" if self.machine else ""
+        masks = " -D masks=1" if "masks" in self.symbols else ""
+        return f"simt {'asm' if self.path.suffix == PYTHON else 'run'} {name}{kernel}{machine}{masks}"
+
+    @cached_property
+    def files(self) -> tuple[Path, ...]:
+        """The file and its companions: included files, an oracle, the kernels of a pipeline with theirs."""
+        return tuple(dict.fromkeys(self._files(self.path)))
+
+    def _files(self, path: Path) -> Iterator[Path]:
+        yield path
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".toml":
+            for name in dict.fromkeys(_LAUNCHED.findall(text)):
+                yield from self._files(path.with_name(f"{name}.s"))
+        elif path.suffix != PYTHON:
+            for name in _INCLUDE.findall(text):
+                yield from self._files(path.with_name(name))
+        if path.suffix != ".inc" and (oracle := path.with_suffix(PYTHON)).is_file():
+            yield oracle
+
+
+def shipped_kernels() -> dict[str, ShippedKernel]:
+    """Return all shipped kernels and pipelines by name: those without a folder first, then by folder."""
+    top = programs_folder()
+    patterns = ("*.s", "*.toml", "*/*.s", f"*/*{OPENCL}", f"python/*{PYTHON}")
+    named = {}
+    for path in (path for pattern in patterns for path in sorted(top.glob(pattern))):
+        place = path.relative_to(top)
+        name = place.with_suffix("") if path.suffix == ".s" else place
+        named[name.as_posix()] = ShippedKernel(name.as_posix(), path)
+    return named

@@ -1,0 +1,125 @@
+"""`simt.kernels` and `simt.copy_kernel`: the shipped kernels, what each computes, and copies of their files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import overload
+
+from isa.reporting.diagnostics import did_you_mean, quote
+from isa.reporting.files import exists, read_bytes
+from simt.files import FileError, check_output, write_file
+from simt.launch.programs import ProgramNotFoundError, split_name
+from simt.launch.shipped import ShippedKernel, shipped_kernels
+from simt.verbs.shown import Shown
+
+_MOST_BYTES = 1 << 20
+_NAME, _SIZES = 18, 16  # columns
+
+
+@dataclass(frozen=True, repr=False)
+class Kernels(Shown):
+    """The shipped kernels by name, a line each."""
+
+    kernels: Mapping[str, ShippedKernel]
+
+    def records(self) -> Sequence[Mapping[str, str]]:
+        """Return a row for each file: its name, the symbols of its sizes, what it computes, a command that runs it."""
+        return [
+            {"name": name, "sizes": _sizes(kernel), "computes": kernel.summary, "command": kernel.command}
+            for name, kernel in self.kernels.items()
+        ]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the rows of `records`, with the names of the files, for JSON."""
+        rows = ({**row, "files": _names(self.kernels[row["name"]])} for row in self.records())
+        return {"schema": "simt.kernels/1", "kernels": list(rows)}
+
+    def __str__(self) -> str:
+        lines, before = [], None
+        for row in self.records():
+            folder, _, name = row["name"].rpartition("/")
+            if folder != before:
+                lines.append(f"{folder}/" if folder else "kernels")
+                before = folder
+            lines.append(f"  {name:<{_NAME}} {_in_columns(row['sizes']):<{_SIZES}} {row['computes']}")
+        return "\n".join([*lines, "", "`simt kernels NAME` says more, and `simt kernels --copy NAME` copies one here."])
+
+
+@overload
+def kernels(name: str) -> ShippedKernel: ...
+
+
+@overload
+def kernels(name: None = None) -> Kernels: ...
+
+
+def kernels(name: str | None = None) -> ShippedKernel | Kernels:
+    """Return the shipped kernels, or the one of this name, which prints as `simt kernels NAME` does.
+
+    name: as for `simt.run`, `fft128`, `divergent/while` or `opencl/mm.cl`; the folder may be left out if no other file
+    has the name. Raises `ProgramNotFoundError`.
+    """
+    known = shipped_kernels()
+    if name is None:
+        return Kernels(known)
+    word = split_name(name)[0].removesuffix(".s")
+    found = [word] if word in known else [each for each in known if each.rpartition("/")[2] == word]
+    found = found or [each for each in known if Path(each).stem == word]
+    if len(found) != 1:
+        message = f"there are several shipped kernels {quote(name)}" if found else f"no shipped kernel is {quote(name)}"
+        advice = f"name one: {', '.join(found)}" if found else did_you_mean(word, known, "`simt kernels` lists them")
+        raise ProgramNotFoundError(message, help=advice)
+    return known[found[0]]
+
+
+def copy_kernel(name: str, folder: str | Path = ".") -> list[Path]:
+    """Copy the file of a shipped kernel and its companions into a folder; return the new files.
+
+    name: as for `kernels`. Companions are included files, the oracle, and the kernels of a pipeline. Nothing is
+    overwritten: raises `FileError` (E0652) if one of the files is there, or the folder is not, and
+    `ProgramNotFoundError`.
+    """
+    copies = {Path(folder, path.name): path for path in kernels(name).files}
+    for copy in copies:
+        refuse_existing(copy)
+    for copy, path in copies.items():
+        write_file(copy, read_bytes(path, _MOST_BYTES))
+    return list(copies)
+
+
+def refuse_existing(path: Path) -> None:
+    """Raise `FileError` (E0652) if there is something at a path, or if no file can be written there."""
+    if exists(path):
+        message = f"{quote(str(path))} is there already, and nothing is overwritten"
+        raise FileError(message, code="E0652", help="work in an empty folder, or move it away")
+    check_output(str(path))
+
+
+def kernel_text(kernel: ShippedKernel) -> str:
+    """Return what `simt kernels NAME` prints of a kernel."""
+    first, *labelled = kernel.parts.items()
+    facts = {
+        **{label.lower(): text for label, text in labelled},
+        "kernels": ", ".join(kernel.kernels) if len(kernel.kernels) > 1 else "",
+        "symbols": _sizes(kernel),
+        "files": ", ".join(_names(kernel)),
+        "try": kernel.command,
+        "copy": f"simt kernels --copy {kernel.name}",
+    }
+    lines = [f"{name:<9}  {text}\n" for name, text in facts.items() if text]
+    return f"{kernel.name}: {first[1]}\n\n{''.join(lines)}"
+
+
+def _sizes(kernel: ShippedKernel) -> str:
+    return " ".join(f"{name}={value}" for name, value in kernel.symbols.items())
+
+
+def _in_columns(sizes: str) -> str:
+    """Return the first sizes that the column has room for."""
+    return sizes if len(sizes) <= _SIZES else sizes[: sizes.rfind(" ", 0, _SIZES + 1)]
+
+
+def _names(kernel: ShippedKernel) -> list[str]:
+    return [path.name for path in kernel.files]
