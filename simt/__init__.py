@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from simt.verbs.explain import explain
     from simt.verbs.explore import explore
     from simt.verbs.gate import gate
+    from simt.verbs.init import init
     from simt.verbs.kernels import copy_kernel, kernels
     from simt.verbs.launch import Launch
     from simt.verbs.model import model, model_analysis, model_measured
@@ -58,8 +59,8 @@ if TYPE_CHECKING:
 
 # The verbs that are alone in a module of their name.
 _VERBS = (
-    "calibrate", "check", "compare", "diff", "explain", "explore", "gate", "report", "run", "run_pipeline", "sweep",
-    "trace", "tune", "warm", "why",
+    "calibrate", "check", "compare", "diff", "explain", "explore", "gate", "init", "report", "run", "run_pipeline",
+    "sweep", "trace", "tune", "warm", "why",
 )  # fmt: skip
 # The public names by the modules that they come from.
 _MODULES = {
@@ -92,7 +93,7 @@ __all__ = [
     "AssemblyError", "InputError", "Launch", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError",
     "PartlyDone", "Program", "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm",
     "assemble", "assemble_file", "calibrate", "check", "compare", "copy_kernel", "diff", "disasm", "disassemble",
-    "experiment", "explain", "explore", "find_program", "gate", "kernels", "load_program", "model",
+    "experiment", "explain", "explore", "find_program", "gate", "init", "kernels", "load_program", "model",
     "model_analysis", "model_counts", "model_figures", "model_measured", "model_paper", "model_parameters", "pack",
     "report", "run", "run_pipeline", "show", "sweep", "trace", "tune", "warm", "why",
 ]  # fmt: skip

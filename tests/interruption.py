@@ -128,6 +128,7 @@ COMMANDS: dict[str, Command] = {
     "asm, OpenCL C": _row("asm blur.cl::blur -m gtx280"),
     "asm, Python": _row("asm scale.py::scale -m gtx280"),
     "disasm": _row("disasm fft.json"),
+    "init": _row("init begun"),
     "kernels": _row("kernels"),
     "kernels, copy": _row("kernels --copy scan.toml"),
     "isa": _row("isa"),

@@ -31,6 +31,7 @@ from simt.version import __version__
 # this order, and fits a screen of 80 x 24.
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Run a kernel": {
+        "init": ("simt.cli.init:init", "begin: kernel and machine"),
         "kernels": ("simt.cli.kernels:kernels", "shipped: list, copy one"),
         "run": ("simt.cli.run:run", "cycle by cycle, checked"),
         "check": ("simt.cli.check:check", "races, unwritten reads"),
@@ -179,7 +180,7 @@ def cli() -> None:
     """Usage: simt COMMAND [ARGUMENT]...
 
     A workbench for small SIMT vector processors: run a kernel cycle by cycle on a
-    machine that you describe, and see where every cycle went. Begin with simt run.
+    machine that you describe, and see where every cycle went. Begin with simt init.
     """
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import command, json_option, output_option
+from simt.cli.options import command, json_option, option, output_option
 from simt.cli.output import suffix_of, write_answer
 from simt.cli.reporting import leave_interrupted
 from simt.interruption import PartlyDone
@@ -16,6 +16,7 @@ from simt.views.kit.text import plural
 if TYPE_CHECKING:
     from simt.diagnosis.why import Why
 
+_SHORT = option("--short is_short", bool, "Show a screen: what costs most, and the changes that save most.")
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
 
@@ -23,8 +24,8 @@ _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
     epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
     "deadlock or cycle limit (then there is nothing to explain), 130 interrupted."
 )
-@launch_options(after={"--max-cycles": [json_option, _OUTPUT]})
-def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
+@launch_options(after={"--max-cycles": [_SHORT, json_option, _OUTPUT]})
+def why(kernel: KernelChoice, is_short: bool, as_json: bool, output: str | None) -> None:
     """Run KERNEL, then again without each limit of the machine, and show what each costs and what would help.
 
     \b
@@ -48,7 +49,11 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
 
     def show(why: Why) -> None:
         is_color = not output and is_colored(sys.stdout)
-        text = why.to_json() if as_json else why_text(why, kernel.launch().machine_label, color=is_color)
+        text = (
+            why.to_json()
+            if as_json
+            else why_text(why, kernel.launch().machine_label, color=is_color, is_short=is_short)
+        )
         write_answer(output, text, is_quiet=kernel.is_quiet, is_text=not as_json)
 
     try:

@@ -41,7 +41,19 @@ SIMPLE = {
     "compare": [f"compare k.cl {LAUNCH}", f"compare k.cl {LAUNCH} --model all --counts both --set lds.latency=4,5"],
 }
 # What reads no kernel of the user's that could have a warning: words, results, traces, machines.
-OTHERS = {"experiment", "calibrate", "disasm", "isa", "machine", "memory", "explain", "warm", "doctor", "kernels"}
+OTHERS = {
+    "experiment",
+    "calibrate",
+    "disasm",
+    "isa",
+    "machine",
+    "memory",
+    "explain",
+    "warm",
+    "doctor",
+    "kernels",
+    "init",
+}
 COMMANDS = [command for commands in SIMPLE.values() for command in commands]
 
 

@@ -26,33 +26,41 @@ _LEAST = 0.001  # least share of the cycles that a limit must cost to have a row
 _MOST = 12  # limits, and changes
 _CHAIN = 8  # rows of the chain
 _ACCESSES = 6  # lines with accesses
+_SHORT_LIMITS, _SHORT_CHANGES = 5, 3  # of the text that fits a screen
 
 
-def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
-    """The analysis as text that ends in a newline. machine: its name, by default the name in the run."""
+def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool = False) -> str:
+    """The analysis as text that ends in a newline.
+
+    machine: its name, by default the name in the run. is_short: only the costliest limits and the changes that save
+    most, which fit a screen.
+    """
     result = why.run
     name = machine or result.machine.name
     lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]
     comparable = [lifted for lifted in why.limits if not lifted.is_other]
     costly = [lifted for lifted in comparable if lifted.saved >= _LEAST * result.cycles]
+    most_limits, most_changes = (_SHORT_LIMITS, _SHORT_CHANGES) if is_short else (_MOST, _MOST)
     if costly:
         lines.append("what it would take without a limit (each run again without it)")
-        rows = [("limit", "cycles", "", "", "pays most"), *(_row(lifted, why) for lifted in costly[:_MOST])]
+        rows = [("limit", "cycles", "", "", "pays most"), *(_row(lifted, why) for lifted in costly[:most_limits])]
         table = [cut(line, WIDTH) for line in aligned(rows, {0, 4})]
         lines.append(table[0])
         for lifted, line in zip(costly, table[1:], strict=False):
             lines.append(line)
-            if lifted.hides is not None:
+            if lifted.hides is not None and not is_short:
                 lines += _wrapped("    ", f"hides {lifted.hides.limit.name}: without both {lifted.hides.cycles}")
     for words, limits in (
         ("costs nothing by itself", [lifted for lifted in comparable if lifted not in costly]),
         ("not comparable, the kernel does something else without", [limit for limit in why.limits if limit.is_other]),
     ):
-        if limits:
+        if limits and not is_short:
             lines += _wrapped(f"  {words}: ", ", ".join(lifted.limit.name for lifted in limits))
     lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
-    for change in why.changes[:_MOST]:
+    for change in why.changes[:most_changes]:
         lines += _advice(change, result.cycles)
+    if is_short:
+        return "\n".join(lines) + "\n"
     if why.sizes is not None:
         lines += _sizes(why.sizes)
     lines += _accesses(why)

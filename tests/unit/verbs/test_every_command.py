@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -105,6 +106,11 @@ ROWS = {
         "simt.verbs.asm:disasm",
         "dot.json", lambda: simt.disasm("dot.json"),
         "none.json", lambda: simt.disasm("none.json"),
+    ),
+    "init": Row(
+        "simt.verbs.init:init",
+        "one", lambda: shutil.rmtree("one") or simt.init("one"),
+        "no/where", lambda: simt.init("no/where"),
     ),
     "kernels": Row(
         "simt.verbs.kernels:kernels",

@@ -1,0 +1,62 @@
+"""`simt.init`: a folder to begin with, which has a kernel, its inputs and expected results, and a machine."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from isa.reporting.diagnostics import ArgumentError, did_you_mean, listed, quote
+from isa.reporting.files import read_bytes
+from simt.files import make_folder, write_file
+from simt.launch.programs import programs_folder
+from simt.verbs.kernels import refuse_existing
+
+_MOST_BYTES = 100_000
+_MACHINE = "machine.toml"
+# By language: the kernel, what a command needs to find its oracle, and a change of the machine that helps it.
+_LANGUAGES = {
+    "assembly": ("rows.s", "", "--to banks=8"),
+    "opencl": ("rows.cl", "", "--to coalescing=sectors"),
+    "python": ("rows.py", " --oracle check.py", "--to coalescing=sectors"),
+}
+LANGUAGES = tuple(_LANGUAGES)
+
+
+@dataclass(frozen=True)
+class Begun:
+    """The files that `init` has written, and the commands to go on with."""
+
+    files: tuple[Path, ...]
+    commands: tuple[str, ...]
+
+    def __str__(self) -> str:
+        names = listed((path.name for path in self.files), "and")
+        lines = [f"wrote {names}: kernel, inputs and results, machine", ""]
+        lines.append("next: where the cycles go, what costs them, the same over time, a better machine")
+        return "\n".join([*lines, *(f"  {command}" for command in self.commands)])
+
+
+def init(folder: str | Path = ".", *, lang: str = "assembly") -> Begun:
+    """Write a small kernel, its oracle and a machine into a folder, which is made if it does not exist.
+
+    lang: "assembly", "opencl" or "python". Raises `ArgumentError` for another language, and `FileError` (E0652) if one
+    of the files is there already, as nothing is overwritten, or if none can be written.
+    """
+    if lang not in _LANGUAGES:
+        advice = did_you_mean(lang, LANGUAGES, f"a kernel is written in {listed(LANGUAGES)}")
+        raise ArgumentError(f"there is no language {quote(lang)}", help=advice)
+    kernel, oracle, change = _LANGUAGES[lang]
+    make_folder(folder)
+    sources = [path for path in sorted((programs_folder() / "begin" / lang).iterdir()) if path.is_file()]
+    sources.sort(key=lambda path: (path.name != kernel, path.name == _MACHINE))
+    copies = {Path(folder, path.name): path for path in sources}
+    for copy in copies:
+        refuse_existing(copy)
+    for copy, path in copies.items():
+        write_file(copy, read_bytes(path, _MOST_BYTES))
+    words = f"{kernel} -m {_MACHINE}{oracle}"
+    commands = [f"simt run {words}", f"simt why {words} --short", f"simt trace {words}", f"simt diff {words} {change}"]
+    if str(folder) not in ("", "."):
+        commands.insert(0, f"cd {shlex.quote(str(folder))}")
+    return Begun(tuple(copies), tuple(commands))
