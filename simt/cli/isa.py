@@ -6,41 +6,53 @@ import struct
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import listed
-from simt.cli.options import argument, command, json_option
+from simt.cli.options import argument, command, json_option, target_options
 from simt.cli.output import json_text, write_output
 from simt.views.kit.text import aligned
 
 if TYPE_CHECKING:
     from isa.table.spec import InstructionSpec
+    from simt.cli.options import MachineChoice
+    from simt.machine import Machine
 
+_TIMES = ("count", "lanes", "latency")  # keys of a unit
 _MAX_BEGUN = 6  # names of instructions in an answer to a part of one
 
 
 @command()
 @argument("name", "INSTRUCTION", required=False)
+@target_options
 @json_option
-def isa(name: str | None, as_json: bool) -> None:
+def isa(name: str | None, machine: MachineChoice | None, as_json: bool) -> None:
     """The instruction set: the table, or the instruction NAME in full.
 
-    NAME is a mnemonic or an alias, e.g. `add.u32`.
+    \b
+      simt isa
+      simt isa add.u32
+      simt isa -m fpga4
+
+    NAME is a mnemonic or an alias. With a machine the table has the instructions that it can execute, and says what the
+    others need; a page of one instruction says whether it can, and how long its unit takes.
     """
     from isa.reporting.diagnostics import did_you_mean, quote
     from isa.table.table import INSTRUCTIONS, MNEMONICS, table_hash
     from simt.cli.usage import Mistake
 
-    if name is None:
-        if as_json:
-            entries = [_entry(spec) for spec in INSTRUCTIONS.values()]
-            write_output(None, json_text({"schema": "simt.isa/1", "hash": table_hash(), "instructions": entries}))
-        else:
-            write_output(None, _table(list(INSTRUCTIONS.values())), is_text=True)
-        return
-    if name.lower() not in MNEMONICS:
+    if name is not None and name.lower() not in MNEMONICS:
         begun = _begun_by(name.lower())
         advice = f"did you mean {begun}?" if begun else did_you_mean(name, MNEMONICS, "`simt isa` lists them")
         raise Mistake(f"there is no instruction {quote(name)}", help=advice)
-    spec = MNEMONICS[name.lower()]
-    write_output(None, json_text(_entry(spec)) if as_json else _page(spec), is_text=not as_json)
+    has = None if machine is None else machine.resolve()[0]
+    if name is not None:
+        spec = MNEMONICS[name.lower()]
+        write_output(None, json_text(_entry(spec, has)) if as_json else _page(spec, has), is_text=not as_json)
+        return
+    specs = list(INSTRUCTIONS.values())
+    if as_json:
+        data = {"schema": "simt.isa/1", "hash": table_hash(), "machine": has and has.name}
+        write_output(None, json_text(data | {"instructions": [_entry(spec, has) for spec in specs]}))
+    else:
+        write_output(None, _table(specs) if has is None else _table_on(specs, has), is_text=True)
 
 
 def _begun_by(word: str) -> str:
@@ -61,11 +73,36 @@ def _table(specs: list[InstructionSpec]) -> str:
     return "\n".join(aligned(rows, range(6), indent="")) + "\n"
 
 
+def _table_on(specs: list[InstructionSpec], machine: Machine) -> str:
+    """Return the table of the instructions that a machine can execute, and below it what the others need."""
+    from simt.machine.capabilities import CAPABILITIES, provides
+
+    able = [spec for spec in specs if provides(machine, spec.requires)]
+    lines = [_table(able), f"{machine.name} executes {len(able)} of {len(specs)} instructions"]
+    for need in dict.fromkeys(spec.requires for spec in specs if spec not in able):
+        names = [spec.name for spec in specs if spec.requires == need]
+        shown = ", ".join(names if len(names) <= _MAX_BEGUN else [*names[: _MAX_BEGUN - 1], "..."])
+        lines.append(f"  {len(names):>3} need {CAPABILITIES[need].flag.replace('-s ', '')}  {shown}")
+    return "\n".join(lines) + "\n"
+
+
+def _on(spec: InstructionSpec, machine: Machine) -> str:
+    """Return whether a machine can execute an instruction, and the keys of the unit that does."""
+    from simt.machine.capabilities import CAPABILITIES, provides
+
+    if not provides(machine, spec.requires):
+        capability = CAPABILITIES[spec.requires]
+        return f"{machine.name} cannot: it {capability.lack.format(machine)}; a machine that can: {capability.flag}"
+    unit = getattr(machine, spec.unit, None)
+    facts = [f"{spec.unit}.{key} = {value}" for key in _TIMES if (value := getattr(unit, key, None)) is not None]
+    return f"{machine.name} can" + (f"; {', '.join(facts)}" if facts else "")
+
+
 def _carry(spec: InstructionSpec) -> str:
     return ("r" if spec.reads_carry else "") + ("w" if spec.writes_carry else "")
 
 
-def _page(spec: InstructionSpec) -> str:
+def _page(spec: InstructionSpec, machine: Machine | None) -> str:
     from simt.machine.capabilities import CAPABILITIES
 
     lines = [f"{spec.name} {spec.syntax}".rstrip(), "", f"  {spec.result}", ""]
@@ -80,6 +117,7 @@ def _page(spec: InstructionSpec) -> str:
         "needs": CAPABILITIES[spec.requires].kind if spec.requires else "",
         "aliases": ", ".join(spec.aliases),
         "example": spec.example,
+        "machine": "" if machine is None else _on(spec, machine),
     }
     lines += [f"  {name:<10} {text}" for name, text in facts.items() if text]
     lines += ["", "encoding", ""]
@@ -131,13 +169,16 @@ def _value(value: int | float, name: str) -> str:
     return f"{value:#010x}"
 
 
-def _entry(spec: InstructionSpec) -> dict[str, Any]:
-    """Return one instruction for --json.
+def _entry(spec: InstructionSpec, machine: Machine | None) -> dict[str, Any]:
+    """Return one instruction for --json, with whether a machine can execute it.
 
     Floats of the cases are {"f32": text, "bits": word} or, of doubles, {"f64": text, "bits": 64 bits}: JSON has no NaN.
     """
+    from simt.machine.capabilities import provides
+
     return {
         **{name: getattr(spec, name) for name in _FACTS},
+        **({} if machine is None else {"executable": provides(machine, spec.requires)}),
         "encoding": [{"bits": bits, "field": field} for bits, field, _ in _encoding(spec)],
         "cases": [
             {name: _case_json(value, _DATA.get(name) in spec.doubles) for name, value in case.items()}

@@ -49,7 +49,7 @@ COMMANDS = {
     "calibrate": ("calibrate -m fpga4",),
     "init": ("init", "init other --lang opencl"),
     "kernels": ("kernels", "kernels fft128", "kernels opencl/mm.cl", "kernels scan.toml"),
-    "isa": ("isa", "isa mad.f32", "isa ld.global.b64", "isa vcmp.lt.f32"),
+    "isa": ("isa", "isa -m fpga4", "isa mul.u32 -m fpga4", "isa mad.f32", "isa ld.global.b64", "isa vcmp.lt.f32"),
     "machine list": ("machine list",),
     "machine show": ("machine show fpga4 --resources",),
     "machine diff": ("machine diff fpga4 gtx280",),

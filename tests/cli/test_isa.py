@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from isa.table.table import INSTRUCTIONS
 from simt.cli.main import cli
+from simt.machine import Machine
+from simt.machine.capabilities import provides
 
 
 def simt(*arguments: str) -> Result:
@@ -105,3 +107,40 @@ def test_an_instruction_on_scalar_registers_shows_its_own_fields() -> None:
     assert "  immediate  s32, for sa or sb\n" in shown
     assert "      7-0  table      truth table of a ternlog" in simt("ternlog.b32").output
     assert "  const  " not in simt("ternlog.b32").output
+
+
+def test_the_table_of_a_machine_has_what_it_executes_and_says_what_the_others_need() -> None:
+    machine = Machine.load("fpga4")
+    able = [name for name, spec in INSTRUCTIONS.items() if provides(machine, spec.requires)]
+    lines = simt("-m", "fpga4").output.splitlines()
+    end = lines.index("")
+    assert [line.split()[0] for line in lines[1:end]] == able
+    assert lines[end + 1] == f"fpga4 executes {len(able)} of {len(INSTRUCTIONS)} instructions"
+    needs = {spec.requires for spec in INSTRUCTIONS.values()} - {INSTRUCTIONS[name].requires for name in able}
+    assert len(lines) - end - 2 == len(needs)
+    assert "    4 need options.round=true  floor.f32, ceil.f32, rint.f32, trunc.f32" in lines
+    with_multiplier = simt("-m", "fpga4", "-s", "options.multiply=true").output.split()
+    assert "mul.u32" in with_multiplier
+    assert "mul.u32" not in [line.split()[0] for line in lines[:end]]
+
+
+def test_a_page_says_whether_a_machine_can() -> None:
+    assert (
+        "  machine    fpga4 can; fpu.count = 1, fpu.lanes = 4, fpu.latency = 8\n"
+        in simt("add.f32", "-m", "fpga4").output
+    )
+    assert (
+        "  machine    fpga4 cannot: it needs a multiplier (options.multiply); a machine that can: "
+        "-s options.multiply=true\n" in simt("mul.u32", "-m", "fpga4").output
+    )
+    assert "  machine " not in simt("mul.u32").output
+    assert json.loads(simt("mul.u32", "-m", "fpga4", "--json").output)["executable"] is False
+    data = json.loads(simt("-m", "g80", "--json").output)
+    assert data["machine"] == "g80"
+    assert {entry["name"] for entry in data["instructions"] if entry["executable"]} >= {"mul.u32", "ld.global"}
+
+
+def test_a_machine_that_there_is_not() -> None:
+    refused = simt("-m", "fpga5")
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("error[E0406]: there is no machine `fpga5`")
