@@ -70,3 +70,9 @@ def _no_settings_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
     # pytest-xdist sets COLUMNS.
     for name in ("SIMT_MACHINE", "SIMT_SET", "SIMT_TRACEBACK", "FORCE_COLOR", "NO_COLOR", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _no_measured_times_of_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Estimates are those of any computer, and tests that only pretend to compile leave no times behind."""
+    monkeypatch.setattr("simt.launch.compile_times._path", lambda: None)

@@ -21,6 +21,7 @@ from click.shell_completion import shell_complete
 
 from simt.cli import interrupts
 from simt.cli.echo import echo
+from simt.cli.notes import forget_notes, show_notes
 from simt.cli.options import SuggestingGroup
 from simt.cli.panels import two_columns
 from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, Form, say, show, show_error, warnings_shown
@@ -104,6 +105,7 @@ class _Verbs(SuggestingGroup):
         arguments = list(sys.argv[1:] if args is None else args)
         take_every_text()
         Form.choose(is_json="--json" in arguments)
+        forget_notes()
         with warnings_shown():
             status = self._status(arguments)
         if interrupts.heard():
@@ -122,11 +124,14 @@ class _Verbs(SuggestingGroup):
                 sys.exit(shell_complete(self, {}, "simt", _COMPLETE, os.environ[_COMPLETE]))
             with self.make_context("simt", arguments) as context:
                 self.invoke(context)
+            show_notes()
         except click.exceptions.Exit as leave:
             status = leave.exit_code
+            show_notes()
         except BrokenPipeError:  # the reader has seen enough
             status = 0
         except (KeyboardInterrupt, click.Abort):
+            show_notes(is_error=True)
             say("interrupted", "interrupted")
             status = EXIT_INTERRUPTED
         except click.exceptions.NoArgsIsHelpError as error:
@@ -139,6 +144,7 @@ class _Verbs(SuggestingGroup):
             status = error.exit_code
         except Exception as error:
             status = _report(error)
+        show_notes(is_error=True)  # those that still wait
         return status
 
 

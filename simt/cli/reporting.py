@@ -17,6 +17,7 @@ import click
 from simt.cli import interrupts
 from simt.cli.echo import echo, is_colored
 from simt.cli.interrupts import polled
+from simt.cli.notes import note, show_notes
 from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
@@ -90,13 +91,13 @@ def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True, without: str
     if oracle == path or not is_file(oracle) or is_shipped(oracle):
         return False
     is_trusted = is_run and oracle_beside(path) is not None
-    note = f"is run for inputs and expected results; {without} leaves it alone"
+    text = f"is run for inputs and expected results; {without} leaves it alone"
     if not is_run:
-        note = f"is not run: --oracle {oracle} takes its sizes, inputs and tables"
+        text = f"is not run: --oracle {oracle} takes its sizes, inputs and tables"
     elif not is_trusted:
-        note = f"is not run, {FORBIDDEN} is set: arrays are 0, and nothing is checked"
+        text = f"is not run, {FORBIDDEN} is set: arrays are 0, and nothing is checked"
     if not is_quiet:
-        echo(f"note: {oracle} {note}", err=True)
+        note(f"note: {oracle} {text}", oracle=oracle)
     return is_trusted
 
 
@@ -109,11 +110,21 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
     from simt.views.kit.progress import Progress
 
     with polled() as is_interrupted:
-        progress = Progress(unit, is_shown=False if is_quiet else None, is_interrupted=is_interrupted)
+        progress = Progress(unit, is_shown=False if is_quiet else None, is_interrupted=_noting(is_interrupted))
         try:
             yield progress
         finally:
             progress.close()
+
+
+def _noting(is_interrupted: Callable[[], bool]) -> Callable[[], bool]:
+    """Return `is_interrupted`, which runs ask from their beginning on, with the notes that wait written first."""
+
+    def asked() -> bool:
+        show_notes()
+        return is_interrupted()
+
+    return asked
 
 
 def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None]:
@@ -121,12 +132,14 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
 
     def compiling(kind: Kind) -> None:
         from simt.core.engine.kinds import KINDS
+        from simt.launch.compile_times import estimate
 
         progress.restart()
+        show_notes()
         if not is_quiet:
             place = f"{list(KINDS).index(kind.name) + 1} of {len(KINDS)}"
-            echo(f"compiling the engine of kind {kind.name} ({place}), about {kind.seconds} s", err=True)
-            echo("  once per kind and installation; `simt warm` compiles all kinds", err=True)
+            echo(f"compiling the engine of kind {kind.name} ({place}), {estimate(kind)}", err=True)
+            note("  once per kind and installation; `simt warm` compiles all kinds")
 
     return compiling
 
@@ -161,7 +174,7 @@ def points_shown(
     from simt.views.kit.progress import SweepProgress
 
     with polled() as is_interrupted:
-        progress = SweepProgress(is_shown=False if is_quiet else None, is_interrupted=is_interrupted)
+        progress = SweepProgress(is_shown=False if is_quiet else None, is_interrupted=_noting(is_interrupted))
         try:
             yield progress.points, compile_note(progress, is_quiet=is_quiet)
         except KeyboardInterrupt:
@@ -218,7 +231,7 @@ def show_printed(result: Result) -> None:
     if result.lost_prints:
         from simt.result.printed import lost_text
 
-        echo(f"note: {lost_text(result.lost_prints)}", err=True)
+        note(f"note: {lost_text(result.lost_prints)}")
 
 
 def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:

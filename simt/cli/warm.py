@@ -48,6 +48,7 @@ def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from simt.core.engine.kinds import Kind
+    from simt.launch.compile_times import estimate
 
     console = Console(stderr=True, quiet=is_quiet)
     columns = (BarColumn(30), TextColumn("{task.description}"), TimeElapsedColumn())
@@ -59,7 +60,7 @@ def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -
         def tell(kind: Kind, number: int, count: int) -> None:
             nonlocal done
             done = number, count
-            text = f"compiling {kind.name}, {number + 1} of {count}, about {kind.seconds} s"
+            text = f"compiling {kind.name}, {number + 1} of {count}, {estimate(kind)}"
             bar.update(task, completed=number, total=count, description=text)
             if not console.is_terminal and not is_quiet:
                 echo(text, err=True)

@@ -60,6 +60,9 @@ class OracleError(PlacedError):
     code = "E0604"
 
 
+executed: set[Path] = set()  # oracles whose code this process has run
+
+
 def read_oracle(path: Path) -> bytes:
     """Read the source of an oracle. Raises `OracleError`."""
     try:
@@ -104,6 +107,7 @@ class Oracle:
             raise OracleError(f"the oracle {path} is not a Python file (.py)")
         module = ModuleType(f"simt_oracle_{path.stem}")
         module.__file__ = str(path)
+        executed.add(path.resolve())
         with _guarded(f"the oracle {path} does not load", path):
             exec(compile(text, path, "exec", dont_inherit=True), vars(module))
             for name in ("inputs", "expected"):

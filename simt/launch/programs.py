@@ -117,10 +117,10 @@ def find_program(name: str | Path) -> Path:
     what, guess = _what_it_is(text), _guess(text, shipped)
     if what.endswith("not a file"):
         help_text = "`-` reads a kernel from standard input"
-    elif here := file_meant(text, KERNELS):
-        help_text = here
     elif is_file(pipeline := programs_folder() / f"{Path(text).name}.toml"):
         help_text = f"`{pipeline.name}` is a shipped pipeline: simt run {pipeline.name}"
+    elif here := file_meant(text, KERNELS):
+        help_text = here
     elif guess:
         help_text = f"did you mean the shipped kernel `{guess}`?"
     else:

@@ -103,6 +103,7 @@ def _run(
     if progress is None or not progress(0):
         if compiling is not None and must_compile:
             compiling(kind)
+            compile_kind(kind)
         return bound.run(how, progress, given)
     result = bound.run(how, progress, given, is_over=True)
     return replace(result, stop=replace(result.stop, kind="interrupted")) if result.stop else result
@@ -139,10 +140,15 @@ def cycles_of(machine: Machine, size: int) -> int:
 
 
 def compile_kind(kind: Kind) -> None:
-    """Compile a kind of engine; the cache on disk keeps the engine.
+    """Compile a kind of engine, and measure how long it takes; the cache on disk keeps the engine."""
+    from simt.launch.compile_times import timed
 
-    An engine that runs kernels is compiled by running an empty kernel.
-    """
+    with timed(kind):
+        _compile(kind)
+
+
+def _compile(kind: Kind) -> None:
+    """Compile a kind; an engine that runs kernels is compiled by running an empty kernel."""
     from isa.assembly.assembler import assemble
     from simt.core.engine.entry import CLIENTS, DRAM, ROUTINE, routine_address
     from simt.machine import Machine

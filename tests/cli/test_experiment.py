@@ -227,7 +227,7 @@ def test_ctrl_c_tells_the_runs_and_writes_nothing(monkeypatch: pytest.MonkeyPatc
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
     arguments = ["mask-history", "--kernel", "example1"]
-    assert simt(*arguments).stderr == COMPILING.replace("plain (1", "masks (2").replace("about 8", "about 9")
+    assert simt(*arguments).stderr == COMPILING.replace("plain (1", "masks (2").replace("some 8", "some 9")
     assert simt(*arguments, "-q").stderr == ""
 
 

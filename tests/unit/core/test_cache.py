@@ -210,7 +210,7 @@ def test_a_kind_is_forgotten(folder: Path) -> None:
 def test_warm_compiles_anew(folder: Path) -> None:
     for options in ([], ["--fresh"], ["--fresh"]):
         told = CliRunner().invoke(cli, ["warm", "functional", *options])
-        assert told.stderr == "compiling functional, 1 of 1, about 6 s\n"
+        assert told.stderr == "compiling functional, 1 of 1, some 6 s\n"
         (path,) = cache.files()
         assert cache.checked_content(path) is not None
         path.write_bytes(b"damaged")

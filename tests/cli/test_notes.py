@@ -1,0 +1,62 @@
+"""Notes on stderr: each once in a command, and none before an error that keeps the run from happening."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+
+KERNEL = ".kernel k\n.threads 4\n.local x u32[4]\n    ld.local  r1, [thread_id + x]\n    ret\n"
+ORACLE = """
+def inputs(program, rng):
+    return {"x": [1, 2, 3, 4]}
+
+def expected(program, inputs):
+    return {"x": inputs["x"]}
+"""
+NOTE = "note: k.py is run for inputs and expected results; --no-check leaves it alone\n"
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("k.s").write_text(KERNEL)
+    Path("k.py").write_text(ORACLE)
+
+
+def call(words: str) -> Result:
+    return CliRunner().invoke(cli, words.split())
+
+
+@pytest.mark.parametrize("words", ["run k.s", "diff k.s --to banks=8", "diff k.s k.s --to banks=8", "why k.s --short",
+                                   "sweep k.s --set banks=2,4"])  # fmt: skip
+def test_a_note_is_written_once(words: str) -> None:
+    assert call(words).stderr.count(NOTE) == 1
+    assert call(words).stderr.count(NOTE) == 1, "in the next command again"
+
+
+@pytest.mark.parametrize("words", ["run k.s -D n=4", "why k.s --in z", "trace k.s --nope", "sweep k.s --set bnks=2"])
+def test_no_note_comes_with_an_error_that_keeps_the_oracle_from_running(words: str) -> None:
+    refused = call(words)
+    assert refused.exit_code in (2, 3)
+    assert refused.stderr.startswith("error[")
+    assert "note: k.py" not in refused.stderr
+
+
+def test_a_note_about_code_that_has_run_comes_after_the_error() -> None:
+    assert call("run k.s -m none").stderr.endswith(NOTE)
+    Path("k.py").write_text(ORACLE.replace("[1, 2, 3, 4]", "[1, 2]"))
+    refused = call("run k.s")
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("error[E0604]")
+    assert refused.stderr.endswith(NOTE)
+
+
+def test_a_note_is_written_when_the_run_begins() -> None:
+    Path("k.py").write_text(ORACLE.replace('inputs["x"]}', "[9, 9, 9, 9]}"))
+    failed = call("run k.s")
+    assert failed.exit_code == 1
+    assert failed.stderr.startswith(NOTE)

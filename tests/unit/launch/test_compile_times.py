@@ -1,0 +1,67 @@
+"""How long a kind takes to compile: as measured here, else as others that were measured here, else as elsewhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from simt.core.engine.kinds import KINDS
+from simt.launch import compile_times
+from simt.launch.compile_times import estimate, measured, timed
+
+PLAIN, MASKS, DEVICE = (KINDS[name] for name in ("plain", "masks", "device"))
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "times.json"
+    monkeypatch.setattr(compile_times, "_path", lambda: path)
+    return path
+
+
+def test_without_a_measurement_it_is_a_typical_time(file: Path) -> None:
+    assert (PLAIN.seconds, MASKS.seconds, DEVICE.seconds) == (8, 9, 28)
+    assert str(estimate(PLAIN)) == "some 8 s"
+
+
+def test_a_measured_kind_and_those_that_follow_from_it(file: Path) -> None:
+    file.write_text('{"plain": 16.4}')
+    assert str(estimate(PLAIN)) == "about 16 s"
+    assert str(estimate(DEVICE)) == "about 57 s"  # 28 x 16.4 / 8
+    file.write_text('{"plain": 16.0, "masks": 36.0, "bundles": 90.0}')  # 2, 4 and 10 times as long as typical
+    assert str(estimate(DEVICE)) == "about 112 s", "the median, as a computer is busy at times"
+
+
+def test_a_compilation_is_measured(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([100.0, 112.5, 0.0, 0.0])
+    monkeypatch.setattr(compile_times.time, "perf_counter", lambda: next(times))
+    monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
+    with timed(MASKS):
+        pass
+    assert json.loads(file.read_text()) == {"masks": 12.5}
+    with pytest.raises(KeyboardInterrupt), timed(MASKS):
+        raise KeyboardInterrupt
+    assert measured() == {"masks": 12.5}, "what was interrupted is no measurement"
+    monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: False)
+    with timed(PLAIN):
+        pass
+    assert measured() == {"masks": 12.5}, "what was loaded is no measurement"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1]", "3", '{"plain": "8"}', '{"plain": -1}', '{"plain": 1e99}', '{"x": 8}', "[" * 99999]
+)
+def test_a_file_of_another_form_is_ignored(file: Path, text: str) -> None:
+    file.write_text(text)
+    assert measured() == {}
+    assert str(estimate(PLAIN)) == "some 8 s"
+
+
+def test_no_folder_that_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_times, "_path", lambda: Path("/nowhere/at/all.json"))
+    monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
+    with timed(PLAIN):
+        pass
+    assert measured() == {}
