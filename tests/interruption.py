@@ -150,6 +150,7 @@ COMMANDS: dict[str, Command] = {
     "gate, loop": _row("gate --only loop"),
     "explain": _row("explain E0501"),
     "explain, all": _row("explain"),
+    "completion": _row("completion bash"),
     "doctor": _row("doctor"),
     "doctor, measure": _row("doctor --measure"),
     "help": _row("--help"),

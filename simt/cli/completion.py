@@ -1,6 +1,6 @@
 """Completions of the shell: kernels, machines, keys and their values, codes, instructions, files.
 
-A shell runs the command itself to complete a word, with the variable `_SIMT_COMPLETE` (docs/guides/first-compile.md).
+A shell runs the command itself to complete a word, as `simt completion` has set it up.
 The name of a value in --help selects its completion: `KERNEL`, `MACHINE`, `KEY=VALUE`.
 """
 
@@ -15,6 +15,7 @@ from typing import Any
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class
 
+COMPLETE = "_SIMT_COMPLETE"  # the variable of the environment through which shells ask for completions
 Completion = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import sys
 import tempfile
 from importlib import metadata
@@ -17,6 +18,18 @@ from simt.cli.output import json_text, write_output
 from simt.version import __version__
 
 _PACKAGES = ("numpy", "numba", "llvmlite", "bitarray", "click", "rich", "pydantic", "jinja2")
+# The extras of pyproject.toml that a user may want, with what each is for.
+EXTRAS = {
+    "plots": "pictures: -o FILE.svg, .png or .pdf",
+    "opencl": "kernels in OpenCL C",
+    "search": "simt explore --sampler nsga2 or tpe",
+    "vcd": "simt trace -o FILE.vcd, for viewers of waveforms",
+    "git": "simt diff FILE@REVISION",
+    "parquet": "simt sweep export -o FILE.parquet",
+    "dask": "simt sweep --dask, on several computers",
+    "frames": "Result.frame() and the like, in Python",
+}
+_REQUIREMENT = re.compile(r"""([\w.-]+).*;.*\bextra == ['"]([\w-]+)['"]""")
 _ENGINES = ("cycle", "functional")
 
 # Runs in a process of its own, with an empty cache: compile both engines by running the smallest kernel.
@@ -36,8 +49,12 @@ for engine in ("cycle", "functional"):
 @json_option
 @click.pass_context
 def doctor(ctx: click.Context, measure: bool, as_json: bool) -> None:
-    """Show versions, the compile cache, and whether the cache works. Exit status 1 if there is a problem."""
-    report: dict[str, Any] = {"schema": "simt.doctor/1", "versions": _versions(), "settings": _settings()}
+    """Show versions, extras, the compile cache, and whether the cache works. Exit status 1 if there is a problem.
+
+    An extra that is missing is not a problem: it is named with what it is for, and `pip install 'simt[NAME]'` adds it.
+    """
+    report: dict[str, Any] = {"schema": "simt.doctor/1", "versions": _versions(), "extras": _extras(),
+                              "settings": _settings()}  # fmt: skip
     try:
         report["cache"] = _cache()
     except Exception as error:  # the user wants the report, whatever is broken
@@ -51,13 +68,24 @@ def doctor(ctx: click.Context, measure: bool, as_json: bool) -> None:
 
 
 def _versions() -> dict[str, str | None]:
-    versions: dict[str, str | None] = {"simt": __version__, "python": platform.python_version()}
-    for package in _PACKAGES:
-        try:
-            versions[package] = metadata.version(package)
-        except metadata.PackageNotFoundError:
-            versions[package] = None
-    return versions
+    return {"simt": __version__, "python": platform.python_version(), **{name: _version(name) for name in _PACKAGES}}
+
+
+def _version(package: str) -> str | None:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _extras() -> dict[str, dict[str, str | None]]:
+    """Return the versions of the packages of each extra, None for a missing one; {} if simt is not installed."""
+    try:
+        requirements = metadata.requires("simt") or []
+    except metadata.PackageNotFoundError:
+        return {}
+    pairs = [(match[2], match[1]) for text in requirements if (match := _REQUIREMENT.match(text))]
+    return {extra: {name: _version(name) for of, name in pairs if of == extra} for extra in EXTRAS}
 
 
 def _settings() -> dict[str, Any]:
@@ -136,6 +164,11 @@ def _text(report: dict[str, Any]) -> str:
     settings, cache = report["settings"], report["cache"]
     lines = ["versions"]
     lines += [f"  {name:<10} {version or 'missing'}" for name, version in report["versions"].items()]
+    if report["extras"]:
+        lines += ["", "extras: pip install 'simt[NAME]'"]
+        lines += [
+            f"  {name:<10} {_of_extra(packages):<22} {EXTRAS[name]}" for name, packages in report["extras"].items()
+        ]
     lines += ["", "machine", f"  {settings['platform']}, {settings['cores']} cores", f"  {settings['executable']}"]
     lines += [f"  {name}={value}" for name, value in settings["environment"].items()]
     lines += ["", "compile cache"]
@@ -149,9 +182,9 @@ def _text(report: dict[str, Any]) -> str:
         for engine, compiled in cache["compiled"].items():
             lines.append(f"  {engine} engine: {'compiled' if compiled else 'will be compiled at its first run'}")
         known = cache.get("kinds", {})
-        there = [name for name, is_compiled in known.items() if is_compiled]
-        summary = f"{len(there)} of {len(known)} kinds of engine are compiled"
-        lines.append(f"  {summary}: {', '.join(there) or 'none'}; `simt warm` compiles the others")
+        missing = [name for name, is_compiled in known.items() if not is_compiled]
+        others = f"; `simt warm` compiles the others: {', '.join(missing)}" if missing else ""
+        lines.append(f"  {len(known) - len(missing)} of {len(known)} kinds of engine are compiled{others}")
     if "threads" in cache:
         checks = "on" if cache["bounds_checks"] else "off"
         lines.append(f"  numba threads {cache['threads']} (an engine uses one), bounds checks {checks}")
@@ -161,3 +194,7 @@ def _text(report: dict[str, Any]) -> str:
         ]
     lines += ["", *(f"problem: {text}" for text in report["problems"])] if report["problems"] else ["", "all good"]
     return "\n".join(lines) + "\n"
+
+
+def _of_extra(packages: dict[str, str | None]) -> str:
+    return ", ".join(f"{name} {version or 'missing'}" for name, version in packages.items())

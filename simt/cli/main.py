@@ -20,6 +20,7 @@ import click
 from click.shell_completion import shell_complete
 
 from simt.cli import interrupts
+from simt.cli.completion import COMPLETE
 from simt.cli.echo import echo
 from simt.cli.notes import forget_notes, show_notes
 from simt.cli.options import SuggestingGroup
@@ -68,6 +69,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "explain": ("simt.cli.explain:explain", "an error or a reason"),
         "doctor": ("simt.cli.doctor:doctor", "is all installed?"),
         "warm": ("simt.cli.warm:warm", "compile the engines now"),
+        "completion": ("simt.cli.completing:completion", "of words, in a shell"),
     },
 }
 VERBS = {name: entry for verbs in GROUPS.values() for name, entry in verbs.items()}
@@ -77,7 +79,6 @@ _BUG = """\
 This is a bug of simt, not a mistake of yours. Please report it with the command line and its
 input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message."""
 _MORE = "Options of a command: simt COMMAND --help. Exit statuses: simt explain --help."
-_COMPLETE = "_SIMT_COMPLETE"  # the variable through which shells ask for completions
 
 
 class _Verbs(SuggestingGroup):
@@ -120,8 +121,8 @@ class _Verbs(SuggestingGroup):
         """Run the command line; return its status. Errors become messages here."""
         status = 0
         try:
-            if _COMPLETE in os.environ:
-                sys.exit(shell_complete(self, {}, "simt", _COMPLETE, os.environ[_COMPLETE]))
+            if COMPLETE in os.environ:
+                sys.exit(shell_complete(self, {}, "simt", COMPLETE, os.environ[COMPLETE]))
             with self.make_context("simt", arguments) as context:
                 self.invoke(context)
             show_notes()

@@ -1,7 +1,8 @@
-"""How long kinds of engine take to compile on this computer: measured whenever one is compiled, kept beside them.
+"""The seconds that kinds of engine take to compile here: measured at each compilation, and kept beside the engines.
 
-A kind that was never compiled here is estimated by the ones that were: by their times over those of a computer of 2024
-(`Kind.seconds`). The file is an object of seconds by kind. It is read as data, and one that cannot be read is ignored.
+A kind that was never compiled here is estimated by the measured ones: by how much longer than on a computer of 2024
+(`Kind.seconds`) they have taken. The file is an object of seconds by kind. It is read as data, and ignored if it cannot
+be read.
 """
 
 from __future__ import annotations

@@ -65,6 +65,7 @@ COMMANDS = {
     "explain": ("explain", "explain E0305", "explain E0654", "explain deadlock", "explain bank_conflict"),
     "warm": ("warm plain",),
     "doctor": ("doctor",),
+    "completion": ("completion",),
 }  # fmt: skip
 LONG = {"asm", "disasm", "sweep export"}
 RESULTS = "sweep dot fft128 --set banks=2,4 --set fpu.latency=4,8 -o s.sqlite"

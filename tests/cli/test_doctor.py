@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from importlib import metadata
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 import simt as package
 from simt.cli import doctor
 from simt.cli.main import cli
+from tests.paths import ROOT
 
 
 def simt(*arguments: str) -> Result:
@@ -34,6 +36,19 @@ def test_the_text() -> None:
     assert "\n  numba      " in result.output
     assert "\ncompile cache\n" in result.output
     assert result.exit_code == (0 if result.output.endswith("\nall good\n") else 1)
+
+
+def test_the_extras_are_those_of_the_project_with_what_they_are_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(doctor.EXTRAS) == set(project) - {"docs", "test", "fuzz", "nightly", "dev"}
+    have = ["plots >=1", "matplotlib>=3.8; extra == 'plots'", 'no-such-thing>=1 ; extra == "vcd"', "numpy>=2.0"]
+    monkeypatch.setattr(doctor.metadata, "requires", lambda _: have)
+    extras = json.loads(simt("--json").output)["extras"]
+    assert extras["plots"] == {"matplotlib": metadata.version("matplotlib")}
+    assert extras["vcd"] == {"no-such-thing": None}
+    result = simt()
+    assert "no-such-thing missing simt trace -o FILE.vcd, for viewers of waveforms" in " ".join(result.output.split())
+    assert result.exit_code == (0 if result.output.endswith("\nall good\n") else 1), "it is no problem"
 
 
 def test_what_is_missing_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,18 +42,9 @@ SIMPLE = {
 }
 # What reads no kernel of the user's that could have a warning: words, results, traces, machines.
 OTHERS = {
-    "experiment",
-    "calibrate",
-    "disasm",
-    "isa",
-    "machine",
-    "memory",
-    "explain",
-    "warm",
-    "doctor",
-    "kernels",
-    "init",
-}
+    "calibrate", "completion", "disasm", "doctor", "experiment", "explain", "init", "isa", "kernels", "machine",
+    "memory", "warm",
+}  # fmt: skip
 COMMANDS = [command for commands in SIMPLE.values() for command in commands]
 
 

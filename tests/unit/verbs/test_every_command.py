@@ -206,8 +206,8 @@ ROWS = {
 }  # fmt: skip
 # Commands that have none, and why: docs/python.md.
 WITHOUT = {
-    "isa", "doctor", "machine list", "machine show", "machine schema", "machine diff", "memory run", "memory map",
-    "memory clients", "memory bench", "sweep show", "sweep export",
+    "isa", "doctor", "completion", "machine list", "machine show", "machine schema", "machine diff", "memory run",
+    "memory map", "memory clients", "memory bench", "sweep show", "sweep export",
 }  # fmt: skip
 
 
