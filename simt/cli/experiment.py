@@ -8,10 +8,9 @@ from typing import Any, NoReturn
 
 import click
 
-from simt.cli.echo import echo
 from simt.cli.options import Decorator, SuggestingGroup, json_option, option, quiet_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import compile_note, leave_interrupted, progress_shown
+from simt.cli.reporting import compile_note, leave_interrupted, progress_shown, warn
 from simt.experiments import EXPERIMENTS, run_experiment
 from simt.interruption import PartlyDone
 from simt.views.kit.text import plural
@@ -220,9 +219,8 @@ def _show(name: str, options: dict[str, Any]) -> None:
         if not has_pictures:
             count = len(report.pictures)
             what = "the picture" if count == 1 else f"the {count} pictures"
-            echo(
-                f"warning: {what} of {name} left out: matplotlib is not installed; pip install 'simt[plots]'", err=True
-            )
+            advice = "pip install 'simt[plots]'"
+            warn("W0701", f"{what} of {name} left out, as matplotlib is not installed", advice)
     if as_json:
         write_output(None, json_text({**report.to_dict(), "files": paths}))
     elif not is_quiet:

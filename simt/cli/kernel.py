@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
 
-from simt.cli.echo import echo
+from isa.reporting.diagnostics import listed, quote
 from simt.cli.options import (
     Decorator,
     MachineChoice,
@@ -33,7 +33,7 @@ from simt.cli.options import (
     stacked,
 )
 from simt.cli.pairs import inputs_of, once, pairs
-from simt.cli.reporting import compile_note, leave, progress_shown, report_run, tell_oracles, usage_errors
+from simt.cli.reporting import compile_note, leave, progress_shown, report_run, tell_oracles, usage_errors, warn
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
@@ -167,7 +167,8 @@ def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
     if not missing or len(missing) == len(filled):
         return
     are, them = ("have no --in and are 0", "them") if len(missing) > 1 else ("has no --in and is 0", "it")
-    echo(f"warning: {', '.join(missing)} {are}; without --no-check {oracle.name} fills {them}", err=True)
+    advice = f"without --no-check {oracle.name} fills {them}"
+    warn("W0601", f"{listed((quote(name) for name in missing), 'and')} {are}", advice)
 
 
 def launch_options(

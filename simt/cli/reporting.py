@@ -327,6 +327,13 @@ def show_error(error: SimtError) -> None:
         echo(_json(error.code, error.message, advice=error.help) if Form.is_json else str(error), err=True)
 
 
+def warn(code: str, message: str, advice: str) -> None:
+    """Write a warning to stderr that is about no place in a file."""
+    from isa.reporting.diagnostics import Diagnostic
+
+    show([Diagnostic(code, "warning", message, help=advice)])
+
+
 def say(word: str, text: str) -> None:
     """Write a problem without a code to stderr; `word` takes the code's place in JSON.
 

@@ -148,7 +148,8 @@ def test_without_matplotlib_there_are_tables_and_a_warning(monkeypatch: pytest.M
     assert "matplotlib" not in alone.stderr
     result = simt("stack-depth", *SMALL["stack-depth"], "-o", ".")
     assert result.stderr == (
-        "warning: the picture of stack-depth left out: matplotlib is not installed; pip install 'simt[plots]'\n"
+        "warning[W0701]: the picture of stack-depth left out, as matplotlib is not installed\n"
+        "  = help: pip install 'simt[plots]'\n"
     )
     assert result.stdout.endswith("wrote stack-depth.csv\nwrote stack-depth.html\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["stack-depth.csv", "stack-depth.html"]

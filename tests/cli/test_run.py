@@ -195,14 +195,16 @@ def test_own_data_for_some_of_the_oracles_arrays_without_a_check_is_doubtful(fol
     np.save(folder / "re.npy", np.ones(128))
     given = ("fft128", "--no-check", "--in", "re=re.npy")
     assert run(*given, "--in", "im=re.npy").stderr == (
-        "warning: wr, wi have no --in and are 0; without --no-check fft128.py fills them\n"
+        "warning[W0601]: `wr` and `wi` have no --in and are 0\n  = help: without --no-check fft128.py fills them\n"
     )
     three = (*given, "--in", "im=re.npy", "--in", "wr=half.npy")
     np.save(folder / "half.npy", np.ones(64))
-    assert run(*three).stderr == "warning: wi has no --in and is 0; without --no-check fft128.py fills it\n"
+    assert run(*three).stderr == (
+        "warning[W0601]: `wi` has no --in and is 0\n  = help: without --no-check fft128.py fills it\n"
+    )
     assert run(*three, "--in", "wi=half.npy").stderr == ""
     assert run("fft128", "--no-check").stderr == ""  # nothing is given: nothing is meant to be computed
-    assert run(*given).stderr.startswith("warning: im, wr, wi ")
+    assert run(*given).stderr.startswith("warning[W0601]: `im`, `wr` and `wi` have ")
     assert run(*given, "-q").stderr == ""
     assert run("fft128", "--in", "re=re.npy").stderr == ""
 
@@ -210,7 +212,9 @@ def test_own_data_for_some_of_the_oracles_arrays_without_a_check_is_doubtful(fol
 def test_no_check_does_not_run_the_oracle(folder: Path) -> None:
     (folder / "scale.py").write_text(ORACLE.replace('"a": 3.0', '"y": 0') + "raise SystemExit\n")
     result = run("scale.s", "--no-check", "--in", "x=x.npy")
-    assert result.stderr == "warning: y has no --in and is 0; without --no-check scale.py fills it\n"
+    assert result.stderr == (
+        "warning[W0601]: `y` has no --in and is 0\n  = help: without --no-check scale.py fills it\n"
+    )
     (folder / "scale.py").write_text("def inputs(:\n")
     assert run("scale.s", "--no-check", "--in", "x=x.npy").stderr == ""
 
