@@ -106,10 +106,10 @@ class KernelChoice:
             tell_oracles([str(kernel.path)], is_quiet=self.is_quiet, is_run=self.is_trusted)
             if not self.is_trusted:
                 words = replace(words, oracle=Beside.SHIPPED)
+        machine, origins = self.machine.resolve()  # no foreign code is run for a machine that cannot be
         inputs = read_words(kernel, words)
         if words.oracle is False and self.is_compared and not self.is_quiet:
             _warn_of_zeros(kernel, inputs.values)
-        machine, origins = self.machine.resolve()
         return prepare_launch(kernel, inputs, machine, origins, words)
 
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:

@@ -323,8 +323,12 @@ def show_error(error: SimtError) -> None:
         from simt.launch.doubts import unreported
 
         show(unreported(diagnostics))
+    elif "\n" in error.message and not Form.is_json:
+        echo(str(error), err=True)
     else:
-        echo(_json(error.code, error.message, advice=error.help) if Form.is_json else str(error), err=True)
+        from isa.reporting.diagnostics import Diagnostic
+
+        show([Diagnostic(error.code, "error", error.message, help=error.help)])
 
 
 def warn(code: str, message: str, advice: str) -> None:

@@ -70,6 +70,9 @@ COMMANDS = {
     "experiment": (f"experiment {NAME}",),
     "warm": (f"warm {NAME}",),
     "doctor": (),
+    "init": (f"init {NAME}", f"init {NAME}", f"init other{NAME} --json"),
+    "kernels": (f"kernels {NAME}",),
+    "completion": (f"completion {NAME}",),
 }  # fmt: skip
 
 

@@ -38,7 +38,17 @@ def test_a_note_is_written_once(words: str) -> None:
     assert call(words).stderr.count(NOTE) == 1, "in the next command again"
 
 
-@pytest.mark.parametrize("words", ["run k.s -D n=4", "why k.s --in z", "trace k.s --nope", "sweep k.s --set bnks=2"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "run k.s -D n=4",
+        "why k.s --in z",
+        "trace k.s --nope",
+        "sweep k.s --set bnks=2",
+        "run k.s -s banks=3",
+        "why k.s -m none",
+    ],
+)
 def test_no_note_comes_with_an_error_that_keeps_the_oracle_from_running(words: str) -> None:
     refused = call(words)
     assert refused.exit_code in (2, 3)
@@ -47,7 +57,7 @@ def test_no_note_comes_with_an_error_that_keeps_the_oracle_from_running(words: s
 
 
 def test_a_note_about_code_that_has_run_comes_after_the_error() -> None:
-    assert call("run k.s -m none").stderr.endswith(NOTE)
+    assert call("run k.s --in z=1").stderr.endswith(NOTE)
     Path("k.py").write_text(ORACLE.replace("[1, 2, 3, 4]", "[1, 2]"))
     refused = call("run k.s")
     assert refused.exit_code == 2

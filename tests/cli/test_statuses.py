@@ -51,6 +51,8 @@ MISTAKES = [
     ("memory run bad.s --config ddr2-667", 2, "E0430", None),
     ("memory clients plan.toml", 2, "E0432", None),
     ("memory bench ddr2-66", 2, "E0430", None),
+    ("init no/where", 2, "E0652", None),
+    ("kernels nope", 2, "E0650", None),
     ("isa nope", 2, "E0670", ("command line", 1, 10)),
     ("machine list more", 2, "E0670", ("command line", 1, 1)),
     ("machine show -s lds.latency=0", 2, "E0403", ("-s", 1, 13)),
