@@ -185,7 +185,6 @@ def _report(error: Exception) -> int:
 @click.version_option(__version__, message="simt %(version)s")
 def cli() -> None:
     """Usage: simt COMMAND [ARGUMENT]...
-
     A workbench for small SIMT vector processors: run a kernel cycle by cycle on a
     machine that you describe, and see where every cycle went. Begin with simt init.
     """

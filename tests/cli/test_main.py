@@ -29,7 +29,7 @@ def test_help_is_a_screen_with_every_verb_in_its_group() -> None:
     result = CliRunner().invoke(cli, ["--help"], env={"COLUMNS": "80"})
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert len(lines) <= 24
+    assert len(lines) < 24, "no room for the prompt"
     assert max(map(len, lines)) <= 80
     assert sum(map(len, GROUPS.values())) == len(VERBS), "a verb in two groups"
     for title, verbs in GROUPS.items():

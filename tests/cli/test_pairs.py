@@ -39,8 +39,9 @@ TWICE = {
 }  # fmt: skip
 NEEDS = {"--bind": ["--memory-state", "new"], "diff": ["transpose_padded"]}
 INSTEAD = {  # of the kernel
-    "machine show": (), "calibrate": (), "isa": (), "sweep show": ("s.sqlite",), "asm --in": ("k.cl",), "asm -s": ("k.cl",),
-    "model counts": ("counts.toml",), "model paper": ("mm_local",), "model figures": (), "model parameters": (),
+    "machine show": (), "calibrate": (), "isa": (), "sweep show": ("s.sqlite",), "asm --in": ("k.cl",),
+    "asm -s": ("k.cl",), "model counts": ("counts.toml",), "model paper": ("mm_local",), "model figures": (),
+    "model parameters": (),
 }  # fmt: skip
 FREE = {"--out"}  # an array may be written to several files
 
