@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from isa.reporting.diagnostics import ArgumentError, did_you_mean, listed, quote
-from isa.reporting.files import read_bytes
-from simt.files import make_folder, write_file
+from simt.files import make_folder
 from simt.launch.programs import programs_folder
-from simt.verbs.kernels import refuse_existing
+from simt.verbs.kernels import copy_new
 
-_MOST_BYTES = 100_000
 _MACHINE = "machine.toml"
 # By language: the kernel, what a command needs to find its oracle, and a change of the machine that helps it.
 _LANGUAGES = {
@@ -50,13 +48,10 @@ def init(folder: str | Path = ".", *, lang: str = "assembly") -> Begun:
     make_folder(folder)
     sources = [path for path in sorted((programs_folder() / "begin" / lang).iterdir()) if path.is_file()]
     sources.sort(key=lambda path: (path.name != kernel, path.name == _MACHINE))
-    copies = {Path(folder, path.name): path for path in sources}
-    for copy in copies:
-        refuse_existing(copy)
-    for copy, path in copies.items():
-        write_file(copy, read_bytes(path, _MOST_BYTES))
+    files = copy_new(sources, folder)
     words = f"{kernel} -m {_MACHINE}{oracle}"
     commands = [f"simt run {words}", f"simt why {words} --short", f"simt trace {words}", f"simt diff {words} {change}"]
     if str(folder) not in ("", "."):
-        commands.insert(0, f"cd {shlex.quote(str(folder))}")
-    return Begun(tuple(copies), tuple(commands))
+        place = f"./{folder}" if str(folder).startswith("-") else str(folder)
+        commands.insert(0, f"cd {shlex.quote(place)}")
+    return Begun(tuple(files), tuple(commands))

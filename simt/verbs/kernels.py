@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import overload
@@ -81,20 +81,31 @@ def copy_kernel(name: str, folder: str | Path = ".") -> list[Path]:
     overwritten: raises `FileError` (E0652) if one of the files is there, or the folder is not, and
     `ProgramNotFoundError`.
     """
-    copies = {Path(folder, path.name): path for path in kernels(name).files}
+    return copy_new(kernels(name).files, folder)
+
+
+def copy_new(files: Iterable[Path], folder: str | Path) -> list[Path]:
+    """Copy files into a folder, all or none, and return the new ones.
+
+    Nothing is overwritten: raises `FileError` (E0652) if there is something of a file's name, or if a file cannot be
+    written.
+    """
+    copies = {Path(folder, path.name): path for path in files}
     for copy in copies:
-        refuse_existing(copy)
-    for copy, path in copies.items():
-        write_file(copy, read_bytes(path, _MOST_BYTES))
-    return list(copies)
-
-
-def refuse_existing(path: Path) -> None:
-    """Raise `FileError` (E0652) if there is something at a path, or if no file can be written there."""
-    if exists(path):
-        message = f"{quote(str(path))} is there already, and nothing is overwritten"
-        raise FileError(message, code="E0652", help="work in an empty folder, or move it away")
-    check_output(str(path))
+        if exists(copy):
+            message = f"{quote(str(copy))} is there already, and nothing is overwritten"
+            raise FileError(message, code="E0652", help="work in an empty folder, or move it away")
+        check_output(str(copy))
+    written: list[Path] = []
+    try:
+        for copy, path in copies.items():
+            write_file(copy, read_bytes(path, _MOST_BYTES))
+            written.append(copy)
+    except BaseException:
+        for copy in written:
+            copy.unlink()
+        raise
+    return written
 
 
 def kernel_text(kernel: ShippedKernel) -> str:

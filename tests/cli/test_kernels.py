@@ -111,6 +111,22 @@ def test_nothing_is_copied_if_a_companion_is_there(tmp_path: Path, monkeypatch: 
         simt.copy_kernel("dot", "nowhere")
 
 
+def test_a_copy_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from simt.verbs import kernels
+
+    write = kernels.write_file
+
+    def full(path: Path, data: bytes) -> None:
+        if path.suffix == ".py":
+            raise KeyboardInterrupt
+        write(path, data)
+
+    monkeypatch.setattr(kernels, "write_file", full)
+    with pytest.raises(KeyboardInterrupt):
+        simt.copy_kernel("dot", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_copy_needs_a_name() -> None:
     refused = simt_kernels("--copy")
     assert refused.exit_code == 2

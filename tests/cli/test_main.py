@@ -172,6 +172,10 @@ print(" ".join(sorted(loaded)), file=sys.stderr)
         (["model", "figures"], "pydantic"),
         (["asm", "fft128"], ""),
         (["isa", "add.u32"], ""),
+        (["isa", "-m", "fpga4"], "pydantic"),
+        (["kernels"], ""),
+        (["kernels", "opencl/mm.cl"], ""),
+        (["completion", "zsh"], ""),
         (["machine", "show"], "pydantic"),
     ],
 )
