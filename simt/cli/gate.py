@@ -7,14 +7,14 @@ import sys
 import click
 
 from simt.cli.echo import is_colored
-from simt.cli.options import argument, json_option, option, output_option, quiet_option
+from simt.cli.options import argument, command, json_option, option, output_option, quiet_option
 from simt.cli.output import json_text, suffix_of, write_answer, write_output
 from simt.cli.reporting import EXIT_CHECK, compile_note, progress_shown, tell_oracles, usage_errors
 
 _FORMATS = (".txt", ".md", ".json")
 
 
-@click.command(
+@command(
     epilog="Exit status: 0 good, 1 a case failed, 2 usage, file or machine error, 3 assembly error, 130 interrupted."
 )
 @argument("file", "GATE", required=False, default="gate.toml", metavar="[FILE]")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.options import argument, include_option, json_option, option, quiet_option
+from simt.cli.options import argument, command, include_option, json_option, option, quiet_option
 from simt.cli.output import json_text, suffix_of, write_answer, write_output
 from simt.cli.reporting import (
     how_to_go_on,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _AUTO = "auto"
 
 
-@click.command()
+@command()
 @argument("kernel", metavar="KERNEL")
 @symbols_option
 @option("-s --set axes", "KEY=VALUES...", "Values of a machine key, as in `simt sweep`: memory.coalescing=g80,gt200, "
