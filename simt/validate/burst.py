@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+COLLECTED = 2  # cycles from select to a unit with operand collectors, if nothing is in the way
+
 
 def select_offsets(
     width: int, stages: int, occupation: int, warps: int, turn: int = 1, last: int | None = None
@@ -39,36 +41,44 @@ def select_offsets(
     return tuple(offsets)
 
 
-def shared_offsets(schedulers: int, turn: int, phase: int, occupation: int, warps: int) -> tuple[int, ...]:
-    """Return the offsets of `select_offsets`, ascending, for several schedulers of one slot and no front end.
+@lru_cache(maxsize=1 << 12)
+def shared_offsets(
+    schedulers: int, turn: int, phase: int, occupation: int, warps: int, width: int = 1, collectors: int = 0
+) -> tuple[int, ...]:
+    """Return the offsets of `select_offsets`, ascending, for several schedulers and no front end.
 
-    phase: the cycle of the first selection modulo `turn`.
+    phase: the cycle of the first selection modulo `turn`. collectors: the operand collectors of each scheduler; 0 if
+    instructions enter their unit as they are selected.
+
+    A scheduler first selects the warps that use the unit, as long as it can. The warp that needs no unit takes the
+    place of the next of them, or goes as soon as one of them cannot be selected.
     """
-    offsets = []
-    for scheduler in range(schedulers):
-        own = len(range(scheduler, warps, schedulers))
-        offsets += [_selected_last(schedulers, turn, phase, occupation, warps, scheduler, rank) for rank in range(own)]
-    return tuple(sorted(offset - min(offsets) for offset in offsets))
-
-
-def _selected_last(
-    schedulers: int, turn: int, phase: int, occupation: int, warps: int, marked: int, rank: int
-) -> int:  # fmt: skip
-    """Return when the warp that needs no unit is selected. marked: its scheduler. rank: its warps that go before it."""
-    left = [len(range(scheduler, warps, schedulers)) for scheduler in range(schedulers)]
-    left[marked] = rank
-    cycle = phase
-    free = cycle
-    while True:
+    own = [len(range(scheduler, warps, schedulers)) for scheduler in range(schedulers)]
+    selected: list[list[int]] = [[] for _ in own]
+    refused: dict[int, int] = {}  # by scheduler: the first cycle in which a warp that uses the unit cannot be selected
+    waiting: list[tuple[int, int]] = []  # in collectors: (first cycle in which it can enter the unit, scheduler)
+    cycle = free = phase
+    while any(
+        scheduler not in refused and len(selected[scheduler]) < own[scheduler] for scheduler in range(schedulers)
+    ):
+        if waiting and waiting[0][0] <= cycle and free <= cycle:
+            waiting.pop(0)
+            free = cycle + occupation
         for scheduler in range(schedulers):
-            if (cycle - scheduler) % turn:
-                continue
-            if left[scheduler] and free <= cycle:
-                left[scheduler] -= 1
-                free = cycle + occupation
-            elif scheduler == marked:
-                return cycle
+            for _ in range(width if (cycle - scheduler) % turn == 0 else 0):
+                has_place = sum(other == scheduler for _, other in waiting) < collectors
+                if not (has_place if collectors else free <= cycle):
+                    refused.setdefault(scheduler, cycle)
+                elif len(selected[scheduler]) < own[scheduler]:
+                    selected[scheduler].append(cycle)
+                    if collectors:
+                        waiting.append((cycle + COLLECTED, scheduler))
+                    else:
+                        free = cycle + occupation
         cycle += 1
+    offsets = [min(each, refused.get(s, each)) for s, cycles in enumerate(selected) for each in cycles]
+    offsets += [refused[s] for s, cycles in enumerate(selected) for _ in range(own[s] - len(cycles))]
+    return tuple(sorted(offset - min(offsets) for offset in offsets))
 
 
 def burst_offsets(
@@ -145,11 +155,17 @@ def _next(
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The selection of a machine without front end. turn: the cycles of a turn. slots: a scheduler's usable slots."""
+    """The selection of a machine without front end.
+
+    - turn: the cycles of a turn.
+    - slots: the usable slots of a scheduler.
+    - collectors: the operand collectors of a scheduler; 0 if instructions enter their unit as they are selected.
+    """
 
     schedulers: int
     turn: int
     slots: int
+    collectors: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,13 +192,34 @@ def turn_offset(turns: Turns, pipelines: Pipelines, phase: int, warps: int) -> t
     The time counts from the first selection, less the time that a warp alone takes. phase: the cycle of the first
     selection modulo a turn.
     """
-    left = [list(range(scheduler, warps, turns.schedulers)) for scheduler in range(turns.schedulers)]
+    left = [len(range(scheduler, warps, turns.schedulers)) for scheduler in range(turns.schedulers)]
+    waiting: list[tuple[int, int]] = []  # in collectors: (first cycle in which it can enter a unit, scheduler)
     free = [0] * pipelines.count  # by instance, by its own clock, which stands while the instance does
     frozen = [0] * pipelines.count
     inside: list[list[tuple[int, int]]] = [[] for _ in free]  # by instance: (end by its clock, scheduler)
     cycle, first, last, is_contended = phase, -1, 0, False
-    while any(left) or any(inside):
-        stands = set()
+
+    def enter(scheduler: int, way: int) -> bool:
+        """Let an instruction enter an instance, if one can accept it. way: the cycles from its select to the units."""
+        for i in range(pipelines.count):
+            if i in stands or cycle - frozen[i] < free[i] or (pipelines.is_own and i % turns.schedulers != scheduler):
+                continue
+            free[i] = cycle - frozen[i] + pipelines.occupation
+            inside[i].append((cycle - frozen[i] + pipelines.passage - way, scheduler))
+            return True
+        return False
+
+    def select(scheduler: int) -> bool:
+        """Select a warp of a scheduler, if its instruction has a place; return whether it has."""
+        if not turns.collectors:
+            return enter(scheduler, 0)
+        has_place = sum(other == scheduler for _, other in waiting) < turns.collectors
+        if has_place:
+            waiting.append((cycle + COLLECTED, scheduler))
+        return has_place
+
+    while any(left) or any(inside) or waiting:
+        stands = set[int]()
         taken = 0
         for i, entered in enumerate(inside):
             if entered and cycle - frozen[i] >= entered[0][0]:
@@ -194,24 +231,13 @@ def turn_offset(turns: Turns, pipelines: Pipelines, phase: int, warps: int) -> t
                 else:
                     frozen[i] += 1
                     stands.add(i)
+        waiting = [each for each in waiting if each[0] > cycle or not enter(each[1], COLLECTED)]
         for scheduler in range(turns.schedulers):
-            if (cycle - scheduler) % turns.turn:
-                continue
-            for _ in range(turns.slots):
-                instance = next(
-                    (
-                        i for i in range(pipelines.count)
-                        if i not in stands and cycle - frozen[i] >= free[i]
-                        and not (pipelines.is_own and i % turns.schedulers != scheduler)
-                    ),
-                    None,
-                ) if left[scheduler] else None  # fmt: skip
-                if instance is None:
+            for _ in range(turns.slots if (cycle - scheduler) % turns.turn == 0 else 0):
+                if not left[scheduler] or not select(scheduler):
                     break
-                left[scheduler].pop(0)
+                left[scheduler] -= 1
                 first = cycle if first < 0 else first
-                free[instance] = cycle - frozen[instance] + pipelines.occupation
-                inside[instance].append((cycle - frozen[instance] + pipelines.passage, scheduler))
         cycle += 1
     alone = pipelines.passage + pipelines.stages
     return last - first + -alone // turns.turn * turns.turn, is_contended

@@ -22,8 +22,17 @@ from simt.validate.flight import ANY_ENTRIES, Flight, measure_flight
 from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
 from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
-from simt.validate.issue import BESIDE, MOST_SCHEDULERS, MOST_STAGES, MOST_WIDTH, Issue, measure_issue
+from simt.validate.issue import (
+    BESIDE,
+    MOST_COLLECTORS,
+    MOST_SCHEDULERS,
+    MOST_STAGES,
+    MOST_WIDTH,
+    Issue,
+    measure_issue,
+)
 from simt.validate.microkernels import PROBES
+from simt.validate.registers import Registers, measure_registers
 from simt.validate.single import Single, measure_single
 from simt.validate.values import NOTHING_KNOWN, Values
 
@@ -76,6 +85,7 @@ class Readings:
     sheet: DataSheet
     single: Single
     flight: Flight
+    registers: Registers
     issue: Issue
     crowd: Crowd
     memory: GlobalMemory | None
@@ -134,7 +144,8 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
 
     progress: called with the number of launches so far; if it returns true, `KeyboardInterrupt` is raised, whose `done`
     is a `Part`. compiling: called with each kind of engine that has to be compiled. Raises `CalibrationError`, E0880,
-    if the machine is too small for the microkernels, or hides turns or slots by a scoreboard of one entry.
+    if the machine is too small for the microkernels, or hides turns, slots or operand collectors by a scoreboard of one
+    entry.
     """
     _refuse_one_entry(machine)
     hardware = Hardware(machine, progress, compiling)
@@ -148,10 +159,11 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
         single = measure_single(hardware)
         flight = measure_flight(hardware, single)
         take(_of_one_warp(single, flight))
-        crowd = measure_bursts(hardware, single)
-        issue = measure_issue(hardware, single, flight)
+        registers = measure_registers(hardware, single)
+        crowd = measure_bursts(hardware, single, registers)
+        issue = measure_issue(hardware, single, flight, registers)
         explain_bursts(crowd, single, flight, issue)
-        take(_of_issue(issue))
+        take(_of_issue(issue, registers))
         take(_of_several(flight, crowd, issue, single))
         take(_of_control(flight, crowd, issue, single, hardware.sheet))
         memory = None
@@ -159,16 +171,21 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
             memory = measure_global_memory(hardware, single)
             take(_of_global_memory(single, memory))
         dram = measure_dram(hardware) if hardware.sheet.memory == "dram" else None
-    return Calibration(Readings(hardware.sheet, single, flight, issue, crowd, memory, dram, hardware.launches), rows)
+    readings = Readings(hardware.sheet, single, flight, registers, issue, crowd, memory, dram, hardware.launches)
+    return Calibration(readings, rows)
 
 
 def _refuse_one_entry(machine: Machine) -> None:
-    """Raise `CalibrationError` for a scoreboard of one entry beside turns or slots, which it hides."""
+    """Raise `CalibrationError` for a scoreboard of one entry beside turns, slots or collectors, which it hides."""
     issue = machine.issue
-    if issue.has_scoreboard and issue.entries == 1 and (issue.overlaps or issue.has_kinds):
-        message = (
-            f"{machine.name} has issue.entries = 1, which hides its issue.schedulers, issue.interval and issue.slots"
-        )
+    if issue.has_scoreboard and issue.entries == 1:
+        if issue.overlaps or issue.has_kinds:
+            hidden = "issue.schedulers, issue.interval and issue.slots"
+        elif machine.has_collectors:
+            hidden = "register_file.collectors"
+        else:
+            return
+        message = f"{machine.name} has issue.entries = 1, which hides its {hidden}"
         raise CalibrationError(message, help="calibrate it with -s issue.entries=2: the other keys are the same")
 
 
@@ -202,13 +219,19 @@ def _of_one_warp(single: Single, flight: Flight) -> Iterator[_Measured]:
     yield "lds beats", "beats", _one(local.beats), "a conflict in every beat"
 
 
-def _of_issue(issue: Issue) -> Iterator[_Measured]:
+def _of_issue(issue: Issue, registers: Registers) -> Iterator[_Measured]:
     schedulers = _unless(issue.schedulers, Values(tuple(range(1, MOST_SCHEDULERS + 1))))
     yield "issue.schedulers", "schedulers", schedulers, "turns of warps; warps that wait for another's slot"
     width = _unless(issue.width, Values(tuple(range(1, MOST_WIDTH + 1))))
     yield "issue_width", "instructions", width, "selects beside a busy local memory; instructions that fill a turn"
     stages = _unless(issue.stages, Values(tuple(range(MOST_STAGES + 1))))
     yield "front end stages", "cycles", stages, "selects until the front end is held"
+    how = "the first distance of two registers of which one waits"
+    yield "register_file.banks", "banks", registers.banks, how
+    collectors = Values.of(number for number in issue.collectors.numbers if number)
+    collectors = _unless(collectors, Values(tuple(range(1, MOST_COLLECTORS + 1))))
+    how = "instructions that wait for a busy local memory before others are kept out"
+    yield "register_file.collectors", "instructions", collectors, how
     for pair in combinations(BESIDE, 2):
         values = issue.beside.get(pair, NOTHING_KNOWN)
         yield f"{pair[0]} beside {pair[1]}", "0: no, 1: yes", values, "two warps of a scheduler in one turn"
@@ -231,7 +254,7 @@ def _of_several(flight: Flight, crowd: Crowd, issue: Issue, single: Single) -> I
         passages = flight.retires(reading.instruction)
         sums = Values.of(n for n in (a + 1 - b for a in passages.numbers for b in occupations.numbers) if n >= 1)
         yield f"{name} front end + latency", "cycles", sums, "select to ready, less occupation and retire"
-        latencies = (n for n in (a - b for a in sums.numbers for b in issue.stages.numbers) if n >= 1)
+        latencies = (n for n in (a - b for a in sums.numbers for b in issue.before.numbers) if n >= 1)
         yield f"{name}.latency", "cycles", Values.of(latencies), "the same, less the front end"
         if name != "lds" and name in PROBES:
             yield f"{name}.count", "units", _unless(reading.count, counts), how
@@ -248,10 +271,13 @@ def _of_control(
     routes: set[int] = set()
     intervals: set[int] = set()
     beats: set[int] = set()
-    if (stages := issue.stages.value) is not None:
-        through = single.to_retire - stages + 1  # latency + interval of the unit of control instructions
+    before, stages = issue.before_control.value, issue.before.value
+    if before is not None and stages is not None:
+        through = single.to_retire - before + 1  # latency + interval of the unit of control instructions
         if through == 2:
             routes.add(1)
+        if not crowd.units["alu"].occupation.numbers:
+            routes.add(0)  # the ALU may have any latency
         alu = product(crowd.units["alu"].occupation.numbers, flight.retires("add.u32").numbers)
         for occupation, passage in alu:
             latency = passage - stages - occupation + 1

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from isa.table.table import MNEMONICS
-from simt.validate.burst import Pipelines, Turns, burst_offsets, turn_offset
+from simt.validate.burst import COLLECTED, Pipelines, Turns, burst_offsets, turn_offset
 from simt.validate.flight import Flight
 from simt.validate.hardware import Hardware
-from simt.validate.issue import Issue
+from simt.validate.issue import Choice, Issue
 from simt.validate.microkernels import INSTRUCTIONS, PROBES, burst
+from simt.validate.registers import Registers
 from simt.validate.single import Single
 from simt.validate.values import NOTHING_KNOWN, Values
 
@@ -57,19 +58,23 @@ class Crowd:
     units: dict[str, UnitReading] = field(default_factory=dict)
 
 
-def measure_bursts(hardware: Hardware, single: Single) -> Crowd:
+def measure_bursts(hardware: Hardware, single: Single, registers: Registers) -> Crowd:
     """Measure bursts of all units, and of the instructions that take another time than their unit's probe.
 
-    single: the readings of one warp. If only a burst shows the occupation of local memory, it is set in `single`.
-    Raises `CalibrationError`.
+    single, registers: the readings of one warp. Warps of a burst have their registers in different banks. If only
+    a burst shows the occupation of local memory, it is set in `single`. Raises `CalibrationError`.
     """
     crowd = Crowd()
+    most = min(hardware.sheet.warps, _BURST_WARPS)
+    if registers.may_have_collectors:
+        most = min(most, registers.apart)
     for unit, instruction in PROBES.items():
         if instruction in single.ready:
-            crowd.units[unit] = _burst(hardware, instruction, single)
+            crowd.units[unit] = _burst(hardware, instruction, single, most)
     for name in costed(single.ready):
-        crowd.units[name] = _burst(hardware, name, single)
-    if (lds := crowd.units["lds"].offsets) and single.local.occupation is None and hardware.common_turn() == 1:
+        crowd.units[name] = _burst(hardware, name, single, most)
+    has_times = hardware.common_turn() == 1 and not registers.may_have_collectors
+    if (lds := crowd.units["lds"].offsets) and single.local.occupation is None and has_times:
         single.local.occupation = lds[0]  # a machine has one unit of this kind
     return crowd
 
@@ -86,19 +91,19 @@ def explain_bursts(crowd: Crowd, single: Single, flight: Flight, issue: Issue) -
     """Set the values in `crowd`: each occurs in a combination of values that explains the bursts of all units.
 
     The choices of `issue` that are in no such combination are removed from it. If it is open whether there is a front
-    end, and the machine is not plain, its units stay unknown.
+    end, or what the operand collectors of a burst are, and the machine is not plain, its units stay unknown.
     """
     if issue.is_plain:
         _explain_plain(crowd, single, issue)
-    elif issue.stages.value == 0 and flight.interval.value is not None:
+    elif issue.stages.value == 0 and flight.interval.value is not None and len(_collectors(crowd, issue)) == 1:
         _explain_turns(crowd, flight, issue)
 
 
-def _burst(hardware: Hardware, instruction: str, single: Single) -> UnitReading:
-    """Return offsets and starts of all bursts that end before a warp's second result."""
+def _burst(hardware: Hardware, instruction: str, single: Single, most: int) -> UnitReading:
+    """Return offsets and starts of all bursts of `most` warps or fewer that end before a warp's second result."""
     reading = UnitReading(instruction)
     ready, text = single.ready[instruction], INSTRUCTIONS[instruction]
-    for warps in range(2, min(hardware.sheet.warps, _BURST_WARPS) + 1):
+    for warps in range(2, most + 1):
         threads = warps * hardware.sheet.warp_size
         selected = [hardware.end(burst(w, text, repeats=0), threads) for w in range(warps)]
         last = max(hardware.end(burst(w, text), threads) for w in range(warps))
@@ -115,7 +120,7 @@ def _burst(hardware: Hardware, instruction: str, single: Single) -> UnitReading:
 
 def _explain_plain(crowd: Crowd, single: Single, issue: Issue) -> None:
     """Explain the bursts by one scheduler with a turn in every cycle, whose slots take any instruction."""
-    pairs = {choice[1:] for choice in issue.choices}
+    pairs = {(choice.width, choice.stages) for choice in issue.choices}
     by_unit: dict[str, set[tuple[int, int, int, int, int]]] = {}
     for name, reading in crowd.units.items():
         passage = single.ready[reading.instruction] - single.retire_depth
@@ -125,7 +130,7 @@ def _explain_plain(crowd: Crowd, single: Single, issue: Issue) -> None:
     for explained in by_unit.values():
         if explained:
             shared &= {front[:3] for front in explained}
-    issue.choices = {(1, width, stages) for width, stages, _ in shared}
+    issue.choices = {Choice(1, width, stages) for width, stages, _ in shared}
     crowd.ports = Values.of({ports for _, _, ports in shared}, MOST_COUNT)
     for name, explained in by_unit.items():
         left = {row[3:] for row in explained if row[:3] in shared}
@@ -136,15 +141,17 @@ def _explain_plain(crowd: Crowd, single: Single, issue: Issue) -> None:
 
 def _explain_turns(crowd: Crowd, flight: Flight, issue: Issue) -> None:
     """Explain the bursts by schedulers with turns. One or more slots of each scheduler take a unit's instructions."""
+    (collectors,) = _collectors(crowd, issue)
     by_unit = {
-        name: _turn_hypotheses(reading, flight, issue, is_single=name == "lds")
-        for name, reading in crowd.units.items() if reading.offsets or reading.late is not None
+        name: _turn_hypotheses(reading, flight, issue, collectors, is_single=name == "lds")
+        for name, reading in crowd.units.items()
+        if (reading.offsets or reading.late is not None) and _is_apart(reading, flight, issue)
     }  # fmt: skip
     shared = set(product(issue.schedulers.numbers, _PORTS))
     for explained in by_unit.values():
         if explained:
             shared &= {row[:2] for row in explained}
-    issue.choices = {each for each in issue.choices if each[0] in {schedulers for schedulers, _ in shared}}
+    issue.choices = {each for each in issue.choices if each.schedulers in {schedulers for schedulers, _ in shared}}
     crowd.ports = Values.of({ports for _, ports in shared}, MOST_COUNT)
     for name, explained in by_unit.items():
         left = {row[2:] for row in explained if row[:2] in shared}
@@ -154,10 +161,29 @@ def _explain_turns(crowd: Crowd, flight: Flight, issue: Issue) -> None:
         reading.occupation = Values.of({occupation for _, _, occupation in left})
 
 
+def _is_apart(reading: UnitReading, flight: Flight, issue: Issue) -> bool:
+    """Return whether warps that are next to each other do not wait for each other's registers.
+
+    Doubles take two registers, so that two warps in operand collectors may need one bank in one cycle.
+    """
+    (turn,) = flight.interval.numbers
+    in_turn = all(not each.collectors or (each.width == 1 and each.schedulers <= turn) for each in issue.choices)
+    return in_turn or MNEMONICS[reading.instruction].unit != "dpu"
+
+
+def _collectors(crowd: Crowd, issue: Issue) -> set[int]:
+    """Return the possible operand collectors of a scheduler. More than the warps of the longest burst are as good."""
+    most = max(len(reading.offsets) + 2 for reading in crowd.units.values())
+    return {min(choice.collectors, most) for choice in issue.choices}
+
+
 def _turn_hypotheses(
-    reading: UnitReading, flight: Flight, issue: Issue, *, is_single: bool
+    reading: UnitReading, flight: Flight, issue: Issue, collectors: int, *, is_single: bool
 ) -> set[tuple[int, int, int, bool, int]]:
-    """Return all (schedulers, ports, count, whether instances have a scheduler, occupation) that explain a unit."""
+    """Return all (schedulers, ports, count, whether instances have a scheduler, occupation) that explain a unit.
+
+    collectors: the operand collectors of a scheduler.
+    """
     (turn,) = flight.interval.numbers
     times, ready = flight.times(reading.instruction), flight.passages[reading.instruction].ready
     # With this occupation no instance is used twice: a longer one looks alike.
@@ -182,15 +208,16 @@ def _turn_hypotheses(
         return expected >= ready, is_contended | is_met
 
     width = issue.width.numbers[-1]
+    before = COLLECTED if collectors else 0
     for schedulers in issue.schedulers.numbers:
         for slots, count, is_own in product(range(1, width + 1), (1,) if is_single else _PORTS, (False, True)):
-            if slots > count or (is_own and (is_single or schedulers == 1 or count % schedulers)):
+            if (slots > count and not collectors) or (is_own and (is_single or schedulers == 1 or count % schedulers)):
                 continue  # more slots than instances are of no use
-            turns = Turns(schedulers, turn, slots)
+            turns = Turns(schedulers, turn, slots, collectors)
             for occupation, (passage, stages) in product(range(1, ceiling + 1), times):
-                if passage < occupation:
+                if passage - before < occupation:
                     continue
-                alike = range(ceiling, passage + 1) if occupation == ceiling else (occupation,)
+                alike = range(ceiling, passage - before + 1) if occupation == ceiling else (occupation,)
                 for ports in reversed(_PORTS):
                     is_explained, is_contended = explains(
                         turns, Pipelines(count, is_own, occupation, passage, ports, stages)

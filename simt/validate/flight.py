@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from isa.table.table import MNEMONICS
 from simt.validate.hardware import Hardware
-from simt.validate.microkernels import INDEPENDENT, INSTRUCTIONS, STEERING, chain, fan_address
+from simt.validate.microkernels import INDEPENDENT, INSTRUCTIONS, STEERING, UNREAD, chain, fan_address
 from simt.validate.single import Single
 from simt.validate.values import Values
 
@@ -45,7 +45,8 @@ class Passage:
         - last: when a `ret` right after it has retired.
         """
         low, high = self.ready - interval - stages + 1, min(self.ready - stages, self.most)
-        if self.is_apart and self.most > last + 1:  # a cycle more may be due to the ports of retire
+        # With turns of a cycle `ready` shows it, and a sole operand collector may hold back the `ret`.
+        if interval > 1 and self.is_apart and self.most > last + 1:  # a cycle more may be due to the ports of retire
             low = max(low, self.most)
         return range(max(low, 1), high + 1)
 
@@ -179,6 +180,10 @@ def _passages(hardware: Hardware, single: Single) -> dict[str, Passage]:
         else:
             most = hardware.read(f"{INSTRUCTIONS[name].format(0)}\nret\n").cycles
             passages[name] = Passage(ready, most, is_apart=unit != "alu")
+    if single.overlaps:  # with operand collectors it is a cycle faster, which another number of turns may show
+        unread = UNREAD["ld.local"].format(0)
+        most = hardware.read(f"{unread}\nret\n").cycles
+        passages[unread] = Passage(hardware.end(unread), most, is_apart=True)
     banks = single.local.banks
     if single.overlaps and banks is not None and banks & (banks - 1) == 0:
         before, load = fan_address(banks), "ld.local r0, [r1]\n"
@@ -199,6 +204,8 @@ def _turns(hardware: Hardware, single: Single, passages: dict[str, Passage]) -> 
     """
     common = 1 if single.overlaps is False else hardware.common_turn()
     intervals = [number for number in range(1, min(common, MOST_INTERVAL) + 1) if common % number == 0]
+    if single.overlaps and (shown := _turn(hardware, single)) is not None:
+        intervals = [shown]
     return {
         (interval, stages)
         for interval in intervals
@@ -206,3 +213,15 @@ def _turns(hardware: Hardware, single: Single, passages: dict[str, Passage]) -> 
         if -(-(single.to_retire + stages) // interval) * interval == single.ready["jmp"]
         and all(each.retires(interval, stages, interval + single.to_retire) for each in passages.values())
     }
+
+
+def _turn(hardware: Hardware, single: Single) -> int | None:
+    """Return the cycles of a turn, by an instruction and the slowest after it, in another unit; None if it is hidden.
+
+    The first reads no register, so that it has left its operand collector by the next cycle.
+    """
+    slow = max((name for name in INDEPENDENT if name in single.ready), key=lambda name: single.ready[name])
+    first = UNREAD["ld.local" if MNEMONICS[slow].unit == "alu" else "mov.b32"].format(1)
+    if hardware.end(f"{first}\n") > single.ready[slow]:
+        return None
+    return hardware.end(f"{first}\n{INDEPENDENT[slow].format(2)}\n") - single.ready[slow]

@@ -14,7 +14,7 @@ TICKS = 1024  # of the data bus in a cycle
 _MOST_DISTANCE = 512  # bytes
 _STREAM = 4096  # transactions, enough that one tick of each adds up to whole cycles
 _STREAM_CYCLES = 2_000_000  # a stream of a slow memory is shorter, and takes about this long
-_STORE = "st.global [r1 + data], r0\n"
+_STORE = "st.global [r1 + data], r1\n"
 _LOAD = "ld.global r2, [r1 + data]\n"
 _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the thread's word, within the buffer
 

@@ -25,14 +25,15 @@ def implied(machine: Machine) -> dict[str, int]:
     units = machine.unit_counts
     retire = machine.retire.stages
     stages = front_end(machine)
+    before_control = 1 if machine.has_collectors else stages  # it reads no register
     has_own = machine.control.route == "own"
-    control = stages + (2 if has_own else machine.alu.latency + machine.alu.interval) - 1
+    control = before_control + (2 if has_own else machine.alu.latency + machine.alu.interval) - 1
     values = {
         "control select to ready": _turns(machine, control + retire),
         "control select to retire": control,
         "retire.stages": retire,
         "issue_width": machine.issue_width,
-        "front end stages": stages,
+        "front end stages": 0 if machine.has_collectors else stages,
         "retire.ports": machine.retire.ports,
         "local.words": machine.local.words,
         "local.banks": machine.local.banks,
@@ -40,6 +41,13 @@ def implied(machine: Machine) -> dict[str, int]:
         "lds.interval": machine.cost(INSTRUCTIONS["ld.local"]).interval,
         "lds beats": machine.beats("lds"),
     }
+    if machine.has_collectors:
+        values |= {
+            "register_file.banks": machine.register_file.banks,
+            "register_file.collectors": machine.register_file.collectors,
+        }
+    elif machine.register_file_organisation == "eight_banks":
+        values["register_file.banks"] = machine.register_banks
     if machine.own_cost(INSTRUCTIONS["add.u32"]) is None:  # else no reading shows the costs of the ALU itself
         values |= {
             "control.route": int(has_own),
@@ -69,6 +77,8 @@ def _turns(machine: Machine, cycles: int) -> int:
 def _cost(machine: Machine, row: str, name: str) -> dict[str, int]:
     """Return the rows on the times of an instruction. row: the beginning of their names."""
     spec, stages = INSTRUCTIONS[name], front_end(machine)
+    if machine.has_collectors and machine.register_file.banks == 1 and spec.unit == "dpu":
+        stages += 1  # two registers of one bank
     interval, latency = machine.cost(spec)
     occupation = interval * machine.beats(spec.unit)
     retired = stages + latency + occupation - 1
@@ -118,7 +128,12 @@ def _takes(machine: Machine, slot: str, kind: str) -> bool:
 
 
 def front_end(machine: Machine) -> int:
-    """Return the stages from select to a unit. `three_banks` adds one per slot of a bundle after the first."""
+    """Return the cycles from select to a unit of an instruction that reads a register.
+
+    `three_banks` adds a stage per slot of a bundle after the first. Operand collectors have two cycles.
+    """
+    if machine.has_collectors:
+        return 2
     added = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
     return machine.front_end.stages + added
 

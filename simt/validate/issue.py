@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
+from typing import NamedTuple
 
 from isa.table.units import COMPUTE_UNITS
-from simt.validate.burst import select_offsets, shared_offsets
+from simt.validate.burst import COLLECTED, select_offsets, shared_offsets
 from simt.validate.flight import Flight
 from simt.validate.hardware import Hardware
 from simt.validate.microkernels import INSTRUCTIONS, PROBES, burst, chain, conflict_address, lone, meeting
+from simt.validate.registers import Registers
 from simt.validate.single import Single
 from simt.validate.values import NOTHING_KNOWN, Values
 
 MOST_SCHEDULERS = 8
 MOST_WIDTH = 8
+MOST_COLLECTORS = 64
 MOST_STAGES = 10  # 8 of the front end, and 2 of operand read with three banks
 _SELECT_WARPS = 33  # enough to fill the longest front end
 # Kinds of instructions that may fill the slots of a turn together, besides several of one unit.
@@ -37,47 +40,87 @@ _WARPS = 7  # enough for two turns of two slots, and one more whose kind is as f
 _THRICE = 3  # a warp issues its instruction again and again, so that it does not end first
 
 
+class Choice(NamedTuple):
+    """The schedulers of a core, the slots and the collectors of each, and the stages of the front end.
+
+    collectors: 0 if instructions enter a front end, or their unit, as they are selected.
+    """
+
+    schedulers: int
+    width: int
+    stages: int
+    collectors: int = 0
+
+    @property
+    def before(self) -> int:
+        """The cycles from select to a unit of an instruction that reads a register."""
+        return COLLECTED if self.collectors else self.stages
+
+    @property
+    def before_control(self) -> int:
+        """The cycles from select to a unit of an instruction that reads no register."""
+        return COLLECTED - 1 if self.collectors else self.stages
+
+
 @dataclass(slots=True)
 class Issue:
     """The readings of several warps on their schedulers.
 
-    - choices: the triples (schedulers, issue width, stages of the front end) that explain all readings.
+    - choices: the choices that explain all readings.
     - is_plain: whether there is one scheduler, with a turn in every cycle and slots that take any instruction.
     - beside: by two kinds of instructions, whether a scheduler selects them in one turn.
     """
 
-    choices: set[tuple[int, int, int]]
+    choices: set[Choice]
     is_plain: bool
     beside: dict[tuple[str, str], Values] = field(default_factory=dict)
 
     @property
     def schedulers(self) -> Values:
         """The warp schedulers of a core."""
-        return Values.of(schedulers for schedulers, _, _ in self.choices)
+        return Values.of(choice.schedulers for choice in self.choices)
 
     @property
     def width(self) -> Values:
         """The slots of a scheduler."""
-        return Values.of(width for _, width, _ in self.choices)
+        return Values.of(choice.width for choice in self.choices)
 
     @property
     def stages(self) -> Values:
         """The stages of the front end."""
-        return Values.of(stages for _, _, stages in self.choices)
+        return Values.of(choice.stages for choice in self.choices)
+
+    @property
+    def before(self) -> Values:
+        """The cycles from select to a unit of an instruction that reads a register."""
+        return Values.of(choice.before for choice in self.choices)
+
+    @property
+    def before_control(self) -> Values:
+        """The cycles from select to a unit of an instruction that reads no register."""
+        return Values.of(choice.before_control for choice in self.choices)
+
+    @property
+    def collectors(self) -> Values:
+        """The operand collectors of a scheduler; 0 without any."""
+        return Values.of(choice.collectors for choice in self.choices)
 
 
-def measure_issue(hardware: Hardware, single: Single, flight: Flight) -> Issue:
-    """Measure schedulers, issue width, front end and kinds of slots.
+def measure_issue(hardware: Hardware, single: Single, flight: Flight, registers: Registers) -> Issue:
+    """Measure schedulers, issue width, front end, operand collectors and kinds of slots.
 
-    A machine with one instruction of a warp in flight is taken to be plain (`Issue.is_plain`). single, flight: the
-    readings of one warp.
+    A machine with one instruction of a warp in flight is taken to be plain (`Issue.is_plain`). single, flight,
+    registers: the readings of one warp.
     """
     is_plain = flight.entries.value == 1
+    fronts = [] if registers.are_collected else [(stages, 0) for stages in range(MOST_STAGES + 1)]
+    if registers.may_have_collectors and not is_plain:
+        fronts += [(0, collectors) for collectors in range(1, MOST_COLLECTORS + 1)]
     issue = Issue({
-        (schedulers, width, stages)
+        Choice(schedulers, width, stages, collectors)
         for schedulers in range(1, 2 if is_plain else MOST_SCHEDULERS + 1)
         for width in range(1, MOST_WIDTH + 1)
-        for stages in range(MOST_STAGES + 1)
+        for stages, collectors in fronts
         if schedulers == 1 or stages == 0
     }, is_plain)  # fmt: skip
     turn = flight.interval.value
@@ -91,14 +134,15 @@ def measure_issue(hardware: Hardware, single: Single, flight: Flight) -> Issue:
     if single.local.occupation is not None:
         _beside_busy(hardware, single, turn, issue, is_held_back=is_held_back)
     if not is_plain and issue.width.numbers[-1] > 1:
-        meetings = _Meetings(hardware, single, turn)
+        meetings = _Meetings(hardware, single, turn, registers)
         meetings.ring(issue)
         meetings.beside(issue)
         meetings.filled(issue)
         if not issue.beside:
             meetings.beside(issue)
         meetings.front(issue)
-    issue.is_plain = is_plain or (turn == 1 and {choice[:2] for choice in issue.choices} == {(1, 1)})
+    alone = {(choice.schedulers, choice.width, choice.collectors > 0) for choice in issue.choices}
+    issue.is_plain = is_plain or (turn == 1 and alone == {(1, 1, False)})
     return issue
 
 
@@ -116,7 +160,7 @@ def _phases(hardware: Hardware, turn: int, issue: Issue) -> None:
     """
     for warp in range(1, min(hardware.sheet.warps, MOST_SCHEDULERS + 1)):
         phase = hardware.end(lone(warp), (warp + 1) * hardware.sheet.warp_size) % turn
-        issue.choices = {each for each in issue.choices if warp % each[0] % turn == phase}
+        issue.choices = {each for each in issue.choices if warp % each.schedulers % turn == phase}
 
 
 def _beside_busy(hardware: Hardware, single: Single, turn: int, issue: Issue, *, is_held_back: bool) -> None:
@@ -136,8 +180,13 @@ def _beside_busy(hardware: Hardware, single: Single, turn: int, issue: Issue, *,
     read = [cycle - cycles[0] for cycle in cycles if cycle - cycles[0] < ready]
     phase = cycles[0] % turn
 
-    def explains(schedulers: int, width: int, stages: int) -> bool:
-        if schedulers > 1 and width == 1:
+    def explains(schedulers: int, width: int, stages: int, collectors: int) -> bool:
+        if collectors:
+            places = min(collectors, warps)  # more are never taken
+            expected = shared_offsets(schedulers, turn, phase, occupation, warps, width, places)
+            if width > 1 and max(read) < turn:
+                return True  # as below
+        elif schedulers > 1 and width == 1:
             expected = shared_offsets(schedulers, turn, phase, occupation, warps)
         elif schedulers > 1 or (width > 1 and not issue.is_plain and max(read) < turn):
             return max(read) < turn  # no warp waited for a slot: a slot may take no load, with any front end
@@ -169,9 +218,10 @@ def _is_held_back(hardware: Hardware, single: Single, turn: int, *, is_plain: bo
 class _Meetings:
     """Microkernels in which warps meet at a barrier, on a machine with several slots. turn: the cycles of a turn."""
 
-    def __init__(self, hardware: Hardware, single: Single, turn: int) -> None:
+    def __init__(self, hardware: Hardware, single: Single, turn: int, registers: Registers) -> None:
         self.hardware = hardware
         self.turn = turn
+        self.registers = registers
         self.warps = hardware.sheet.warps
         self.banks = single.local.banks
         self.once = {
@@ -192,8 +242,12 @@ class _Meetings:
         """
         for apart in issue.schedulers.numbers:
             pairs = combinations([kind for kind in COMPUTE_UNITS if kind in self.once], 2)
-            if apart < self.warps and any(self._beside(*kinds, (0, apart)).value == 0 for kinds in pairs):
-                issue.choices = {each for each in issue.choices if apart % each[0] == 0}
+            if (
+                apart < self.warps
+                and not self.registers.may_meet(apart)
+                and any(self._beside(*kinds, (0, apart)).value == 0 for kinds in pairs)
+            ):
+                issue.choices = {each for each in issue.choices if apart % each.schedulers == 0}
                 return
 
     def filled(self, issue: Issue) -> None:
@@ -207,11 +261,11 @@ class _Meetings:
             if refused.intersection(combinations(kinds, 2)):
                 continue
             last = len(kinds) * apart
-            possible = {each for each in issue.choices if len(range(0, last + 1, each[0])) > each[1]}
+            possible = {each for each in issue.choices if len(range(0, last + 1, each.schedulers)) > each.width}
             if last < self.warps and possible and self._fills(kinds, apart):
                 alone = issue.schedulers.value == apart  # else warps of no interest may be in the way
                 least = len(kinds) if alone and not self._part_fills(kinds, apart) else 1
-                issue.choices = {each for each in possible if each[1] >= least}
+                issue.choices = {each for each in possible if each.width >= least}
                 return
 
     def _kinds(self) -> Iterator[tuple[str, ...]]:
@@ -252,6 +306,8 @@ class _Meetings:
         schedulers = issue.schedulers.value
         if schedulers is None or schedulers >= self.warps or issue.width.numbers[0] == 1:
             return
+        if self.registers.may_meet(schedulers):
+            return
         has_times = self.hardware.sheet.memory != "dram"  # a load from DRAM has many
         kinds = [kind for kind in BESIDE if kind in self.once and (kind != "memory" or has_times)]
         for kind, other in combinations(kinds, 2):
@@ -262,10 +318,12 @@ class _Meetings:
         """Look for a front end on a machine with two slots, by warps that issue two kinds that fill them.
 
         A turn after the first, one of the units is busy if there is no front end. So a warp at its end, which fits
-        every slot, is selected then. A front end takes two warps in each of the first two turns.
+        every slot, is selected then. A front end takes two warps in each of the first two turns; so do collectors.
         """
         fills = [kinds for kinds, values in issue.beside.items() if values.value == 1]
         if {choice[:2] for choice in issue.choices} != {(1, 2)} or not fills or self.warps < _WARPS:
+            return
+        if self.registers.may_have_collectors:
             return
         once, before = dict(self.once), ""
         if self.banks is not None:
@@ -275,7 +333,7 @@ class _Meetings:
         codes = {warp: once[kinds[warp % 2]] * _THRICE for warp in range(_WARPS)}
         ends = [self.end(codes | {warp: ""}, warp, before) for warp in codes]
         if max(ends) - min(ends) <= self.turn:
-            issue.choices = {choice for choice in issue.choices if choice[2] == 0}
+            issue.choices = {choice for choice in issue.choices if choice.stages == 0}
 
     def _beside(self, kind: str, other: str, pair: tuple[int, int]) -> Values:
         """Let two warps meet and issue one kind of instruction each, either way round; return 1 if none waits, else 0.

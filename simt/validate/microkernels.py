@@ -38,6 +38,8 @@ INDEPENDENT: dict[str, str] = {
     "ld.local": "ld.local r{0}, [r0]",
     "ld.global": "ld.global r{0}, [r0 + data]",
 }
+# The same, which read no register.
+UNREAD: dict[str, str] = {"mov.b32": "mov.b32 r{0}, 0", "ld.local": "ld.local r{0}, [0]"}
 FAR_ADDRESS = "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"  # r1: the second word of a segment for each lane
 ROW_ADDRESS = "shl.b32 r1, lane_id, 2\n"  # r1: the lanes' words stand in a row
 

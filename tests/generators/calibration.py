@@ -18,7 +18,7 @@ from tests.generators.machines import (
     with_slots,
 )
 
-__all__ = ["calibration_machine", "must_show", "overlapping_machine"]
+__all__ = ["calibration_machine", "collecting_machine", "must_show", "overlapping_machine"]
 
 
 def calibration_machine(seed: int) -> Machine:
@@ -55,6 +55,25 @@ def overlapping_machine(seed: int) -> Machine:
     return machine if seed % 6 and rng.random() < 0.6 else with_costs(rng, machine)
 
 
+def collecting_machine(seed: int) -> Machine:
+    """A machine of `overlapping_machine` with operand collectors; most have registers enough to show their banks."""
+    rng = random.Random(f"collecting {seed}")
+    number = 1_000_000 + 10 * seed  # of a machine that may have collectors: the seeds of others stay what they are
+    while not (machine := overlapping_machine(number)).issue.has_scoreboard or machine.issue.entries == 1:
+        number += 1
+    registers = rng.choice([machine.registers, 20, 40])
+    keys: dict[str, object] = {
+        "front_end.stages": 0,
+        "register_file.organisation": "collectors",
+        "register_file.banks": rng.choice([1, 2, 3, 4, 8, 16, 16, 32]),
+        "register_file.collectors": rng.choice([1, 1, 2, 3, 4, 4, 6, 8, 64]),
+        "registers": max(machine.registers, registers),
+    }
+    if machine.is_device:
+        keys["register_file.words"] = max(machine.register_file.words, registers)
+    return machine.replace(**keys)
+
+
 def must_show(machine: Machine) -> set[str]:
     """The measurables of a machine of `calibration_machine` that a calibration has to know exactly."""
     found = {"control select to ready", "control select to retire", "retire.stages", "local.words"}
@@ -66,6 +85,8 @@ def must_show(machine: Machine) -> set[str]:
     }
     if machine.warp_size > 1:
         found.add("local broadcast")
+    if machine.register_file_organisation == "eight_banks" and machine.registers > 8:
+        found.add("register_file.banks")
     has_conflicts = machine.lds.lanes > 1 and machine.local.banks < machine.local.words
     if has_conflicts:
         found |= {"local.banks", "lds.interval", "lds beats"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from simt.machine import Machine
@@ -9,9 +11,10 @@ from simt.validate.burst import Pipelines, Turns, select_offsets, shared_offsets
 from simt.validate.calibration import Calibration, calibrate
 from simt.validate.errors import CalibrationError
 from simt.validate.flight import Passage
+from simt.validate.implied import implied
 from simt.validate.model_parameters import model_parameters
 from tests.examples import examples
-from tests.generators.calibration import overlapping_machine
+from tests.generators.calibration import collecting_machine, overlapping_machine
 
 MACHINES = 80
 
@@ -29,7 +32,8 @@ PRESETS = {
     "fermi_sm": {
         "issue.interval": "2", "retire.stages": "2", "in flight": "32", "loads in flight": "32",
         "issue.schedulers": "2", "issue_width": "1", "front end stages": "0", "sfu occupation": "8",
-        "sfu.per_scheduler": "0", "shl.b32 occupation": "3 to 4",
+        "sfu.per_scheduler": "0", "shl.b32 occupation": "2, 4", "register_file.banks": "16",
+        "register_file.collectors": "4", "sfu.latency": "13", "lds.latency": "45",
     },
     "gcn_cu": {
         "issue.interval": "4", "retire.stages": "0", "in flight": "16 to 32", "loads in flight": "15",
@@ -52,6 +56,11 @@ def shown(calibration: Calibration) -> dict[str, str]:
 @pytest.mark.parametrize("seed", range(examples(MACHINES, 60)))
 def test_nothing_differs_from_the_description(seed: int) -> None:
     assert different(calibrate(overlapping_machine(seed))) == []
+
+
+@pytest.mark.parametrize("seed", range(examples(MACHINES, 30)))
+def test_nothing_differs_on_machines_with_operand_collectors(seed: int) -> None:
+    assert different(calibrate(collecting_machine(seed))) == []
 
 
 @pytest.mark.nightly
@@ -80,6 +89,42 @@ def test_a_scoreboard_by_hand(keys: dict[str, int], values: dict[str, str]) -> N
     assert different(found) == []
     measured = shown(found)
     assert {row: measured[row] for row in values} == values
+
+
+@pytest.mark.parametrize(("collectors", "measured"), [(1, "1"), (3, "3"), (12, "4 to 64")])
+def test_operand_collectors_by_hand(collectors: int, measured: str) -> None:
+    keys = {
+        "register_file.organisation": "collectors",
+        "register_file.banks": 8,
+        "register_file.collectors": collectors,
+    }
+    board = {"issue.dependences": "scoreboard", "issue.entries": 8, "front_end.stages": 0}
+    found = calibrate(Machine.load("fpga4", {**board, **keys}))
+    assert different(found) == []
+    values = shown(found)
+    # Two cycles to the ALU of latency 2, one for an instruction without operands, and r = 2.
+    assert values["alu select to ready"] == "6"
+    assert values["control select to ready"] == "5"
+    assert values["front end stages"] == "0"
+    assert values["register_file.banks"] == "8"
+    # A load with a conflict takes 2 + 4 + 2 = 8 cycles. One warp is selected in each, and one access leaves in two of
+    # them: 3 collectors are full after 3 cycles, 12 are not before the first warp comes again.
+    assert values["register_file.collectors"] == measured
+
+
+def test_a_wrong_description_of_registers_is_noticed() -> None:
+    keys = {"register_file.organisation": "collectors", "register_file.banks": 8, "register_file.collectors": 3}
+    machine = Machine.load("fpga4", {"issue.dependences": "scoreboard", "front_end.stages": 0, **keys})
+    told = implied(machine.replace(**{"register_file.banks": 4, "register_file.collectors": 2}))
+    rows = calibrate(machine).rows
+    wrong = {row.name for row in rows if replace(row, implied=told[row.name]).verdict == "different"}
+    assert wrong == {"register_file.banks", "register_file.collectors"}
+
+
+def test_one_entry_hides_operand_collectors() -> None:
+    keys = {"issue.dependences": "scoreboard", "issue.entries": 1, "front_end.stages": 0, "register_file": "collectors"}
+    with pytest.raises(CalibrationError, match=r"issue\.entries = 1, which hides its register_file\.collectors"):
+        calibrate(Machine.load("fpga4", keys))
 
 
 def test_loads_have_a_bound_of_their_own() -> None:
@@ -121,6 +166,8 @@ def test_selects_in_turns_by_hand() -> None:
     assert select_offsets(1, 1, 8, 4, turn=4) == (0, 4, 12, 20)
     # Scheduler 0 takes the unit; of its two warps one waits a turn, the ones of scheduler 1 do not.
     assert shared_offsets(2, 2, 0, 8, 4) == (0, 1, 1, 2)
+    # Two collectors: selected in 0 and 1, and in 2, when the first enters. The second waits for the unit until 6.
+    assert shared_offsets(1, 1, 0, 4, 6, collectors=2) == (0, 1, 2, 3, 3, 3)
 
 
 def test_bursts_in_turns_by_hand() -> None:
@@ -130,3 +177,7 @@ def test_bursts_in_turns_by_hand() -> None:
     # Two schedulers in one cycle, two instances: both results at once.
     both = Pipelines(count=2, is_own=False, occupation=3, passage=6, ports=1, stages=1)
     assert turn_offset(Turns(2, 1, 1), both, 0, 2) == (1, True)
+    # One collector is free again two cycles after a select.
+    fast = Pipelines(count=1, is_own=False, occupation=1, passage=6, ports=8, stages=1)
+    assert turn_offset(Turns(1, 1, 1, collectors=1), fast, 0, 3) == (4, False)
+    assert turn_offset(Turns(1, 1, 1, collectors=2), fast, 0, 3) == (2, False)
