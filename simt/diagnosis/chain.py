@@ -213,7 +213,7 @@ class _Walk:
         record = self._record
         state, head = record.state(warp, cycle), record.following(warp, cycle)
         if state in _HOLDS:
-            holder = self._holder(state, cycle)
+            holder = self._holder(state, warp, cycle)
             if holder != NOTHING:
                 return self._of_holder(holder, state, cycle)
             return self._until_free(head, state, cycle)
@@ -224,8 +224,13 @@ class _Walk:
             return self._charge("issued", rivals[-1], record.warp[rivals[-1]])
         return self._charge(state, head if state == "not_selected" else NOTHING, warp)
 
-    def _holder(self, state: str, cycle: int) -> int:
-        """Return the instruction that holds the front end in a cycle, or NOTHING."""
+    def _holder(self, state: str, warp: int, cycle: int) -> int:
+        """Return the instruction that holds the front end in a cycle, or NOTHING.
+
+        With operand collectors it is the oldest one in the collectors of the warp's scheduler.
+        """
+        if self._record.banks is not None:
+            return self._record.standing(cycle, warps=self._record.beside(warp))
         return self._record.standing(cycle, state if state == "operand_bank" else "")
 
     def _of_holder(self, holder: int, state: str, cycle: int) -> tuple[str, int]:
@@ -234,12 +239,17 @@ class _Walk:
         return self._until_free(holder, state, cycle)
 
     def _in_front_end(self, head: int, cycle: int) -> tuple[str, int]:
-        """Explain a cycle in the front end: a stage, or a wait for the oldest instruction that cannot leave it."""
+        """Explain a cycle in the front end: a stage, or a wait for the oldest instruction that cannot leave it.
+
+        In a collector: an operand's read, or a wait for the unit of the warp's oldest instruction in a collector.
+        """
         record = self._record
         state = record.state_of(head, cycle)
-        if state == "fetch":
+        if state == "fetch" or (state == "operand_bank" and record.banks is not None):
             return self._charge(state, head, record.warp[head])
-        holder = self._holder(state, cycle)
+        if record.banks is not None:
+            return self._until_free(record.standing(cycle, warps=(record.warp[head],)), state, cycle)
+        holder = self._holder(state, record.warp[head], cycle)
         if state != "operand_bank" and (holder == NOTHING or record.select[holder] == record.select[head]):
             holder = head  # of the same group: each waits for its own unit
         return self._of_holder(holder, state, cycle)

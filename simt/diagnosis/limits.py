@@ -63,8 +63,12 @@ def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
         yield "all latencies of units", {f"{unit}.latency": 1 for unit in used}
     yield "the front end", {"front_end.stages": 0}
     yield "stages after retire", {"retire.stages": 0}
-    if machine.register_banks or machine.has_collectors:
+    if machine.register_banks:
         yield "banks of registers", {"register_file.organisation": "multiport"}
+    if machine.has_collectors:
+        yield "banks of registers", {"register_file.banks": int(_most("register_file.banks"))}
+        yield "number of operand collectors", {"register_file.collectors": int(_most("register_file.collectors"))}
+        yield "operand collectors", {"register_file.organisation": "multiport"}
     widened: dict[str, object] = {}
     if machine.register_file_organisation == "single":
         widened = {"register_file.organisation": "auto"}

@@ -7,7 +7,7 @@ An operation is named by the index of its event in the record, and an instructio
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection
+from collections.abc import Collection, Container
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy as np
 from isa.flow.operand_loads import operand_users
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
+from simt.diagnosis.banks import Banks
 from simt.machine.slot_kinds import slots_by_word
 from simt.result.awaited import Await, awaits_of, is_over
 from simt.result.occupancy import Occupancy
@@ -63,7 +64,11 @@ class Recorded:
         self._most_in_front = events.warps.shape[1] * (machine.issue.entries if self.has_scoreboard else 1)
         if self.has_scoreboard:
             self._place_waits(result, events)
-            self._held = self._find_held(machine.front_end.stages)
+            self._held = set() if machine.has_collectors else self._find_held(machine.front_end.stages)
+        self.banks = Banks(result) if machine.has_collectors else None
+        if self.banks is not None:
+            self._collected = self.banks.collected(self.pc, self.warp, self.select)
+        self._ports = machine.retire.ports
         by_retire = sorted(range(len(rows)), key=lambda k: (self.retire[k], rank[self.unit[k]], self._instance[k]))
         self._by_retire, self._retires = by_retire, [self.retire[k] for k in by_retire]
 
@@ -192,6 +197,9 @@ class Recorded:
             return self.state(self.warp[k], cycle)
         if self.select[k] == cycle:
             return "issued"
+        if self.enter[k] > cycle and self.banks is not None:
+            is_read = cycle >= self._collected[k]
+            return "unit_busy" if is_read else "fetch" if cycle == self.select[k] + 1 else "operand_bank"
         if self.enter[k] > cycle:
             return REASONS[int(self._slot_reasons[cycle - self.first, 0])] if cycle in self._held else "fetch"
         if self.offer[k] <= cycle < self.retire[k] or (cycle < self.retire[k] and self.frozen(k, cycle) != NOTHING):
@@ -226,16 +234,22 @@ class Recorded:
         begin = bisect_right(self._selects, cycle - 1)
         return self._heads[begin:end]
 
-    def standing(self, cycle: int, state: str = "") -> int:
-        """Return the oldest instruction in the front end at the end of a cycle, or NOTHING.
+    def beside(self, warp: int) -> range:
+        """Return the warps of a warp's scheduler."""
+        return range(warp % self._schedulers, len(self.of_warp), self._schedulers)
 
-        state: look only at instructions whose warp is in this state.
+    def standing(self, cycle: int, state: str = "", warps: Container[int] | None = None) -> int:
+        """Return the oldest instruction between select and the units at the end of a cycle, or NOTHING.
+
+        state: look only at instructions whose warp is in this state. warps: look only at instructions of these.
         """
         end = bisect_right(self._selects, cycle)
         oldest = NOTHING
         # Instructions older than the last ones that the warps may have in flight have entered.
         for head in reversed(self._heads[max(0, end - self._most_in_front) : end]):
-            if self.enter[head] > cycle and (not state or self.state(self.warp[head], cycle) == state):
+            warp = self.warp[head]
+            is_meant = (warps is None or warp in warps) and (not state or self.state(warp, cycle) == state)
+            if is_meant and self.enter[head] > cycle:
                 oldest = head
         return oldest
 
@@ -261,9 +275,15 @@ class Recorded:
         return cycle < self._free[k] or self.frozen(k, cycle) != NOTHING
 
     def took_port(self, k: int, cycle: int) -> int:
-        """Return the operation that took the last of the retire ports that serve operation k in a cycle, or NOTHING."""
+        """Return the operation that took the last of the retire ports that serve operation k in a cycle, or NOTHING.
+
+        With operand collectors a port may be left: then it is the last operation that took a bank of k's results.
+        """
         begin, end = bisect_right(self._retires, cycle - 1), bisect_right(self._retires, cycle)
         takers = [x for x in self._by_retire[begin:end] if self.slots == 1 or self.slot[x] == self.slot[k]]
+        if self.banks is not None and len(takers) < self._ports:
+            own = self.pc[k], self.warp[k]
+            takers = [x for x in takers if self.banks.share(*own, self.pc[x], self.warp[x])]
         return takers[-1] if takers else NOTHING
 
     def reason(self, k: int) -> str:

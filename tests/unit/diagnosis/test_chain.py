@@ -9,6 +9,7 @@ import pytest
 import isa
 import simt
 from simt.core.state.reasons import REASONS
+from simt.diagnosis.banks import Banks
 from simt.diagnosis.chain import Chain, chain_of
 from simt.machine import Machine
 from simt.result.result import Result
@@ -179,3 +180,42 @@ def test_the_chain_passes_what_was_issued_during_a_load() -> None:
         (1, 0, 0, "issued"), (3, 0, 0, "dep_local"), (1, 0, 0, "retire_port"), (1, 0, 1, "dep_alu"),
         (1, 0, 2, "issued"), (1, 0, 3, "issued"), (2, 0, 3, "branch"),
     ]  # fmt: skip
+
+
+# --- operand collectors (docs/processor.md, section 27) ---
+
+COLLECTORS = {"front_end__stages": 0, "register_file__organisation": "collectors", "register_file__collectors": 2}
+
+
+def test_the_chain_goes_through_a_collector() -> None:
+    # The section's example: r2 and r4 are in one bank, so that 0 enters in 3; 1 enters after it, and then the `ret`.
+    text = "add.u32 r1, r2, r4\nadd.u32 r3, r5, 1\nret\n"
+    result = of_section_24(text, register_file__banks=2, **COLLECTORS)
+    assert told(result) == [
+        (1, 0, 0, "issued"), (1, 0, 0, "fetch"), (1, 0, 0, "operand_bank"), (1, 0, 0, "unit_busy"),
+        (1, 0, 1, "unit_busy"), (2, 0, 2, "branch"),
+    ]  # fmt: skip
+
+
+def test_the_chain_goes_over_to_what_took_the_bank_of_a_result() -> None:
+    # They enter in 2, 3 and 4, and all are offered in 5. There are three ports, but product and sum are both for
+    # bank 0. The FPU is asked first, then the LDS, whose result is for bank 1.
+    text = "ld.local r3, [r8]\nmul.f32 r2, r8, r8\nadd.u32 r4, r9, r9\nadd.u32 r1, r4, 1\nret\n"
+    keys = {"fpu__latency": 2, "fpu__lanes": 32, "alu__latency": 1, "retire__ports": 3, "register_file__banks": 2}
+    result = of_section_24(text, retire__priority=["fpu", "lds", "alu", "control"], **keys, **COLLECTORS)
+    assert [piece for piece in told(result) if piece[3] == "retire_port"] == [(1, 0, 1, "retire_port")]
+
+
+@pytest.mark.parametrize("keys", [{}, {"register_file.banks": 2, "register_file.collectors": 1}])
+def test_the_pieces_tile_runs_with_collectors(keys: dict[str, object]) -> None:
+    result = simt.run("fft128", "fermi_sm", set=keys, record=True)
+    chain = chain_of(result)
+    assert chain.pieces[0].begin == 0
+    assert all(before.end == after.begin for before, after in pairwise(chain.pieces))
+    assert sum(chain.reasons.values()) == chain.cycles == result.cycles
+    assert result.events is not None
+    events = result.events.instructions
+    rows = events[["warp", "pc", "select"]]
+    collected = Banks(result).collected(*(rows[name].tolist() for name in ("pc", "warp", "select")))
+    assert (events["enter"] >= collected).all()  # and as soon as its unit takes it:
+    assert (events["enter"] == collected).mean() > 0.5

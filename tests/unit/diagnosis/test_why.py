@@ -101,6 +101,16 @@ def test_only_limits_that_the_run_can_have_met() -> None:
     assert "lanes that are not active" not in limits(".threads 3\n add.u32 r1, r1, 1\n ret\n")
 
 
+def test_the_limits_of_operand_collectors() -> None:
+    keys = {"issue.dependences": "scoreboard", "front_end.stages": 0, "register_file.organisation": "collectors"}
+    board = Machine.load("fpga4", {"issue.dependences": "scoreboard", "front_end.stages": 0})
+    machine = Machine.load("fpga4", keys)
+    found = {limit.name: limit for limit in limits_of(simt.run(isa.assemble(CONFLICT), machine))}
+    assert found["banks of registers"].lifted(machine).register_file.banks == 32
+    assert found["number of operand collectors"].lifted(machine).register_file.collectors == 64
+    assert found["operand collectors"].lifted(machine).replace(register_file="auto") == board
+
+
 def test_the_limits_of_dram_are_its_own() -> None:
     """Its rows and banks are what it has beside a bus of the same latency and peak."""
     program = isa.assemble(".threads 4\n.buffer x, u32, 4\n shl.b32 r0, lane_id, 2\n ld.global r1, [r0 + x]\n ret\n")
