@@ -23,6 +23,7 @@ from simt.views.exports.text import Stream, choice, hexadecimal, merged, number,
 # arrow from the last cycle of the producer's stage with an X to the first cycle of the consumer's.
 STAGES = {
     "front": "F",
+    "collector": "Co",
     **{unit.name: unit.stage for unit in UNITS.values()},
     "wait": "W",
     "bundle": "Bu",
@@ -50,7 +51,7 @@ def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
     after = np.where(record.is_barrier, _CODES["barrier"], _CODES["after"])
     same = np.zeros(len(record.events), np.int64)
     return [
-        (record.front, same + _CODES["front"]),
+        (record.front, same + _CODES["collector" if record.machine.has_collectors else "front"]),
         (record.unit, unit),
         (record.wait, same + _CODES["wait"]),
         (record.bundle, same + _CODES["bundle"]),

@@ -111,7 +111,7 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
     parts: list[tuple[int, _Render]] = [
         (len(record.events), _instructions(record)),
         (len(pauses.row), _plain(_WARPS, pauses, ("ready",))),
-        (len(refused.row), _plain(_WARPS, refused, ("unit_busy",))),
+        (len(refused.row), _plain(_WARPS, refused, REASONS)),
         (len(entered), _occupations(record, entered)),
         (len(waiting), _waits(record, waiting)),
         (len(unfilled.row), _plain(_SLOTS, unfilled, REASONS)),
@@ -202,7 +202,7 @@ def _instructions(record: TraceRecord) -> _Render:
         elif record.has_scoreboard:
             thread = _OPERATIONS + _MOST_PLACES * chosen["warp"].astype(np.int64) + record.place[part]
         stages: list[tuple[Interval, str | np.ndarray]] = [
-            (record.front, '"front end"'),
+            (record.front, '"collector"' if record.machine.has_collectors else '"front end"'),
             (record.unit, choice(units, record.occupancy.unit[part])),
             (record.wait, '"waits to retire"'),
             (record.bundle, '"waits for its bundle"'),

@@ -125,7 +125,7 @@ class TraceRecord:
 
     @cached_property
     def front(self) -> Interval:
-        """The cycles in the front end: from select until the instruction enters its unit."""
+        """The cycles from select until the instruction enters its unit: in the front end, or in a collector."""
         return Interval(self.events["select"], self.occupancy.enter)
 
     @cached_property
@@ -289,15 +289,17 @@ class TraceRecord:
 
     @cached_property
     def refused(self) -> Runs:
-        """The cycles of `pauses` in which no instance of the unit accepts the warp's instruction.
+        """The cycles of `pauses` in which no instance of the unit, or no collector, accepts the warp's instruction.
 
-        Only machines without a front end (f = 0) have these cycles. On other machines, a ready warp waits for its turn
-        or for the front end: `unfilled` has the reason.
+        The value is the index of the reason in `REASONS`. Only machines without a front end (f = 0) have these cycles.
+        On other machines, a ready warp waits for its turn or for the front end: `unfilled` has the reason.
         """
-        is_refused = self._is_ready & (self.states == REASONS.index("unit_busy"))
+        is_refused = self._is_ready & np.isin(
+            self.states, [REASONS.index(name) for name in ("unit_busy", "operand_bank")]
+        )
         if self.machine.front_end.stages > 0:
             is_refused = np.zeros((0, 1), bool)
-        return self._runs(np.where(is_refused, np.int8(0), np.int8(_NOTHING)))
+        return self._runs(np.where(is_refused, self.states, np.int8(_NOTHING)))
 
     @cached_property
     def unfilled(self) -> Runs:

@@ -9,6 +9,7 @@ from functools import cache
 
 import numpy as np
 
+import isa
 import simt
 from isa.table.units import PIPELINES
 from simt.core.state.reasons import REASONS
@@ -210,3 +211,14 @@ def occupations(result: Result, entries: list[np.void]) -> list[tuple[Span, Span
         start = cycle if conflict_from is None else conflict_from
         found.append((Span("occupied", int(event["enter"]), cycle), Span("conflict", start, cycle)))
     return found
+
+
+def of_collectors() -> Result:
+    """The example of docs/processor.md, section 27: r2 and r4 are in one bank, and both collectors are taken in 2."""
+    keys = {
+        "branch.policy": "first_thread", "warps": 1, "issue.dependences": "scoreboard", "issue.entries": 4,
+        "front_end.stages": 0, "retire.stages": 1, "alu.latency": 2, "control.route": "alu",
+        "register_file.organisation": "collectors", "register_file.banks": 2, "register_file.collectors": 2,
+    }  # fmt: skip
+    program = isa.assemble("add.u32 r1, r2, r4\nadd.u32 r3, r5, 1\nret\n")
+    return simt.run(program, simt.Machine.load("article32", keys), threads=32, record=True)

@@ -21,6 +21,7 @@ from tests.unit.views.export_records import (
     bundle_of,
     cut,
     in_full,
+    of_collectors,
     recorded,
     span,
     stages,
@@ -350,6 +351,14 @@ def test_where_an_access_is_behind_channels_of_dram(tmp_path: Path) -> None:
     )
     found = [(stage.name, stage.start, stage.stop) for stage in load.lanes[1]]
     assert found == [("memory_bank", 3, 10), ("memory_bus", 10, 20)]
+
+
+def test_instructions_in_operand_collectors(tmp_path: Path) -> None:
+    rows = log(of_collectors(), tmp_path)
+    collecting = [next((each.start, each.stop) for each in row.lanes[0] if each.name == "Co") for row in rows]
+    assert collecting == [(0, 3), (1, 4), (3, 5)]
+    assert not any(each.name == "F" for row in rows for each in row.lanes[0])
+    assert [(each.name, each.start, each.stop) for each in rows[2].lanes[1]] == [("unit_busy", 4, 5)]
 
 
 def test_macros_are_disassembled(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from tests.unit.views.export_records import (
     instances,
     known_cycles,
     occupations,
+    of_collectors,
     recorded,
     span,
     stages,
@@ -233,3 +234,11 @@ def test_compressed(tmp_path: Path) -> None:
     export(result, tmp_path / "a.json")
     export(result, tmp_path / "a.json.gz")
     assert gzip.decompress((tmp_path / "a.json.gz").read_bytes()) == (tmp_path / "a.json").read_bytes()
+
+
+def test_instructions_in_operand_collectors(tmp_path: Path) -> None:
+    export(of_collectors(), tmp_path / "k.json")
+    found = Trace(tmp_path / "k.json")
+    inside = [each for flight in range(3) for each in found.at(f"warp 0 flight {flight}", 1)]
+    assert sorted((each.start, each.stop) for each in inside if each.name == "collector") == [(0, 3), (1, 4), (3, 5)]
+    assert [(each.name, each.start, each.stop) for each in found.at("warp 0", 1)] == [("operand_bank", 2, 3)]
