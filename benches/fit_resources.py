@@ -16,10 +16,10 @@ import numpy as np
 
 from isa.reporting.files import replace_file
 from simt.exploration.silicon.blocks import crossings, machine_blocks
-from simt.exploration.silicon.register_file import multiport_bank
+from simt.exploration.silicon.register_file import ESTIMATED, multiport_bank
 from simt.exploration.silicon.resources import Coefficients, block_resources, clock_of, estimate_resources
 from simt.machine import Machine
-from simt.machine.rules import ORGANISATIONS, Organisation
+from simt.machine.rules import Organisation
 
 FILE = Path(__file__).parent.parent / "simt" / "exploration" / "coefficients.toml"
 
@@ -256,7 +256,7 @@ def variant_table() -> None:
         ("3 read ports, fused multiply-add", _with_ports(fpga4, "fused"), None),
         ("mask stack", fpga4.replace(**{"branch.policy": "mask_stack"}), None),
     ]
-    rows += [(f"vliw 3, {each}", fpga4.replace(**{"vliw.slots": 3}), each) for each in ORGANISATIONS[1:]]
+    rows += [(f"vliw 3, {each}", fpga4.replace(**{"vliw.slots": 3}), each) for each in ESTIMATED[1:]]
     click.echo("| fpga4 with | LUTs | flip-flops | slices | RAMB16 | DSP48 | MHz |\n" + "|---" * 7 + "|")
     for label, machine, organisation in rows:
         found = estimate_resources(machine, organisation)

@@ -8,6 +8,8 @@ from simt.machine import Machine
 from simt.machine.checks import register_file_contradiction
 from simt.machine.rules import ORGANISATIONS, Organisation
 
+ESTIMATED: tuple[Organisation, ...] = ("single", "multiport", "three_banks", "eight_banks")  # the paper's
+
 
 class RegisterFileError(SimtError):
     """An organisation that cannot serve the machine."""
@@ -17,9 +19,12 @@ class RegisterFileError(SimtError):
 
 def find_register_file(name: str) -> Organisation:
     """Return the organisation of this name. Raises `RegisterFileError` if there is none."""
-    if name in ORGANISATIONS:
+    if name in ESTIMATED:
         return name
-    hint = did_you_mean(name, list(ORGANISATIONS), f"there are {', '.join(ORGANISATIONS)}")
+    names = f"there are {', '.join(ESTIMATED)}"
+    if name in ORGANISATIONS:
+        raise RegisterFileError(f"there is no estimate of a register file of {name}", help=names)
+    hint = did_you_mean(name, list(ESTIMATED), names)
     raise RegisterFileError(f"there is no register file {quote(name)}", help=hint)
 
 

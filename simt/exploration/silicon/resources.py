@@ -123,7 +123,7 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
 
     register_file: the organisation, in place of the machine's own. Raises `RegisterFileError` if the organisation is
     unknown or the machine cannot use it, and `ResourceError` for a machine with several cores, an SFU, a DPU, global
-    memory, costs of single operations or a scoreboard.
+    memory, costs of single operations, operand collectors or a scoreboard.
     """
     _refuse_uncovered(machine)
     organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
@@ -148,6 +148,7 @@ def _refuse_uncovered(machine: Machine) -> None:
         **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
         "global memory": ("memory.policy = none", machine.has("global_memory")),
         "costs of single operations": ("costs = []", bool(machine.costs)),
+        "operand collectors": ("register_file.organisation = auto", machine.has_collectors),
         "a scoreboard": (_without_scoreboard(machine), machine.issue.has_scoreboard),
     }
     uncovered = {name: setting for name, (setting, is_there) in parts.items() if is_there}

@@ -24,6 +24,7 @@ from benches.fit_resources import (
 )
 from simt.exploration.silicon.parts import PAPER_PART, Part, PartError, find_part, parts, shares
 from simt.exploration.silicon.register_file import (
+    ESTIMATED,
     RegisterFileError,
     multiport_bank,
     read_ports,
@@ -38,7 +39,7 @@ from simt.exploration.silicon.resources import (
 )
 from simt.exploration.silicon.structure import block_memories, lut_memory, multiplexer
 from simt.machine import Machine, presets
-from simt.machine.rules import ORGANISATIONS, Organisation
+from simt.machine.rules import Organisation
 
 FPGA4 = Machine.load("fpga4")
 PARTS = ("luts", "flip_flops", "slices", "ramb16", "dsp48")
@@ -204,11 +205,17 @@ def test_more_lanes_and_banks_cost_clock() -> None:
 
 
 @pytest.mark.parametrize("slots", [1, 2, 3])
-@pytest.mark.parametrize("organisation", ORGANISATIONS[1:])
+@pytest.mark.parametrize("organisation", ESTIMATED[1:])
 def test_bundles_with_every_register_file(slots: int, organisation: Organisation) -> None:
     found = estimate_resources(FPGA4.replace(**{"vliw.slots": slots}), organisation)
     assert found.register_file == organisation
     assert found.luts > 0
+
+
+def test_operand_collectors_have_no_estimate() -> None:
+    with pytest.raises(RegisterFileError, match="there is no estimate of a register file of collectors") as told:
+        estimate_resources(FPGA4, "collectors")
+    assert told.value.help == "there are single, multiport, three_banks, eight_banks"
 
 
 def test_narrow_units_take_beats() -> None:
@@ -285,6 +292,11 @@ def test_a_part_that_is_not_listed() -> None:
         ({"dpu.count": 1}, "fpga4 has a DPU,", "with dpu.count = 0"),
         ({"memory": "simple", "cores": 3}, "fpga4 has 3 cores and global memory,", "memory.policy = none"),
         ({"issue.dependences": "scoreboard"}, "fpga4 has a scoreboard,", "with issue.dependences = one_in_flight"),
+        (
+            {"issue.dependences": "scoreboard", "front_end.stages": 0, "register_file": "collectors"},
+            "fpga4 has operand collectors and a scoreboard,",
+            "with register_file.organisation = auto, issue.dependences = one_in_flight",
+        ),
     ],
 )
 def test_machines_that_the_model_does_not_cover_are_refused(overrides: dict[str, object], what: str, way: str) -> None:
