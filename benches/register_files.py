@@ -1,7 +1,8 @@
-"""Print the table of docs/register-file.md: `python -m benches.register_files`.
+"""Print the tables of docs/register-file.md: `python -m benches.register_files`.
 
 FFTs on fpga4 with 8 banks of local memory, with each register file that serves the machine: cycles from a checked run,
-block memories, LUTs and clock from the resource model, and both together as time.
+block memories, LUTs and clock from the resource model, and both together as time. Then kernels on fermi_sm with few and
+many banks of registers and operand collectors.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from simt.machine import MachineError
 from simt.machine.rules import ORGANISATIONS
 from simt.result.result import Result
 
-__all__ = ["KERNELS", "Row", "machines", "rows", "table"]
+__all__ = ["BANKS", "COLLECTED", "COLLECTORS", "KERNELS", "Row", "collector_table", "machines", "rows", "table"]
 
+COLLECTED = ("fft128", "dot", "mm_local")
+BANKS = (4, 8, 16)
+COLLECTORS = (1, 2, 4)
 KERNELS = (("fft128", 1), ("fft128_stockham", 2), ("fft128_stockham", 3))  # with `vliw.slots`
 
 
@@ -86,5 +90,30 @@ def table(of: list[Row]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def collected(kernel: str, banks: int, collectors: int) -> Result:
+    """A checked run of a kernel on fermi_sm with other registers."""
+    keys = {"register_file.banks": banks, "register_file.collectors": collectors}
+    result = simt.Launch(kernel, simt.Machine.load("fermi_sm", keys)).run()
+    assert result.check is not None, kernel
+    assert result.check.passed, kernel
+    return result
+
+
+def collector_table() -> str:
+    """Cycles by banks and collectors; and cycles in which warps wait for banks of registers, summed over the warps."""
+    head = ["kernel", "banks", *(f"{count} collector{'s' if count > 1 else ''}" for count in COLLECTORS)]
+    lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
+    for kernel in COLLECTED:
+        results = {banks: [collected(kernel, banks, count) for count in COLLECTORS] for banks in BANKS}
+        base = results[BANKS[-1]][-1].cycles
+        for banks, row in results.items():
+            cells = [
+                f"{each.cycles} ({100 * (each.cycles / base - 1):+.1f} %), {each.ledgers.warp.get('operand_bank', 0)}"
+                for each in row
+            ]
+            lines.append("| " + " | ".join([f"`{kernel}`" if banks == BANKS[0] else "", str(banks), *cells]) + " |")
+    return "\n".join(lines) + "\n"
+
+
 if __name__ == "__main__":
-    click.echo(table(rows()), nl=False)
+    click.echo(table(rows()) + "\n" + collector_table(), nl=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benches.register_files import machines, rows, table
+from benches.register_files import collector_table, machines, rows, table
 from tests.paths import ROOT
 
 PAGE = ROOT / "docs" / "register-file.md"
@@ -17,3 +17,7 @@ def test_the_machines_that_are_compared() -> None:
 
 def test_the_page_shows_what_the_bench_prints() -> None:
     assert table(rows()) in PAGE.read_text(encoding="utf-8")
+
+
+def test_the_page_shows_the_operand_collectors() -> None:
+    assert collector_table() in PAGE.read_text(encoding="utf-8")
