@@ -214,11 +214,11 @@ class RegisterFile(Section):
     )  # fmt: skip
     banks: int = key(
         8, "banks of the registers under `collectors` (docs/processor.md, section 27)",
-        unit="banks", low=1, high=32, source="GPGPU-Sim's default",
+        unit="banks", low=1, high=32, source="ours: GPGPU-Sim's default",
     )  # fmt: skip
     collectors: int = key(
         4, "instructions of a scheduler's warps that may wait for their operands under `collectors`",
-        unit="instructions", low=1, high=64, source="GPGPU-Sim's default",
+        unit="instructions", low=1, high=64, source="ours: GPGPU-Sim's default",
     )  # fmt: skip
     words: int = derived_key(
         "registers per lane that the work-groups of a core share: bounds how many groups are there at a time "

@@ -29,6 +29,10 @@ NEEDS: dict[str, dict[str, object]] = {
     },
     "ideal.dependences": {"issue.dependences": "scoreboard"},
 }
+# What some values of keys need besides.
+BESIDE: dict[tuple[str, object], dict[str, object]] = {
+    ("register_file.organisation", "collectors"): {"issue.dependences": "scoreboard", "front_end.stages": 0},
+}
 
 
 def test_timing_alone_is_lowered_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +65,7 @@ def test_whatever_key_changes_it_is_what_lower_gives(key: Key) -> None:
             value = 256  # not less than a transaction
         if key.name == "memory.interleave":
             value = 512  # a power of two, not less than a transaction
-        changed = machine.replace(**{key.name: value})
+        changed = machine.replace(**{key.name: value}, **BESIDE.get((key.name, str(value)), {}))
         state = State.build(Placed(PROGRAM, changed, Grid.of(8)))
         fresh = lower(PROGRAM, changed, state.file, units_of(changed).units)
         assert np.array_equal(state.cores.code[0], fresh)

@@ -64,12 +64,12 @@ def test_calls_of_the_loop_are_in_its_order() -> None:
 
 def machines() -> Iterator[Machine]:
     """The machines with each combination of the keys that decide on optional groups, as far as they go together."""
-    policies, slots, files = ("first_thread", "mask_stack"), (1, 2), ("auto", "eight_banks")
+    policies, slots, files = ("first_thread", "mask_stack"), (1, 2), ("auto", "eight_banks", "collectors")
     dependences, memories = ("one_in_flight", "scoreboard"), ("none", "simple", "dram")
     for policy, count, file, rule, memory in product(policies, slots, files, dependences, memories):
         keys = {
             "branch.policy": policy, "vliw.slots": count, "register_file.organisation": file,
-            "issue.dependences": rule, "memory.policy": memory,
+            "issue.dependences": rule, "memory.policy": memory, "front_end.stages": 0 if file == "collectors" else 3,
         }  # fmt: skip
         with contextlib.suppress(SimtError):
             yield Machine.load("fpga4", keys)
