@@ -137,17 +137,22 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
 
     Both are 0 without a register file in banks (docs/processor.md, section 17). `eight_banks`: the busiest bank reads
     one register per cycle. `three_banks`: neighbouring warps use different banks, so their reads overlap, and a bundle
-    of S slots takes S - 1 additional stages. Waits at the banks' write ports are left out.
+    of S slots takes S - 1 additional stages. `collectors` (section 27): a cycle, and one for each register of the
+    busiest bank, in which others go on. Waits at the banks' write ports, and for a collector, are left out.
     """
-    organisation = profile.machine.register_file.organisation
+    machine = profile.machine
+    organisation = machine.register_file.organisation
     if organisation == "three_banks":
-        return 0, profile.machine.vliw.slots - 1
-    if organisation != "eight_banks":
+        return 0, machine.vliw.slots - 1
+    banks = machine.register_file.banks if machine.has_collectors else machine.register_banks
+    if not banks:
         return 0, 0
     operations = [profile.program.instructions[address] for address, _ in issue.operations]
     read = {number for op in operations if op is not None for number in op.registers_read}
-    longest = max(Counter(number % 8 for number in read).values(), default=1)
-    return longest, longest - 1
+    most = max(Counter(number % banks for number in read).values(), default=0)
+    if machine.has_collectors:
+        return 0, 1 + most
+    return max(1, most), max(0, most - 1)
 
 
 def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: float) -> Step:

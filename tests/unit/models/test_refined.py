@@ -118,6 +118,18 @@ def test_banks_of_the_register_file_hold_the_front_end() -> None:
     assert cycles(no_clash, three, 1) == cycles(no_clash, machine_of(**{"vliw.slots": 3}), 1) + 2 * 2
 
 
+def test_operand_collectors_add_a_cycle_and_their_reads() -> None:
+    """A chain on one warp, f = 0: an operation takes 4 cycles, and 1 + 1 more; 1 + 2 with both in one bank."""
+    keys = {"issue.dependences": "scoreboard", "front_end.stages": 0}
+    collecting = machine_of(**keys, **{"register_file.organisation": "collectors", "register_file.banks": 4})
+    for other, longer in (("r2", 2), ("r5", 3)):
+        short, long = (assemble(f"add.u32 r1, r1, {other}\n" * count + "ret") for count in (3, 20))
+        for machine, each in ((machine_of(**keys), 4), (collecting, 4 + longer)):
+            assert cycles(long, machine, 1) - cycles(short, machine, 1) == 17 * each
+            measured = [simt.run(program, machine, threads=4).cycles for program in (short, long)]
+            assert measured[1] - measured[0] == 17 * each
+
+
 # --- against the simulator --------------------------------------------------------------------------------------------
 
 
