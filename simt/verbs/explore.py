@@ -31,6 +31,14 @@ class Explored(Shown, Exploration):
                 "program": design["program"],
                 **design["settings"],
                 **design["objectives"],
+                **{
+                    f"{name}_{end}": span[end]
+                    for name, span in design["intervals"].items()
+                    if span
+                    for end in ("low", "high")
+                },
+                "share_on_front": design["share_on_front"],
+                "stays": design["stays"],
                 "cycles": design["cycles"],
                 "clock_mhz": design["clock_mhz"],
                 **(design["resources"] or {}),

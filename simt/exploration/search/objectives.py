@@ -10,6 +10,7 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from isa.reporting.diagnostics import quote, suggest
@@ -45,7 +46,7 @@ class Objective:
     - text: the description of the measure.
     - needs_run: whether the measure is known only after a run.
     - needs_silicon: whether the measure needs the estimate of resources.
-    - value: returns the measure, or None if the run lacks it.
+    - value: returns the measure, or None if the run lacks it; an array for an estimate that has arrays (`ErrorDraws`).
     - is_large_good: whether the measure is to be maximised.
     """
 
@@ -72,6 +73,13 @@ def _time(measured: Measured) -> float:
     return float(measured.row["cycles"]) / measured.estimate.clock_mhz
 
 
+def _largest(taken: Mapping[str, Any]) -> Any:
+    """Return the largest of some numbers, or of arrays in every place: an estimate with drawn errors has arrays."""
+    import numpy as np
+
+    return reduce(np.maximum, taken.values())
+
+
 def _mflops(measured: Measured) -> float | None:
     operations = measured.row["operations"]
     return None if operations is None else operations / _time(measured)
@@ -92,7 +100,7 @@ _TABLE = (
     Objective("dsp48", "", "multipliers with adder", False, True, lambda m: m.estimate.dsp48),
     Objective(
         "share", "", "share of the part that its scarcest resource takes; 1 is full", False, True,
-        lambda m: max(shares(m.estimate, m.part).values()),
+        lambda m: _largest(shares(m.estimate, m.part)),
     ),
     Objective(
         "area_delay", "slice us", "slices x time, the area-delay product", True, True,

@@ -17,6 +17,7 @@ from simt.exploration.points.points import point_machine
 from simt.exploration.records.layout import COLUMNS
 from simt.exploration.records.results import pareto_front
 from simt.exploration.records.store import Store
+from simt.exploration.search.certainty import Certainty, front_certainty, interval
 from simt.exploration.search.objectives import Measured
 from simt.exploration.search.samplers import Worth, check_sampler, sample
 from simt.exploration.search.search import Search
@@ -38,6 +39,8 @@ class Design:
     """A design on the Pareto front.
 
     - values: the objectives, in their units.
+    - intervals: the smallest and largest value of each objective by the uncertainty of the estimate; None for an exact
+      one.
     - row: the results of its run, by column.
     - silicon, limit: the estimate of its resources, and its scarcest resource; None for a machine that the estimate
       does not cover.
@@ -46,6 +49,7 @@ class Design:
 
     point: Point
     values: tuple[float, ...]
+    intervals: tuple[tuple[float, float] | None, ...]
     row: Mapping[str, Any]
     silicon: ResourceEstimate | None
     run: RunBinding
@@ -71,6 +75,7 @@ class Exploration:
 
     - front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend
       by the first objective's cost.
+    - certainty: which designs stay on the front in draws of the errors of estimates; None if all objectives are exact.
     - good: the objectives of all designs within the limits, by number.
     - looked: the number of evaluated designs. Designs whose keys contradict each other count.
     - simulated: the number of designs that were run.
@@ -87,6 +92,7 @@ class Exploration:
 
     search: Search
     front: tuple[tuple[Design, ...], ...] = ()
+    certainty: Certainty | None = None
     good: dict[int, tuple[float, ...]] = field(default_factory=dict)
     looked: int = 0
     simulated: int = 0
@@ -213,6 +219,7 @@ class Explorer:
         outcome = self.found
         outcome.seconds = time.perf_counter() - start
         outcome.front, outcome.looked = self._front(), len(self.known)
+        outcome.certainty = self._certainty(outcome.front)
         outcome.nearest = {name: value for name, (_, value) in self.nearest.items()}
         outcome.failures, outcome.bugs = tuple(self.failures.values()), tuple(self.bench.bugs)
         outcome.is_interrupted = is_interrupted
@@ -358,10 +365,28 @@ class Explorer:
         groups = pareto_front([self.known[number].costs for number in numbers])
         return tuple(tuple(self._designs([numbers[index] for index in group])) for group in groups)
 
-    def _designs(self, numbers: Sequence[int]) -> Iterator[Design]:
+    def _certainty(self, front: Sequence[Sequence[Design]]) -> Certainty | None:
+        if not any(span for group in front for design in group for span in design.intervals):
+            return None
+        measured = dict(self._measured(sorted(self.found.good)))
+        numbers = [design.point.number for group in front for design in group]
+        return front_certainty(measured, numbers, self.search.objectives)
+
+    def _measured(self, numbers: Sequence[int]) -> Iterator[tuple[int, Measured]]:
+        """Yield the known facts of designs that have a result."""
         for row in self.store.rows(numbers):
-            number, results = row[0], dict(zip(COLUMNS, row[3:], strict=True))
-            _, silicon = self.design(number)
-            limit = None if silicon is None else silicon_binding(silicon, self.search.part)
-            point, values = self.search.space.point(number), self.found.good[number]
-            yield Design(point, values, results, silicon, run_binding(results), limit)
+            results = dict(zip(COLUMNS, row[3:], strict=True))
+            yield row[0], Measured(self.design(row[0])[1], self.search.part, results)
+
+    def _designs(self, numbers: Sequence[int]) -> Iterator[Design]:
+        for number, measured in self._measured(numbers):
+            silicon, part = measured.silicon, measured.part
+            yield Design(
+                point=self.search.space.point(number),
+                values=self.found.good[number],
+                intervals=tuple(interval(goal, measured) for goal in self.search.objectives),
+                row=measured.row,
+                silicon=silicon,
+                run=run_binding(measured.row),
+                limit=None if silicon is None else silicon_binding(silicon, part),
+            )

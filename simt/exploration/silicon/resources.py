@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,7 @@ from simt.machine.rules import Organisation
 
 _TABLE_LANES = (4, 16)  # the range of table 1
 _TABLE_CROSSINGS = (16, 256)
-_UNCOVERED = 0.5  # ours: the uncertainty of a block for which the paper has no figure
+UNCOVERED = 0.5  # ours: the uncertainty of a block for which the paper has no figure
 
 
 class ResourceError(SimtError):
@@ -211,16 +211,30 @@ def clock_path(machine: Machine) -> ClockPath:
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:
     """Return `ResourceEstimate.uncertainty`.
 
-    Each fit leaves out one machine of table 1. The worst error of these fits is multiplied by 1 + the octaves outside
-    the table. The share of blocks that table 1 lacks has the uncertainty `_UNCOVERED` instead.
+    Blocks of table 1 have the uncertainty of the fit, and the other blocks `UNCOVERED`.
     """
-    worst, outside, blocks = _data()["left_out_worst"], _octaves_outside(machine), list(blocks)
-    shares = {"clock_mhz": worst["clock_mhz"] * (1 + outside)}
+    fitted, blocks = fit_uncertainty(machine), list(blocks)
+    shares = {"clock_mhz": fitted["clock_mhz"]}
     for part in ("luts", "flip_flops", "slices"):
-        total = sum(getattr(block, part) for block in blocks)
-        ours = sum(getattr(block, part) for block in blocks if block.basis != "table") / max(1, total)
-        shares[part] = (1 - ours) * worst[part] * (1 + outside) + ours * _UNCOVERED
+        ours = sum(uncovered_shares(blocks, part).values())
+        shares[part] = (1 - ours) * fitted[part] + ours * UNCOVERED
     return shares
+
+
+def fit_uncertainty(machine: Machine) -> dict[str, float]:
+    """Return the relative errors of blocks that table 1 has (luts, flip_flops, slices) and of clock_mhz.
+
+    Each fit leaves out one machine of table 1. The worst error of these fits is multiplied by 1 + the octaves outside
+    the table.
+    """
+    outside = _octaves_outside(machine)
+    return {part: worst * (1 + outside) for part, worst in _data()["left_out_worst"].items()}
+
+
+def uncovered_shares(blocks: Sequence[BlockResources], part: str) -> dict[str, float]:
+    """Return the share that each block outside table 1 has of a resource of the machine, by the name of the block."""
+    total = max(1, sum(getattr(block, part) for block in blocks))
+    return {block.name: getattr(block, part) / total for block in blocks if block.basis != "table"}
 
 
 def _octaves_outside(machine: Machine) -> float:

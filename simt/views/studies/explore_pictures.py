@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from simt.exploration.errors import SweepError
+from simt.exploration.search.certainty import SURE
 from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import shares
 from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, points
@@ -46,7 +47,7 @@ def exploration_picture(study: Exploration) -> Figure:
             panel.axis("off")
         handles, labels = panels[0].get_legend_handles_labels()
         handles, labels = [*handles[1:], handles[0]], [*labels[1:], labels[0]]  # the grey points last
-        figure.legend(handles, labels, loc="outside upper right", ncols=min(4, len(labels)))
+        figure.legend(handles, labels, loc="outside upper right", ncols=min(3, len(labels)))
         panels[0].set_title(f"{', '.join(study.search.space.programs)}: Pareto front")
         caption = panels[rows * columns].text(
             0.0, 1.0, "\n".join(lines), family="monospace", fontsize=points(7), va="top",
@@ -74,6 +75,7 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
             [design.values[x] for design in mine], [design.values[y] for design in mine],
             MARKS[place % len(MARKS)], ms=6, color=COLORS[place % len(COLORS)], zorder=3, label=f"bound by {kind}",
         )  # fmt: skip
+    _draw_errors(panel, study, leaders, x, y)
     for axis, values, k in ((panel.xaxis, xs, x), (panel.yaxis, ys, y)):
         if min(values) > 0 and max(values) / min(values) >= _WIDE:
             (panel.set_xscale if axis is panel.xaxis else panel.set_yscale)("log")
@@ -95,6 +97,40 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
             )  # fmt: skip
     panel.grid()
     _number(panel, [(design.values[x], design.values[y]) for design in leaders])
+
+
+def _draw_errors(panel: Axes, study: Exploration, leaders: Sequence[Design], x: int, y: int) -> None:
+    """Draw the intervals of the objectives, a white centre in each design that does not stay on the front, and circles
+    around the other designs that may be on it.
+    """
+    certainty = study.certainty
+    if certainty is None:
+        return
+    for design in leaders:
+        errors = [_lengths(design, k) for k in (x, y)]
+        panel.errorbar(
+            design.values[x], design.values[y], errors[1], errors[0], fmt="none", color="#555555", elinewidth=0.7,
+            capsize=2, alpha=0.55, zorder=2.5,
+        )  # fmt: skip
+    sure = f"{100 * SURE:.0f} %"
+    doubtful = [design.values for design in leaders if not certainty.stays(design.point.number)]
+    numbers = {design.point.number for group in study.front for design in group}
+    joining = [study.good[number] for number in study.good if certainty.joins(number) and number not in numbers]
+    for spots, size, face, edge, label in (
+        (doubtful, 3.0, "white", "#555555", f"on front in < {sure} of draws"),
+        (joining, 5.5, "none", "#777777", f"on front in > {100 - 100 * SURE:.0f} % of draws"),
+    ):
+        if spots:
+            panel.plot(
+                [values[x] for values in spots], [values[y] for values in spots], "o", ms=size, mfc=face, mec=edge,
+                mew=0.9, zorder=4, label=label,
+            )  # fmt: skip
+
+
+def _lengths(design: Design, place: int) -> list[list[float]] | None:
+    """Return the lengths of an error bar, below and above the value; None for an exact objective."""
+    interval, value = design.intervals[place], design.values[place]
+    return None if interval is None else [[value - interval[0]], [interval[1] - value]]
 
 
 def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from simt.exploration.search.certainty import SURE
 from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import PAPER_PART, find_part
 from simt.exploration.silicon.resources import RESOURCES
@@ -34,6 +35,7 @@ def exploration_text(study: Exploration, *, is_all: bool = False, color: bool = 
     good = plural(len(study.good), "good design")
     lines.append(paint(f"Pareto front: {on_front} of {good}{equal}", "bold", color))
     lines += _table(study, is_all, color)
+    lines += _uncertain(study, is_all)
     lines += _notes(study)
     return "\n".join(lines) + "\n"
 
@@ -128,7 +130,11 @@ def _table(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
     named = {goal.name for goal in objectives}
     has_silicon = any(design.silicon is not None for group in study.front for design in group)
     extra = [name for name in ("cycles", "clock") if name not in named and (name == "cycles" or has_silicon)]
-    labels = [*names.values(), *(goal.label for goal in objectives)]
+    is_estimated = [_has_error(study, place) for place in range(len(objectives))]
+    labels = list(names.values())
+    for goal, estimated in zip(objectives, is_estimated, strict=True):
+        labels += [goal.label, *(["+-"] if estimated else [])]
+    labels += ["on front"] if study.certainty else []
     labels += ["clock [MHz]" if name == "clock" else name for name in extra]
     silicon = [f"takes most of {study.search.part.name}"] if has_silicon else []
     rows = [[*labels, "bound by", *silicon]]
@@ -137,7 +143,10 @@ def _table(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
         for place, design in enumerate(shown):
             settings = study.search.space.values_at(design.point.number)
             cells = [cell_text(settings[name]) for name in names]
-            cells += [number_text(value) if not place else "=" for value in design.values]
+            for k, estimated in enumerate(is_estimated):
+                cells.append(number_text(design.values[k]) if not place else "=")
+                cells += [_share_text(spread(design, k))] if estimated else []
+            cells += [_share_text(study.certainty.on_front[design.point.number])] if study.certainty else []
             cells += [_extra(design, name) for name in extra]
             rows.append(
                 [*cells, str(design.run), *(["-" if design.limit is None else str(design.limit)] if silicon else [])]
@@ -145,11 +154,64 @@ def _table(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
         if len(group) > len(shown):
             rows.append([f"and {len(group) - len(shown)} more that are equal: --all"])
     whole = [row for row in rows if len(row) > 1]
-    numbers = [k for k in range(len(labels)) if all(row[k] in ("=", "-") or is_number(row[k]) for row in whole[1:])]
+    numbers = [k for k in range(len(labels)) if all(_is_amount(row[k]) for row in whole[1:])]
     lines = iter(aligned(whole, [k for k in range(len(rows[0])) if k not in numbers], ""))
     yield paint(next(lines), "bold", color)
     for row in rows[1:]:
         yield f"  {row[0]}" if len(row) == 1 else next(lines)
+
+
+def _is_amount(cell: str) -> bool:
+    return cell in ("=", "-") or is_number(cell.removesuffix(" %"))
+
+
+def _has_error(study: Exploration, place: int) -> bool:
+    """Return whether an objective is an estimate with an error in any design on the front. place: the objective's."""
+    return any(design.intervals[place] for group in study.front for design in group)
+
+
+def spread(design: Design, place: int) -> float:
+    """Return half the interval of an objective as a share of its value; 0 if it is exact. place: the objective's."""
+    interval, value = design.intervals[place], design.values[place]
+    return 0.0 if interval is None or not value else (interval[1] - interval[0]) / (2 * abs(value))
+
+
+def _share_text(share: float) -> str:
+    """A share in whole per cent, rounded down, so that no share below a limit is shown as the limit."""
+    return f"{int(100 * share + 1e-9)} %"
+
+
+def _uncertain(study: Exploration, is_all: bool) -> Iterator[str]:
+    """Yield lines on the designs that the errors of estimates do not distinguish."""
+    certainty, space = study.certainty, study.search.space
+    if certainty is None:
+        return
+    few, sure = f"{100 - 100 * SURE:.0f} %", f"{100 * SURE:.0f} %"
+    yield "+-: the largest error of an estimate. on front: the share of"
+    yield f"{certainty.draws} draws of these errors in which the design is on the front."
+    numbers = [design.point.number for group in study.front for design in group]
+    doubtful = [number for number in numbers if not certainty.stays(number)]
+    if doubtful:
+        yield f"not distinguished, as on the front in less than {sure} of the draws: {len(doubtful)} of {len(numbers)}"
+    for number in doubtful:
+        yield f"  {clip(setting_text(space, number), _WIDTH)}"
+        rivals = list(certainty.rivals[number].items())
+        shown = rivals if is_all else rivals[:_MOST_EQUAL]
+        for other, share in shown:
+            yield f"    in {_share_text(share)} beaten by {clip(setting_text(space, other), _WIDTH)}"
+        if len(rivals) > len(shown):
+            yield f"    and by {len(rivals) - len(shown)} more: --all"
+    joining = sorted(
+        (number for number in certainty.on_front if certainty.joins(number) and number not in set(numbers)),
+        key=lambda number: (-certainty.on_front[number], number),
+    )
+    if joining:
+        yield f"not distinguished from the front, as on it in more than {few} of the draws: {len(joining)} more"
+    shown_too = joining if is_all else joining[:_MOST_EQUAL]
+    for number in shown_too:
+        yield f"  {_share_text(certainty.on_front[number])}: {clip(setting_text(space, number), _WIDTH)}"
+    if len(joining) > len(shown_too):
+        yield f"  and {len(joining) - len(shown_too)} more: --all"
 
 
 def _extra(design: Design, name: str) -> str:
@@ -208,6 +270,7 @@ def exploration_json(study: Exploration) -> dict[str, Any]:
         "front": [
             _design_json(study, design, group) for group, designs in enumerate(study.front) for design in designs
         ],
+        "certainty": _certainty_json(study),
         "limits": {
             name: {"excluded": count, "nearest": study.nearest.get(name)} for name, count in study.limits.items()
         },
@@ -234,6 +297,32 @@ def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
 
 
+def _certainty_json(study: Exploration) -> dict[str, Any] | None:
+    certainty, space = study.certainty, study.search.space
+    if certainty is None:
+        return None
+    on_front = {design.point.number for group in study.front for design in group}
+    return {
+        "draws": certainty.draws,
+        "sure": SURE,
+        "stay": [number for number in sorted(on_front) if certainty.stays(number)],
+        "not_distinguished": [
+            {
+                "number": number,
+                "settings": plain_settings(space.values_at(number)),
+                "is_on_front": number in on_front,
+                "share_on_front": share,
+                "dominated_by": [
+                    {"number": other, "settings": plain_settings(space.values_at(other)), "share": part}
+                    for other, part in certainty.rivals.get(number, {}).items()
+                ],
+            }
+            for number, share in sorted(certainty.on_front.items(), key=lambda item: (-item[1], item[0]))
+            if (not certainty.stays(number) if number in on_front else certainty.joins(number))
+        ],
+    }
+
+
 def _named(record: object, *names: str) -> dict[str, Any]:
     return {name: getattr(record, name) for name in names}
 
@@ -246,11 +335,18 @@ def _design_json(study: Exploration, design: Design, group: int) -> dict[str, An
         "settings": plain_settings(study.search.space.values_at(design.point.number)),
         "place": group + 1,  # designs of one place are equal in all objectives
         "objectives": {goal.name: value for goal, value in zip(study.search.objectives, design.values, strict=True)},
+        "intervals": {
+            goal.name: span and {"low": span[0], "high": span[1]}
+            for goal, span in zip(study.search.objectives, design.intervals, strict=True)
+        },
+        "share_on_front": study.certainty.on_front[design.point.number] if study.certainty else 1.0,
+        "stays": study.certainty.stays(design.point.number) if study.certainty else True,
         "cycles": design.row["cycles"],
         "sizes": {name: design.row[name] for name in ("global_size", "local_size", "groups", "places")},
         **{name: design.row[name] for name in ("transactions", "bytes")},
         "clock_mhz": None if silicon is None else silicon.clock_mhz,
         "resources": silicon and _named(silicon, *RESOURCES),
+        "uncertainty": silicon and dict(silicon.uncertainty),
         "bound_by": {
             "name": run.resource,
             "busy": dict(run.busy),
