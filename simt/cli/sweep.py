@@ -65,16 +65,19 @@ size_options = stacked(
     option("-l --local-size", "SIZES", "Work-items of a work-group, e.g. 256 or 8x8,16x8,16x16; several are swept.  "
            "[default: the oracle's, else .threads]"),
 )  # fmt: skip
+_STORE = "Store a .npy, .npz, .csv or .txt file in an array, or a number in a parameter"
+_oracle_option = option("--oracle", "FILE", "Python file with inputs and expected results, instead of those beside the "
+                        "kernels.")  # fmt: skip
 # --in and --oracle, passed on as `given` and `oracle`, for `inputs_and_oracle`.
 input_options = stacked(
-    option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number in a "
-           "parameter; may be repeated."),
-    option("--oracle", "FILE", "Python file with inputs and expected results, instead of those beside the kernels."),
-)  # fmt: skip
+    option("--in given", "NAME=FILE...", f"{_STORE}; may be repeated."),
+    _oracle_option,
+)
 # The rest of the launch of every point.
 point_options = stacked(
     option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N"),
-    input_options,
+    option("--in given", "NAME=VALUES...", f"{_STORE}; several numbers are swept, n=1,2,4 or n=1..8. May be repeated."),
+    _oracle_option,
     option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S"),
     option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N"),
     option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared."),
@@ -202,7 +205,10 @@ def space_of(options: dict[str, Any]) -> dict[str, Any]:
     same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles")
     options_of_both = {name: options[name] for name in same}
     check = False if options["no_check"] else None
-    return {**options_of_both, **inputs_and_oracle(options), "axes": read_axes(options), "check": check}
+    of_axes = [text for text in options["given"] if _is_axis(text)]
+    given = {**options, "given": [text for text in options["given"] if text not in of_axes]}
+    axes = read_axes(options, of_axes)
+    return {**options_of_both, **inputs_and_oracle(given), "axes": axes, "check": check}
 
 
 def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
@@ -216,8 +222,17 @@ def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
     return {"inputs": inputs_of(options["given"]), "oracle": options["oracle"]}
 
 
-def read_axes(options: dict[str, Any]) -> list[Axis]:
-    """Return the axes of --set, -D, --global-size and --local-size, in that order.
+def _is_axis(given: str) -> bool:
+    """Return whether a text of --in has several numbers, which are the values of an axis."""
+    from simt.exploration.plans.axes import has_several_numbers
+
+    return has_several_numbers(given.partition("=")[2])
+
+
+def read_axes(options: dict[str, Any], inputs: Sequence[str] = ()) -> list[Axis]:
+    """Return the axes of --set, -D, --in, --global-size and --local-size, in that order.
+
+    inputs: the texts of --in that are axes.
 
     Raises `SweepError`, and `click.UsageError` for a text that is not KEY=VALUES.
     """
@@ -225,7 +240,11 @@ def read_axes(options: dict[str, Any]) -> list[Axis]:
 
     axes = [
         axis_of(before + key, values, option)
-        for option, texts, before in (("--set", options["axes"], ""), ("-D", options["defines"], "define."))
+        for option, texts, before in (
+            ("--set", options["axes"], ""),
+            ("-D", options["defines"], "define."),
+            ("--in", inputs, "in."),
+        )
         for key, values in pairs(texts, f"{option} takes KEY=VALUE,VALUE,... and not")
     ]
     sizes = ((name, options[name]) for name in SIZES)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.validate.crossover import Crossover
 
-_WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed": "--seed"}
+_WAYS = {"machine": "-m, which may be repeated", "in": "--in, with one value", "threads": "--threads", "seed": "--seed"}
 
 
 @dataclass(frozen=True, repr=False)

@@ -89,7 +89,8 @@ def sweep(
     - kernels: one or several files, names or marked functions; a plan (a .toml file or a `Sweep`); or None, to finish
       the sweep in the file `output`. A plan and a file have their axes and all keywords from `mode` on already.
     - axes: the values to try, by name: machine keys, `machine`, `threads`, `global_size`, `local_size`, `seed`, and
-      `define.NAME` for `.equ` symbols and macros of OpenCL C. A text is read as on the command line, "1..8".
+      `define.NAME` for `.equ` symbols and macros of OpenCL C, and `in.NAME` for inputs that are numbers. A text is read
+      as on the command line, "1..8".
     - output: a SQLite file of results, which is finished if it exists; None: results stay in memory.
     - named: the kernels whose oracles may run if `kernels` is None; the others' oracles run only if they are shipped
       (SECURITY.md).

@@ -1,4 +1,4 @@
-"""The axes of a sweep (keys, machines, sizes of the launch, input seeds, `.equ` symbols) and their values."""
+"""The axes of a sweep (keys, machines, words of the launch, `.equ` symbols) and their values."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ Value = int | float | bool | str | tuple[str, ...]
 
 SIZES = ("global_size", "local_size")  # axes of the launch: work-items, and work-items of a work-group
 _OWN = ("machine", "threads", "seed", *SIZES)  # axes other than machine keys
+_NAMED = ("define", "in")  # axes with names of the kernel
 _MOST_MISTAKES = 12  # most mistakes reported for one axis: every value may be wrong
 _MOST_VALUES = 100_000
 _COLONS = re.compile(r"-?\d+:-?\d+(?::\d+)?")  # a range in the notation of Python and Matlab
@@ -28,8 +29,8 @@ _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 class Axis:
     """A name and its values.
 
-    kind: key, define, machine, threads, seed, global_size or local_size. name: for a machine key its full name, for a
-    define `define.NAME`, otherwise equal to `kind`.
+    kind: key, define, in, machine, threads, seed, global_size or local_size. name: for a machine key its full name, for
+    a define `define.NAME`, for an input `in.NAME`, otherwise equal to `kind`.
     """
 
     kind: str
@@ -38,8 +39,8 @@ class Axis:
 
     @property
     def symbol(self) -> str:
-        """The `.equ` symbol of a define."""
-        return self.name.removeprefix("define.")
+        """The `.equ` symbol of a define, or the name of an input in the kernel."""
+        return self.name.removeprefix(f"{self.kind}.")
 
 
 def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> Axis:
@@ -49,8 +50,9 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
     `SweepError`: E0760 for the name, E0761 for values, E0774 for too many of them.
     """
     word = word.strip()
-    if word.startswith("define.") or word in _OWN:
-        kind = "define" if word.startswith("define.") else word
+    before, dot, _ = word.partition(".")
+    if (dot and before in _NAMED) or word in _OWN:
+        kind = before
         items = _texts(values) if isinstance(values, str) else list(values)
         return _finish(kind, word, [_own_value(kind, word, value) for value in items])
     full = _key_named(word, where)
@@ -110,6 +112,14 @@ def _own_value(kind: str, word: str, value: object) -> Value:
         number = _number(value)
         if isinstance(number, (int, float, str)) and not isinstance(number, bool):
             return number
+    elif kind == "in":
+        number = _number(value)
+        if are_numbers([number]):
+            return number  # type: ignore[return-value]
+        raise SweepError(
+            f"`{word}` is a number, not {quote(str(value))}", code="E0761",
+            help="an axis has numbers; a file is for all points: --in NAME=FILE",
+        )  # fmt: skip
     elif kind == "machine":
         if isinstance(value, str) and value.strip():
             return value.strip()
@@ -219,6 +229,14 @@ def _span(text: str) -> list[str]:
     if len(numbers) > _MOST_VALUES:
         raise SweepError(f"{quote(text)} has more than {_MOST_VALUES} values", code="E0774")
     return [str(number) for number in numbers]
+
+
+def has_several_numbers(text: str) -> bool:
+    """Return whether a text has several numbers, as the values of an axis are written: `1,2,4` or `1..8`."""
+    pieces = [piece.strip() for piece in text.split(",")]
+    is_range = [_SPAN.fullmatch(piece) is not None for piece in pieces]
+    numbers = (ranged or are_numbers([_number(piece)]) for piece, ranged in zip(pieces, is_range, strict=True))
+    return all(numbers) and (len(pieces) > 1 or is_range[0])
 
 
 def are_numbers(values: Iterable[object]) -> bool:

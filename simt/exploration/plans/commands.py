@@ -29,6 +29,8 @@ def _options(sweep: Sweep, own: dict[str, Any]) -> Iterator[str]:
     seed = own.pop("seed", sweep.seed)
     defines = {**(sweep.defines or {})}
     defines |= {axis.symbol: own.pop(axis.name) for axis in sweep.axes if axis.kind == "define"}
+    inputs = {**(sweep.inputs or {})}
+    inputs |= {axis.symbol: own.pop(axis.name) for axis in sweep.axes if axis.kind == "in"}
     if machine is not None:
         yield from ("-m", str(machine))
     for key, value in {**(sweep.settings or {}), **own}.items():
@@ -40,7 +42,7 @@ def _options(sweep: Sweep, own: dict[str, Any]) -> Iterator[str]:
     for name, value in sizes.items():
         if value is not None:
             yield from (f"--{name.replace('_', '-')}", str(value))
-    for name, value in (sweep.inputs or {}).items():
+    for name, value in inputs.items():
         yield from ("--in", f"{name}={value}")
     if sweep.oracle is not None:
         yield from ("--oracle", sweep.oracle)

@@ -118,6 +118,7 @@ class Sweep:
         check_once(self.axes)
         names = [axis.name for axis in self.axes]
         fixed = [*(self.settings or {}), *(f"define.{name}" for name in self.defines or {})]
+        fixed += [f"in.{name}" for name in self.inputs or {}]
         fixed += [name for name in SIZES if getattr(self, name) is not None]
         for name in names:
             if name in fixed:

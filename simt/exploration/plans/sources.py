@@ -15,7 +15,7 @@ from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import SIZES, settings_of
 from simt.exploration.plans.plan import Point, Sweep, input_digest
 from simt.launch.array_files import read_array
-from simt.launch.inputs import check_input
+from simt.launch.inputs import check_input, find_array
 from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel
 from simt.launch.oracle import read_oracle
 from simt.launch.programs import is_language, oracle_beside, split_name
@@ -25,6 +25,7 @@ from simt.machine.choosing import machine_settings
 from simt.machine.settings import Setting
 
 if TYPE_CHECKING:
+    from isa.program.program import Program
     from simt.lang import Kernel as Marked
 
 
@@ -51,6 +52,9 @@ class Sources:
             loaded = load_kernel(self.kernel(name), defines, sweep.include_paths)
             for input_name in sweep.inputs or {}:
                 check_input(loaded.program, input_name)
+            for axis in sweep.axes:
+                if axis.kind == "in":
+                    _check_takes_numbers(loaded.program, axis.symbol)
             symbols.update(loaded.program.equ if loaded.source is None else loaded.source.words())
             oracle = Path(sweep.oracle) if sweep.oracle is not None else loaded.path and oracle_beside(loaded.path)
             self.hashes[name] = _hash_of(loaded, oracle if sweep.check else None)
@@ -96,11 +100,14 @@ class Sources:
     def work(self, point: Point) -> tuple[tuple[Any, ...], tuple[AnyKernel, Words, str]]:
         """Return a cache key for a point's workload, and the arguments of `prepare` that make it."""
         defines: dict[str, Any] = dict(self.sweep.defines or {})
+        own: dict[str, Any] = {}
         threads, seed = self.sweep.threads, self.sweep.seed
         sizes: dict[str, Any] = {name: getattr(self.sweep, name) for name in SIZES}
         for axis, value in zip(self.sweep.axes, point.values, strict=True):
             if axis.kind == "define":
                 defines[axis.symbol] = value
+            elif axis.kind == "in":
+                own[axis.symbol] = value
             elif axis.kind == "threads":
                 threads = int(value)  # type: ignore[arg-type]
             elif axis.kind == "seed":
@@ -108,12 +115,13 @@ class Sources:
             elif axis.kind in SIZES:
                 sizes[axis.kind] = value
         sizes = {name: None if size is None else parse_size(str(size)) for name, size in sizes.items()}
+        inputs = self.inputs | own
         words = Words(
             defines=defines, include_paths=self.sweep.include_paths, threads=threads, seed=seed, **sizes,
-            inputs=self.inputs, oracle=self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
+            inputs=inputs, oracle=self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
         )  # fmt: skip
-        source_hash = _digest(json.dumps([self.hashes[point.program], self._digests()]))
-        key = (point.program, tuple(sorted(defines.items())), threads, *sizes.values(), seed)
+        source_hash = _digest(json.dumps([self.hashes[point.program], _digests(inputs)]))
+        key = (point.program, tuple(sorted(defines.items())), tuple(own.items()), threads, *sizes.values(), seed)
         return key, (self.kernel(point.program), words, source_hash)
 
     def axes_text(self, point: Point) -> str:
@@ -128,10 +136,26 @@ class Sources:
             for name, base in self.bases.items()
         }
         identity = {"plan": self.sweep.to_dict(), "kernels": dict(self.hashes), "machines": machines}
-        return {**identity, "inputs": self._digests()} if self.inputs else identity
+        return {**identity, "inputs": _digests(self.inputs)} if self.inputs else identity
 
-    def _digests(self) -> dict[str, str]:
-        return {name: input_digest(np.asarray(value)) for name, value in self.inputs.items()}
+
+def _check_takes_numbers(program: Program, name: str) -> None:
+    """Check that an input of the kernel may be a number: a parameter, or an array whose length the number is.
+
+    Raises `InputError` for an unknown name, and `SweepError`, E0760, for another input.
+    """
+    known = check_input(program, name)
+    if known in program.params:
+        takes_one, what = "x" not in program.params[known].type, "a parameter of several numbers"
+    else:
+        takes_one, what = not find_array(program, known).length, "an array of a fixed length"
+    if not takes_one:
+        message = f"`{name}` of {quote(program.name)} is {what}, and an axis has one number for each point"
+        raise SweepError(message, code="E0760", help=f"give it a file, for all points: --in {name}=FILE")
+
+
+def _digests(inputs: Mapping[str, Any]) -> dict[str, str]:
+    return {name: input_digest(np.asarray(value)) for name, value in inputs.items()}
 
 
 def _digest(text: str) -> str:

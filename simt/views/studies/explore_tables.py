@@ -121,7 +121,7 @@ def axis_names(space: Space) -> dict[str, str]:
         key = keys().get(axis.name)
         words = [axis.name] if key is None else [*key.aliases, key.leaf, axis.name]
         typed = [word for word in words if key is None or candidates(word) == [axis.name]]
-        names[axis.name] = min(typed, key=len).removeprefix("define.")
+        names[axis.name] = min(typed, key=len).removeprefix(f"{axis.kind}.")
     return names
 
 
