@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import argument, command, json_option, option, output_option
+from simt.cli.options import argument, command, json_option, option, output_option, parse_defines, parse_size_option
 from simt.cli.output import suffix_of, write_answer
+from simt.cli.pairs import inputs_of
 from simt.cli.reporting import exit_status, report_run, show_error
 
 if TYPE_CHECKING:
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
 
 _TO = option("--to settings", "KEY=VALUE...", "A machine key of B alone, e.g. local.banks=8; may be repeated.")
 _TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: the machine of A]")
+_TO_DEFINE = option("--to-define to_defines", "NAME=VALUE...", "A value of -D of B alone; may be repeated.",
+                    callback=parse_defines)  # fmt: skip
+_TO_GLOBAL = option("--to-global-size", "SIZE", "--global-size of B alone.", callback=parse_size_option)
+_TO_LOCAL = option("--to-local-size", "SIZE", "--local-size of B alone.", callback=parse_size_option)
+_TO_IN = option("--to-in to_given", "NAME=FILE...", "A value of --in of B alone; may be repeated.")
 _OUTPUT = output_option(
     "Write to FILE instead: .txt, .json, or .html, a page with the timelines of both over one another."
 )
@@ -31,43 +38,47 @@ _FORMATS = (".txt", ".json", *_PAGES)
     epilog="Exit status: 0 good, 1 a check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
     "deadlock or cycle limit, 130 interrupted."
 )
-@launch_options(after={"-m": [_TO, _TO_MACHINE], "--max-cycles": [json_option, _OUTPUT]})
+@launch_options(
+    after={
+        "-m": [_TO, _TO_MACHINE],
+        "-D": [_TO_DEFINE],
+        "--local-size": [_TO_GLOBAL, _TO_LOCAL],
+        "--in": [_TO_IN],
+        "--max-cycles": [json_option, _OUTPUT],
+    }
+)
 @argument("other", "KERNEL", required=False, metavar="[OTHER]")
-def diff(
-    kernel: KernelChoice, other: str | None, settings: tuple[str, ...], to_machine: str | None, as_json: bool,
-    output: str | None,
-) -> None:  # fmt: skip
+def diff(kernel: KernelChoice, other: str | None, as_json: bool, output: str | None, **of_b: Any) -> None:
     """Run KERNEL (A) and OTHER (B), and compare: cycles, ledgers, and each source line.
 
     \b
       simt diff transpose transpose_padded
       simt diff fft128.s --to banks=8   the same kernel on another machine
+      simt diff mm_local -m gtx280_core --to-define width=8
       simt diff mine.s@HEAD~1 mine.s    a revision of git against the file
       simt diff before.json after.json  runs that `simt run -o FILE.json` wrote
       simt diff A B -o x.html           a page: both timelines on one scale
 
     Lines are matched by their text, across edits. The changes of all lines, and of issue slots on no line, add up to
-    the difference of the ledger. Kernel, inputs and machine are chosen as for `simt run`, and apply to both. (`simt
-    compare` compares a model's prediction with the simulator.)
+    the difference of the ledger. Kernel, inputs and machine are chosen as for `simt run`, and apply to both; options
+    that begin with --to are for B alone. (`simt compare` compares a model's prediction with the simulator.)
     """
     suffix = suffix_of(output, _FORMATS, "a comparison is")
     page = suffix in _PAGES
     if page and as_json:
         raise click.UsageError("a page is no JSON: give --json or -o FILE.html, not both")
-    if other is None and not (settings or to_machine):
+    from simt.launch.prepared import PreparedLaunch
+
+    own = _Own(**of_b)
+    if other is None and not own.texts:
         raise click.UsageError("compare with what? Name another kernel or run, or give --to KEY=VALUE")
-    machine = replace(kernel.machine, changes=settings)
-    if to_machine:
-        machine = replace(machine, name=to_machine, spelled="--to-machine")
-    other_name = other or kernel.name
-    sides = (
-        _side(kernel),
-        _side(replace(kernel, name=other_name, machine=machine, is_quiet=kernel.is_quiet or other_name == kernel.name)),
-    )
+    sides = _side(kernel), _side(own.side(kernel, other or kernel.name))
+    if own.texts and not isinstance(sides[1], PreparedLaunch):
+        raise click.UsageError(f"{other} is a run that has ended: leave out {own.texts[0]}")
     from simt.verbs.diff import diff as verb
 
     compared = kernel.answer(verb, [], *sides, record=page)
-    names = (kernel.name, other or _changed(kernel.name, settings, to_machine))
+    names = (kernel.name, " ".join([other or kernel.name, *own.texts]))
     if page:
         write_answer(output, compared.page(names), is_quiet=kernel.is_quiet)
     else:
@@ -83,10 +94,47 @@ def diff(
     click.get_current_context().exit(next(filter(None, statuses), 0))
 
 
-def _changed(name: str, settings: tuple[str, ...], machine: str | None) -> str:
-    """Return a name for the same kernel on another machine."""
-    options = [f"--to-machine {machine}"] if machine else []
-    return " ".join([name, *options, *(f"--to {text}" for text in settings)])
+@dataclass(frozen=True)
+class _Own:
+    """The words of B alone: the values of the options that begin with --to."""
+
+    settings: tuple[str, ...]
+    to_machine: str | None
+    to_defines: Mapping[str, str]
+    to_global_size: tuple[int, ...] | None
+    to_local_size: tuple[int, ...] | None
+    to_given: tuple[str, ...]
+
+    @property
+    def texts(self) -> list[str]:
+        """The options, as they are written."""
+        from simt.launch.sizes import size_text
+
+        sizes = (("global", self.to_global_size), ("local", self.to_local_size))
+        return [
+            *([f"--to-machine {self.to_machine}"] if self.to_machine else []),
+            *(f"--to {text}" for text in self.settings),
+            *(f"--to-define {name}={value}" for name, value in self.to_defines.items()),
+            *(f"--to-{name}-size {size_text(size)}" for name, size in sizes if size is not None),
+            *(f"--to-in {text}" for text in self.to_given),
+        ]
+
+    def side(self, kernel: KernelChoice, name: str) -> KernelChoice:
+        """Return the choice of B: the choice of A, with another kernel and these words in place of A's."""
+        machine = replace(kernel.machine, changes=self.settings)
+        if self.to_machine:
+            machine = replace(machine, name=self.to_machine, spelled="--to-machine")
+        words = replace(kernel.words, defines={**kernel.words.defines, **self.to_defines})
+        if self.to_global_size is not None:
+            words = replace(words, global_size=self.to_global_size)
+        if self.to_local_size is not None:
+            words = replace(words, local_size=self.to_local_size, threads=None)
+        replaced = inputs_of(self.to_given, "--to-in")
+        given = tuple(text for text in kernel.given if text.partition("=")[0].strip() not in replaced)
+        is_quiet = kernel.is_quiet or name == kernel.name
+        return replace(
+            kernel, name=name, machine=machine, words=words, given=(*given, *self.to_given), is_quiet=is_quiet
+        )
 
 
 def _side(choice: KernelChoice) -> SavedRun | PreparedLaunch:

@@ -235,20 +235,23 @@ include_option = option("-I include_paths", click.Path(file_okay=False, exists=T
                         "files; may be repeated.", multiple=True, metavar="FOLDER")  # fmt: skip
 
 
-def _defines(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+def parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """Parse the values of an option as of -D, for click, to texts by name. Raises `click.BadParameter`,
+    `GivenTwiceError`.
+    """
     defines = []
     for text in values:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not name or (equals and not value):
             raise click.BadParameter(f"{text!r} is neither NAME=VALUE nor NAME", ctx, parameter)
         defines.append((name, value or "1"))  # as compilers of C have it
-    return once(defines, "-D", "leave one of them out; to try both: simt sweep -D NAME=VALUE,VALUE")
+    return once(defines, parameter.opts[0], "leave one of them out; to try both: simt sweep -D NAME=VALUE,VALUE")
 
 
 # -D and -I, passed on as `defines`, a dict of texts, and `include_paths`.
 kernel_options = stacked(
     option("-D defines", "NAME=VALUE...", "Replace the value of an .equ symbol, or define a macro; NAME alone is "
-           "NAME=1. May be repeated.", callback=_defines),
+           "NAME=1. May be repeated.", callback=parse_defines),
     include_option,
 )  # fmt: skip
 

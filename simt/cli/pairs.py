@@ -53,6 +53,6 @@ def once(named_values: Iterable[tuple[str, str]], option: str, advice: str = "")
     return values
 
 
-def inputs_of(texts: Sequence[str]) -> dict[str, str]:
-    """Return the texts of --in by name. Raises `click.UsageError`, `GivenTwiceError`."""
-    return once(named_files(texts, "--in"), "--in")
+def inputs_of(texts: Sequence[str], option: str = "--in") -> dict[str, str]:
+    """Return the texts of --in, or of another option, by name. Raises `click.UsageError`, `GivenTwiceError`."""
+    return once(named_files(texts, option), option)

@@ -140,3 +140,48 @@ def test_both_oracles_that_fail_are_reported(tmp_path: Path, monkeypatch: pytest
     assert problems[1] in caught.value.__notes__[0]
     again = invoke("diff", "one.s", "--to", "banks=8")  # both runs have this oracle, which fails in the same way
     assert again.stderr.count("ValueError: one") == 1
+
+
+@pytest.fixture
+def filling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel with a symbol, a parameter and a size, each of which changes its cycles."""
+    monkeypatch.chdir(tmp_path)
+    Path("k.s").write_text(
+        ".threads 8\n.equ n = 1\n.param m u32 = 1\n.local y u32[64]\nmov.b32 r1, 0\n"
+        "first: add.u32 r1, r1, 1\nsub.u32 r2, r1, n -> first if nz\nmov.b32 r1, 0\n"
+        "second: add.u32 r1, r1, 1\nsub.u32 r2, r1, m -> second if nz\nst.local [thread_id + y], r1\nret\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("of_a", "of_b", "run_b"),
+    [
+        ("", "--to-define n=9", "-D n=9"),
+        ("-D n=5", "--to-define n=9", "-D n=9"),
+        ("--in m=3", "--to-in m=7", "--in m=7"),
+        ("-D n=5", "--to-in m=7", "-D n=5 --in m=7"),
+        ("--threads 16", "--to-local-size 32", "-l 32"),
+        ("-l 16", "--to-local-size 32 --to-define n=3", "-l 32 -D n=3"),
+        ("-g 8 -l 8", "--to-global-size 16 --to-local-size 16", "-g 16 -l 16"),
+    ],
+)
+@pytest.mark.usefixtures("filling")
+def test_b_has_words_of_its_own(of_a: str, of_b: str, run_b: str) -> None:
+    told = json.loads(invoke("diff", "k.s", *of_a.split(), *of_b.split(), "--json", "-q").output)
+    alone = [json.loads(invoke("run", "k.s", *words.split(), "--json", "-q").output) for words in (of_a, run_b)]
+    assert told["cycles"] == [run["cycles"] for run in alone]
+    assert told["cycles"][0] != told["cycles"][1]
+
+
+@pytest.mark.usefixtures("filling")
+def test_words_of_b_stand_in_its_heading_and_their_mistakes_have_codes() -> None:
+    shown = invoke("diff", "k.s", "--to-define", "n=9", "--to-local-size", "16", "--to-in", "m=2", "-q").output
+    assert shown.splitlines()[1] == "B k.s --to-define n=9 --to-local-size 16 --to-in m=2: k on fpga4"
+    assert "E0601" in invoke("diff", "k.s", "--to-in", "mm=2").stderr
+    assert "--to-in gives `m` twice" in invoke("diff", "k.s", "--to-in", "m=2", "--to-in", "m=3").stderr
+    assert "'16y' is no size" in invoke("diff", "k.s", "--to-local-size", "16y").stderr
+    assert invoke("diff", "k.s", "--to-define", "nn=2").exit_code == 3
+    assert invoke("run", "k.s", "-o", "x.json", "-q").exit_code == 0
+    refused = invoke("diff", "k.s", "x.json", "--to-define", "n=2")
+    assert refused.exit_code == 2
+    assert "x.json is a run that has ended: leave out --to-define n=2" in refused.stderr

@@ -21,6 +21,8 @@ TWICE = {
     "-s": ("banks=4", "local.banks=8", "E0412"),
     "--in": ("x=4", "x=5", "E0667"),
     "--bind": ("x=list:1", "x=list:2", "E0667"),
+    "--to-define": ("n=16", "n=32", "E0667"),
+    "--to-in": ("x=4", "x=5", "E0667"),
     "--to": ("banks=4", "local.banks=8", "E0412"),
     "--where": ("cycles=1", "cycles=2", "E0667"),
     "--trip-count": ("a=1", "a=2", "E0667"),
