@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -157,6 +157,12 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([_cell(value) for value in row] for row in rows)
     return stream.getvalue()
+
+
+def rows_csv(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return rows that all have the same columns as CSV, with a first line of the columns. Lists become texts."""
+    cells = ([str(value) if isinstance(value, list | tuple) else value for value in row.values()] for row in rows)
+    return csv_text([list(rows[0]) if rows else [], *cells])
 
 
 def _cell(value: object) -> object:

@@ -10,7 +10,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.options import argument, command, include_option, json_option, option, picture_options, quiet_option
-from simt.cli.output import json_text, note_written, write_output
+from simt.cli.output import json_text, note_written, suffix_of, write_answer, write_output
 from simt.cli.reporting import (
     how_to_go_on,
     leave_points,
@@ -21,7 +21,7 @@ from simt.cli.reporting import (
     whole_or_part,
 )
 from simt.cli.sweep import launch_options, space_of, symbols_option
-from simt.files import check_output
+from simt.files import check_output, rows_csv
 
 if TYPE_CHECKING:
     from simt.exploration.search.search import Search
@@ -63,14 +63,16 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @launch_options
 @option("-j --jobs", int, "Run designs on N threads.  [default: all cores]", metavar="N")
 @option("-o --output", "FILE", "Keep results in a SQLite file, as `simt sweep` does; if it is there, go on with it.")
+@option("--csv", "FILE", "Write the front as .csv, a row for each design; - for standard output.")
 @option("--plot", "FILE", "Draw the front, .svg, .png or .pdf.")
 @picture_options("plot")
 @option("--all is_all", bool, "Every failed design, every design that equals one on the front.")
 @quiet_option
 @json_option
 def explore(
-    output: str | None, plot: str | None, jobs: int | None, is_all: bool, is_quiet: bool, as_json: bool, **options: Any
-) -> None:
+    output: str | None, csv: str | None, plot: str | None, jobs: int | None, is_all: bool, is_quiet: bool,
+    as_json: bool, **options: Any,
+) -> None:  # fmt: skip
     """Find the designs that no other design beats: none is as good in every objective and better in one.
 
     \b
@@ -86,6 +88,9 @@ def explore(
     """
     from simt.verbs import explore as verb
 
+    suffix_of(csv, (".csv",), "the front is")
+    if csv == "-" and as_json:
+        raise click.UsageError("--csv - and --json both write to standard output")
     with usage_errors():
         search = verb.search(
             **space_of(options),
@@ -100,7 +105,7 @@ def explore(
         outcome = whole_or_part(
             lambda: verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
         )
-    _tell(outcome, output, plot, is_all=is_all, is_quiet=is_quiet, as_json=as_json)
+    _tell(outcome, output, csv, plot, is_all=is_all, is_quiet=is_quiet, as_json=as_json)
     is_wrong = not outcome.front or any(failure.status == "wrong" for failure in outcome.failures)
     leave_points(outcome, how_to_go_on(output), is_wrong=is_wrong)
 
@@ -124,17 +129,20 @@ def _check_plot(plot: str | None, search: Search) -> None:
 
 
 def _tell(
-    outcome: Explored, output: str | None, plot: str | None, *, is_all: bool, is_quiet: bool, as_json: bool
-) -> None:
-    """Write the front to stdout, and the written files and the time to stderr."""
+    outcome: Explored, output: str | None, csv: str | None, plot: str | None, *, is_all: bool, is_quiet: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Write the front to stdout and to the files of --csv and --plot, and their names and the time to stderr."""
     from simt.views.kit.progress import time_text
     from simt.views.kit.text import plural
     from simt.views.studies.explore_tables import exploration_text
 
     if as_json:
         write_output(None, json_text(outcome.to_dict()))
-    elif not is_quiet:
+    elif csv != "-" and not is_quiet:
         write_output(None, exploration_text(outcome, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
+    if csv is not None:
+        write_answer(csv, rows_csv(outcome.records()), is_quiet=is_quiet)
     if plot is not None and outcome.front:
         from simt.views.kit.figure import save_figure
         from simt.views.studies.explore_pictures import exploration_picture

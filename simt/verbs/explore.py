@@ -24,7 +24,12 @@ class Explored(Shown, Exploration):
     """The outcome of a search: a row for each design on the front, by place, with its objectives and resources."""
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """Return the rows; designs with the same `place` are equal in all objectives."""
+        """Return the rows; designs with the same `place` are equal in all objectives.
+
+        Objectives that are estimates have a smallest and a largest value, `time_low` and `time_high`.
+        """
+        front = self.to_dict()["front"]
+        estimated = [name for name in _names(self) if any(design["intervals"][name] for design in front)]
         return [
             {
                 "place": design["place"],
@@ -32,9 +37,8 @@ class Explored(Shown, Exploration):
                 **design["settings"],
                 **design["objectives"],
                 **{
-                    f"{name}_{end}": span[end]
-                    for name, span in design["intervals"].items()
-                    if span
+                    f"{name}_{end}": (design["intervals"][name] or {}).get(end, design["objectives"][name])
+                    for name in estimated
                     for end in ("low", "high")
                 },
                 "share_on_front": design["share_on_front"],
@@ -44,13 +48,13 @@ class Explored(Shown, Exploration):
                 **(design["resources"] or {}),
                 "bound_by": design["bound_by"]["name"],
             }
-            for design in self.to_dict()["front"]
+            for design in front
         ]
 
     def head(self) -> Sequence[str]:
         """Place, axes, objectives and binding resource."""
         axes = [axis.name for axis in self.search.space.axes]
-        return ["place", *axes, *(each.name for each in self.search.objectives), "bound_by"]
+        return ["place", *axes, *_names(self), "bound_by"]
 
     def __str__(self) -> str:
         from simt.views.studies.explore_tables import exploration_text
@@ -62,6 +66,10 @@ class Explored(Shown, Exploration):
         from simt.views.studies.explore_tables import exploration_json
 
         return exploration_json(self)
+
+
+def _names(study: Exploration) -> list[str]:
+    return [objective.name for objective in study.search.objectives]
 
 
 def explore(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import signal
@@ -139,6 +140,24 @@ def test_json() -> None:
     assert failure["designs"] == [{"local.banks": 3, "vliw.slots": 1}, {"local.banks": 3, "vliw.slots": 2}]
 
 
+def test_csv() -> None:
+    result = simt(*FFT, *LIMITS, "--csv", "front.csv")
+    assert result.stdout == TEXT
+    assert "wrote front.csv: " in result.stderr
+    rows = list(csv.DictReader(Path("front.csv").read_text().splitlines()))
+    assert [(row["local.banks"], row["cycles"], row["slices"]) for row in rows] == [
+        ("4", "2473", "4305"), ("2", "3569", "4154"),
+    ]  # fmt: skip
+    for row in rows:
+        assert float(row["time_low"]) < float(row["time"]) < float(row["time_high"])
+        assert (row["share_on_front"], row["stays"]) == ("1.0", "True")
+    assert simt(*FFT, *LIMITS, "--csv", "-").stdout == Path("front.csv").read_text()
+    assert "the front is written as .csv, not x.txt" in refused(*FFT, "--csv", "x.txt")
+    assert "both write to standard output" in refused(*FFT, "--csv", "-", "--json")
+    assert simt(*FFT, "--constraint", "ramb16<2", "--csv", "none.csv", "-q", status=1).output == ""
+    assert Path("none.csv").read_text() == "\n"
+
+
 def test_pictures() -> None:
     pytest.importorskip("matplotlib")
     for name, objectives in (
@@ -153,6 +172,7 @@ def test_pictures() -> None:
     assert "banks 4, vliw 2" in text
     assert "bound by issue" in text
     assert "XC4VLX25 is full" in text
+    assert "on front in &gt; 10 % of draws" in text
     simt(*FFT, "--minimise", "slices", "--maximise", "fpu_efficiency,clock", "--plot", "up.svg")
     assert "fpu_efficiency" in Path("up.svg").read_text()
 

@@ -67,12 +67,12 @@ def front_certainty(
     errors = ErrorDraws(draws, seed)
     costs = np.stack([_costs(designs[number], objectives, errors) for number in numbers])
     places = {number: place for place, number in enumerate(numbers)}
-    leaders = [places[number] for number in front]
+    leaders = costs[[places[number] for number in front]]
     on_front: dict[int, float] = {}
     rivals: dict[int, dict[int, float]] = {}
     for place, number in enumerate(numbers):
         left = np.arange(draws)
-        left = left[~_dominating(costs[leaders], costs[place]).any(axis=0)]  # the leaders beat most of the others
+        left = left[~_dominating(leaders, costs[place]).any(axis=0)]  # the leaders beat most of the others
         if left.size:
             left = left[~_dominating(costs[:, left], costs[place, left]).any(axis=0)]
         on_front[number] = left.size / draws
