@@ -85,8 +85,7 @@ def as_one_in_flight(one: Ran) -> float:
     """The error of the refined model if the warps had one instruction in flight, and one scheduler."""
     machine = one.profile.machine
     keys: dict[str, Any] = {f"{unit}.per_scheduler": False for unit in COMPUTE_UNITS if unit in machine.unit_counts}
-    keys |= {"issue.dependences": "one_in_flight", "issue.schedulers": 1, "issue.interval": 1}
-    keys |= {"issue.slots": [], "issue.operand_interval": 0}
+    keys |= machine.compatible(**{"issue.dependences": "one_in_flight"})
     return one.error(replace(one.profile, machine=machine.replace(**keys)))
 
 

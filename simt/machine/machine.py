@@ -16,6 +16,7 @@ from simt.machine.capabilities import provides
 from simt.machine.checks import contradictions
 from simt.machine.description import Description
 from simt.machine.judging import build
+from simt.machine.keys import keys
 from simt.machine.loading import chain
 from simt.machine.sections import Section
 from simt.machine.settings import from_machine, from_overrides
@@ -53,6 +54,18 @@ class Machine(Description):
         Derived keys are derived again. Raises `MachineError` with all mistakes.
         """
         return build(Machine, [*from_machine(self), *from_overrides(overrides)])[0]
+
+    def compatible(self, **overrides: object) -> dict[str, object]:
+        """Return overrides by full key, and the defaults of the keys of this machine that contradict them.
+
+        `replace` takes the result. It reports overrides that contradict each other.
+        """
+        while True:
+            described = build(Description, [*from_machine(self), *from_overrides(overrides)])[0]
+            contradictory = (name for one in contradictions(described) for name in one.keys if name not in overrides)
+            if (name := next(contradictory, None)) is None:
+                return overrides
+            overrides[name] = keys()[name].default
 
     def has(self, requirement: str) -> bool:
         """Return whether the machine has a capability that an instruction `requires` (isa/instructions.toml)."""

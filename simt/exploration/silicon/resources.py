@@ -161,11 +161,9 @@ def _refuse_uncovered(machine: Machine) -> None:
 
 def _without_scoreboard(machine: Machine) -> str:
     """Return the settings of a machine that give it no scoreboard: also the keys that need one get their defaults."""
-    fields = type(machine.issue).model_fields
-    needing = ("schedulers", "interval", "slots", "operand_interval")
-    back = [name for name in needing if getattr(machine.issue, name) != fields[name].default]
+    settings = machine.compatible(**{"issue.dependences": "one_in_flight"})
     return ", ".join(
-        ["issue.dependences = one_in_flight", *(f"issue.{name} = {toml_value(fields[name].default)}" for name in back)]
+        f"{name} = {value if isinstance(value, str) else toml_value(value)}" for name, value in settings.items()
     )
 
 

@@ -306,6 +306,18 @@ def test_machines_that_the_model_does_not_cover_are_refused(overrides: dict[str,
     assert way in str(told.value.help)
 
 
+def test_the_settings_that_give_a_machine_no_scoreboard_are_named_with_all_that_need_one() -> None:
+    """`ideal.dependences` and kinds of slots need a scoreboard; an operand interval needs a slot for operands."""
+    keys = {"issue.dependences": "scoreboard", "issue.interval": 2, "issue_width": 2, "front_end.stages": 0}
+    keys |= {"issue.slots": ["any", "operand"], "issue.operand_interval": 3, "ideal.dependences": True}
+    with pytest.raises(ResourceError) as told:
+        estimate_resources(FPGA4.replace(**keys))
+    assert str(told.value.help).removeprefix("the estimate is there for the machine with ") == (
+        "issue.dependences = one_in_flight, ideal.dependences = false, issue.interval = 1, issue.slots = [], "
+        "issue.operand_interval = 0"
+    )
+
+
 # --- parts that a file describes --------------------------------------------------------------------------------------
 
 MINE = """

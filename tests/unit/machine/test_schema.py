@@ -327,3 +327,25 @@ def test_entries_and_loads_matter_to_a_scoreboard_only() -> None:
 
 def test_active_warps_matter_to_two_level_only() -> None:
     assert Machine.load("fpga4", {"active_warps": 64}).scheduler.active_warps == 64
+
+
+def test_keys_that_contradict_others_get_their_defaults() -> None:
+    """Kinds of slots need a scoreboard, and an operand interval needs a slot for operands, which is then gone too."""
+    keys = {"issue.dependences": "scoreboard", "issue_width": 2, "front_end.stages": 0, "ideal.dependences": True}
+    keys |= {"issue.slots": ["any", "operand"], "issue.operand_interval": 3}
+    machine = Machine.load("fpga4", keys)
+    settings = machine.compatible(**{"issue.dependences": "one_in_flight", "warps": 8})
+    assert settings == {
+        "issue.dependences": "one_in_flight", "warps": 8, "ideal.dependences": False, "issue.slots": (),
+        "issue.operand_interval": 0,
+    }  # fmt: skip
+    assert not machine.replace(**settings).issue.has_scoreboard
+    assert machine.compatible(warps=8) == {"warps": 8}
+
+
+def test_overrides_that_contradict_each_other_are_left_for_replace_to_report() -> None:
+    overrides = {"issue.interval": 2, "issue.dependences": "one_in_flight"}
+    settings = Machine.load("fpga4").compatible(**overrides)
+    assert settings == overrides
+    with pytest.raises(MachineError, match="that needs a scoreboard"):
+        Machine.load("fpga4").replace(**settings)
