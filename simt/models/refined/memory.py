@@ -53,7 +53,7 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     mean = transactions / issues
     beats = machine.beats("memory")
     size = moved / transactions if transactions else 0.0
-    requests = 2 if instruction is not None and instruction.spec.is_atomic else 1
+    requests = 2 if address in profile.atomics else 1
     bus = _cycles_of(profile, size, requests)  # for one transaction
     after_first = max(mean - 1, 0.0)
     turns, rest = divmod(after_first, memory.queue)
