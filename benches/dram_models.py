@@ -1,7 +1,7 @@
 """The models on memory of DRAM (docs/dram-models.md): `python -m benches.dram_models`.
 
 The first tables have the GPU paper's kernels on both GPUs, with `simple` memory and with DRAM: simulated cycles, every
-model's error, and what the channels did. The last one has the refined model on DRAM, its two terms one by one, on the
+model's error, and what the channels did. The last one has the refined model on DRAM, its terms one by one, on the
 machines that it was made with and on those that were held out (simt/validate/holdout.py), and on others that nobody
 looked at (`OTHERS`). Exit status 1 if a kernel's result is wrong.
 """
@@ -17,7 +17,7 @@ import click
 
 import simt
 from simt.models.machine_view import counts_of, parameters_of
-from simt.models.refined import Profile, predict
+from simt.models.refined import Profile, predict, run_to_count
 from simt.models.registry import MODELS
 from simt.result.result import Result
 from simt.validate.launches import LAUNCHED, drawn_launches
@@ -71,10 +71,9 @@ def ran(
 ) -> Ran | None:
     """A run whose result its oracle has found right; None where the launch does not fit the machine."""
     try:
-        result = simt.run(kernel, machine, defines=defines, threads=threads)
-        profile = Profile.of_result(result)
-        if profile.is_uneven:  # only the record has what each warp issues
-            profile = Profile.of_result(simt.run(kernel, machine, defines=defines, threads=threads, record=True))
+        result = run_to_count(
+            machine, lambda record: simt.run(kernel, machine, defines=defines, threads=threads, record=record)
+        )
     except simt.SimtError as error:
         if error.code in ("E0501", "E0503", "E0505", "E0506"):
             return None
@@ -82,7 +81,12 @@ def ran(
     if not result.completed or result.check is None or not result.check.passed:
         click.echo(f"{kernel} on {where}: WRONG, {result!r}")
         sys.exit(1)
-    return Ran(where, result, profile)
+    return counted(where, result)
+
+
+def counted(where: str, result: Result) -> Ran:
+    """A run with its counts, and without its cores: their event records take hundreds of megabytes."""
+    return Ran(where, replace(result, cores=(), commands=None), Profile.of_result(result))
 
 
 def percent(value: float | None) -> str:
@@ -140,10 +144,11 @@ def channels(result: Result) -> str:
 
 
 VARIANTS: tuple[tuple[str, Callable[[Profile], Profile]], ...] = (
-    ("neither", lambda profile: replace(profile, columns=1.0, crowded=None)),
-    ("shared column accesses", lambda profile: replace(profile, crowded=None)),
-    ("crowded channels", lambda profile: replace(profile, columns=1.0)),
-    ("both", lambda profile: profile),
+    ("neither", lambda profile: replace(profile, columns=1.0, crowded=None, clocks=None)),
+    ("shared column accesses", lambda profile: replace(profile, crowded=None, clocks=None)),
+    ("crowded channels", lambda profile: replace(profile, columns=1.0, clocks=None)),
+    ("both", lambda profile: replace(profile, clocks=None)),
+    ("and rows", lambda profile: profile),
 )
 
 

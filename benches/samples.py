@@ -19,7 +19,7 @@ import numpy as np
 
 import simt
 from simt.machine import Machine
-from simt.models.refined import Profile, predict
+from simt.models.refined import Profile, needs_record, predict
 from simt.result.result import Result
 
 SOURCE = Path(__file__).parent / "kernels" / "samples.cl"
@@ -71,6 +71,7 @@ def transpose(sample: Sample, machine: Machine, side: int = SIDE) -> Moved:
     result = simt.run(
         f"{SOURCE}::{sample.kernel}", machine, defines={"PAD": sample.pad},
         inputs={"x": x, "y": np.zeros_like(x), "width": side}, global_size=(side, side // 4), local_size=(32, 8),
+        record=needs_record(machine),
     )  # fmt: skip
     matrix = x.reshape(side, side)
     expected = matrix if sample.kernel == "copy" else matrix.T
@@ -86,6 +87,7 @@ def multiply(sample: Sample, machine: Machine, long: int = LONG) -> Moved:
     result = simt.run(
         f"{SOURCE}::{sample.kernel}", machine, defines={"PAD": sample.pad},
         inputs={"a": a.ravel(), "b": b.ravel(), "c": c, "n": long}, global_size=(long, long), local_size=(16, 16),
+        record=needs_record(machine),
     )  # fmt: skip
     assert np.allclose(result.buffers["c"].reshape(long, long), a @ b, rtol=1e-5), sample
     return Moved(a.nbytes + b.nbytes + c.nbytes, result)

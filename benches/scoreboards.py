@@ -18,12 +18,12 @@ import click
 import numpy as np
 
 import simt
-from benches.dram_models import NAMES, Ran, of_others, percent, ran
+from benches.dram_models import NAMES, Ran, counted, of_others, percent, ran
 from benches.samples import PRODUCTS, SHORT, SOURCE, TRANSPOSES, Sample
 from isa.table.units import COMPUTE_UNITS
 from simt.launch.programs import programs_folder
 from simt.machine import Machine
-from simt.models.refined import Profile
+from simt.models.refined import needs_record
 from simt.validate.holdout import held_out, point_held_out
 
 GPUS = ("gtx280", "g80", "fermi_sm", "gcn_cu")
@@ -55,10 +55,10 @@ def sampled(sample: Sample, machine: Machine) -> Ran:
         expected = (matrix if sample.kernel == "copy" else matrix.T).ravel()
     result = simt.run(
         f"{SOURCE}::{sample.kernel}", machine, defines={"PAD": sample.pad}, inputs=inputs, global_size=sizes[0],
-        local_size=sizes[1],
+        local_size=sizes[1], record=needs_record(machine),
     )  # fmt: skip
     assert np.allclose(result.buffers[output], expected, rtol=1e-5), sample
-    return Ran(machine.name, result, Profile.of_result(result))
+    return counted(machine.name, result)
 
 
 def starred(name: str) -> str:

@@ -23,7 +23,7 @@ from simt.models.kernels import FIGURES, Section5
 from simt.models.kernels import KERNELS as COUNTED
 from simt.models.paper import predict
 from simt.models.readings import Kernel, Reading
-from simt.models.refined import Profile
+from simt.models.refined import Profile, run_to_count
 from simt.models.refined import predict as predict_refined
 from simt.result.result import Result
 from simt.validate.measures import measures
@@ -121,10 +121,7 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
             runner, kernel, machine, seed=seed, defines=defines, group=sides, record=record, max_cycles=_LIMIT
         )
 
-    result = ran(False)
-    profile = Profile.of_result(result)
-    if profile.is_uneven:  # only the record shows which of the warps issues what
-        profile = Profile.of_result(ran(True))
+    result = run_to_count(machine, ran)
     parameters = load_parameters(device)
     printed, corrected = (COUNTED[kernel].counts(size, group, how) for how in (Section5.PRINTED, Section5.CORRECTED))
     predictions = {
@@ -132,7 +129,7 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
         for how, counts in ((Section5.PRINTED, printed), (Section5.CORRECTED, corrected))
         for reading in _READINGS
     }
-    refined = predict_refined(profile).cycles / (machine.clock_mhz * 1e6)
+    refined = predict_refined(Profile.of_result(result)).cycles / (machine.clock_mhz * 1e6)
     seconds = {key: prediction.seconds for key, prediction in predictions.items()} | {_REFINED: refined}
     case = Case(printed, parameters, predictions["printed", "R2"], predictions["corrected", "R2"], measured(result))
     return Point(device, kernel, group, seconds, case)

@@ -73,13 +73,20 @@ def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int
     - turns: the number of accesses whose direction differs from the access before.
     - refreshes: the number of refreshes of the channel.
     """
-    there, back, gap = int(channel["rd_to_wr"]), int(channel["wr_to_rd"]), int(channel["col_to_col"])
-    turned = turns // 2 * (there + back) + turns % 2 * min(there, back)
     # A gap in which banks are closed, refreshed and opened again is no shorter than the gap alone and the refresh.
     around = _closing(channel) + int(channel["act_to_col"])
-    hidden = max(0, max(gap, there, back) - around)
-    clocks = int(channel["act_to_col"]) + (columns - 1 - turns) * gap + turned
+    hidden = max(0, int(max(channel["col_to_col"], channel["rd_to_wr"], channel["wr_to_rd"])) - around)
+    clocks = int(channel["act_to_col"]) + column_clocks(channel, columns, turns)
     return clocks + _refreshed(channel, refreshes, hidden)
+
+
+def column_clocks(channel: Channel, columns: int, turns: int) -> int:
+    """Return the fewest clocks from the first to the last of a channel's column accesses, without refreshes.
+
+    columns, turns: as for `bus_clock`.
+    """
+    there, back, gap = int(channel["rd_to_wr"]), int(channel["wr_to_rd"]), int(channel["col_to_col"])
+    return (columns - 1 - turns) * gap + turns // 2 * (there + back) + turns % 2 * min(there, back)
 
 
 def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:

@@ -21,7 +21,7 @@ from simt.launch.sizes import size_text
 from simt.models.errors import ModelError
 from simt.models.machine_view import counts_of, parameters_of
 from simt.models.refined import MODEL as REFINED
-from simt.models.refined import Profile
+from simt.models.refined import Profile, needs_record
 from simt.models.refined import predict as predict_refined
 from simt.models.registry import MODELS
 from simt.validate.holdout import point_held_out
@@ -300,16 +300,16 @@ def _compared(point: ComparedPoint, request: Request, work: _Workloads, over: th
         return Compared(point, "unpaired", point.obstacle)
     workload = work.of(point)
     ready = examine_on(workload, point.machine, point.machine.hash, request.max_cycles)
+    is_counted = REFINED in request.models and "measured" in request.counts
+    is_recorded = is_counted and needs_record(point.machine)
     try:
-        result, status, reason = measure(workload, ready, request.max_cycles, over.is_set)
+        result, status, reason = measure(workload, ready, request.max_cycles, over.is_set, record=is_recorded)
+        if status != "done" or result is None:
+            return Compared(point, status, reason, grid=workload.grid)
+        if is_counted and needs_record(point.machine, result):
+            result = measure(workload, ready, request.max_cycles, over.is_set, record=True)[0] or result
     except Interrupted:
         return None
-    if status != "done" or result is None:
-        return Compared(point, status, reason, grid=workload.grid)
-    if REFINED in request.models and "measured" in request.counts:
-        profile = Profile.of_result(result)
-        if profile.is_uneven and result.machine.vliw.slots == 1:  # only the record shows which warp issues
-            result = measure(workload, ready, request.max_cycles, over.is_set, record=True)[0] or result
     return _predicted(point, request, workload, result)
 
 

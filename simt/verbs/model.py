@@ -146,12 +146,17 @@ def model_measured(
     Raises `CompareError` for a run that gives no counts, `ModelError`, and the errors of the kernel and the machine
     that `simt.Launch` raises.
     """
-    from simt.models.refined import Profile
+    from simt.models.refined import MODEL, Profile, run_to_count
 
     names, watching = compared_models(models), taken(words, watchers)
     launch = _launched(model_measured, kernel, machine, words, _MEASURED)
-    how = How(max_cycles=MEASURED_CYCLES if max_cycles is None else max_cycles)
-    return predicted(launch.machine, names, Profile.of_result(_measured(launch, how, watching)))
+    limit = MEASURED_CYCLES if max_cycles is None else max_cycles
+
+    def run(record: bool) -> Result:
+        return _measured(launch, How(max_cycles=limit, record=record), watching)
+
+    result = run_to_count(launch.machine, run) if MODEL in names else run(False)
+    return predicted(launch.machine, names, Profile.of_result(result))
 
 
 @takes(Assumed, prepare)

@@ -12,6 +12,6 @@ Imports neither numba nor the processor.
 from __future__ import annotations
 
 from simt.models.refined.model import MODEL, RefinedPrediction, predict
-from simt.models.refined.profile import Profile
+from simt.models.refined.profile import Profile, needs_record, run_to_count
 
-__all__ = ["MODEL", "Profile", "RefinedPrediction", "predict"]
+__all__ = ["MODEL", "Profile", "RefinedPrediction", "needs_record", "predict", "run_to_count"]

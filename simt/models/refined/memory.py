@@ -79,13 +79,14 @@ def _cycles_of(profile: Profile, size: float, requests: int) -> float:
     requests: the requests that a transaction makes of DRAM for each of its lines.
 
     For a transaction, a channel of DRAM needs at least a cycle, a clock per request, and the time of the column
-    accesses on the data bus; requests for one line may share an access. The busiest channel sets the rate.
+    accesses; requests for one line may share an access. The busiest channel sets the rate. Unless a recorded run shows
+    which rows it opened, a column access takes the time on the data bus alone.
     """
     machine = profile.machine
     if machine.memory.policy != "dram" or not size:
         return size / machine.memory_bytes_per_cycle
     channel = machine.dram
     lines = max(1.0, size / channel["bytes_per_req"])
-    clocks = requests * lines * max(1.0, profile.columns * channel["col_to_col"])
+    clocks = requests * lines * max(1.0, profile.columns * (profile.clocks or channel["col_to_col"]))
     crowded = 1 / machine.memory.channels if profile.crowded is None else profile.crowded
     return float(max(1.0, clocks * 1024 / machine.dram_rate) * crowded)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -28,13 +28,16 @@ class Profile(LaunchCounts):
     - columns: the column accesses per request.
     - crowded: the busiest channel's share of the column accesses that channels make at the same time (`ChannelCounts`);
       None for equal shares.
+    - clocks: the clocks that this channel needs for a column access, with turns of the bus and rows that it opens
+      (`clocks_per_column`); None if they are not known.
 
-    Only a run counts `columns` and `crowded`, for memory of DRAM.
+    Only a run counts `columns` and `crowded`, for memory of DRAM, and only a recorded one `clocks`.
     """
 
     source: str
     columns: float = 1.0
     crowded: float | None = None
+    clocks: float | None = None
 
     def __post_init__(self) -> None:
         length = len(self.program.words)
@@ -121,6 +124,10 @@ class Profile(LaunchCounts):
         if counts is not None and (columns := int(counts.columns.sum())):
             requests = int(counts.requests.sum())
             profile = replace(profile, columns=columns / requests, crowded=counts.crowded / columns)
+            if result.commands is not None:
+                from simt.result.dram_windows import clocks_per_column
+
+                profile = replace(profile, clocks=clocks_per_column(result.machine, result.commands))
         return replace(profile, kinds=_recorded_kinds(result))
 
     @classmethod
@@ -132,6 +139,26 @@ class Profile(LaunchCounts):
         threads: the threads of all work-groups.
         """
         return cls(program, machine, threads, issues, passes, active_lanes, source="measured", **more)
+
+
+def needs_record(machine: Machine, result: Result | None = None) -> bool:
+    """Return whether only an event record has counts of a launch that the model needs.
+
+    result: a run of the launch; None before the first one.
+
+    The rows that channels of DRAM open are in the record, and the work of single warps. The counts of a run without a
+    record show if that is unequal; bundles have no kinds.
+    """
+    if result is None:
+        return machine.memory.policy == "dram"
+    is_recorded = any(core.events is not None for core in result.cores)
+    return not is_recorded and machine.vliw.slots == 1 and Profile.of_result(result).is_uneven
+
+
+def run_to_count(machine: Machine, run: Callable[[bool], Result]) -> Result:
+    """Run a launch so that its counts have what the model needs. run: runs it, with an event record or without."""
+    result = run(needs_record(machine))
+    return run(True) if needs_record(machine, result) else result
 
 
 def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.core.state.dram import log_length
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES, Timeline
+from simt.result.dram_windows import first_clock
 from simt.views.kit.palette import DRAM_LOOKS
 from simt.views.kit.panels import Grid, Panel
 
@@ -43,12 +43,7 @@ def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
 def timelines_of(result: Result) -> list[Timeline]:
     """The timeline of each DRAM channel of a run, in cycles of the processor; [] if no commands were recorded."""
     machine = result.machine
-    timelines = []
-    for log in result.commands or ():
-        # A full log may have lost its oldest commands: nothing is known before its first.
-        is_full = len(log) >= log_length(machine, 1 << 40)
-        timelines.append(Timeline(machine.dram, log, machine.dram_rate, int(log["clock"][0]) if is_full else 0))
-    return timelines
+    return [Timeline(machine.dram, log, machine.dram_rate, first_clock(machine, log)) for log in result.commands or ()]
 
 
 def _commands(timeline: Timeline, window: range) -> np.ndarray:

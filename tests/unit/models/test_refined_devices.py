@@ -13,7 +13,7 @@ from isa import assemble
 from isa.program.program import Program
 from simt.core.state.grid import Grid
 from simt.machine import Machine
-from simt.models.refined import Profile, predict
+from simt.models.refined import Profile, predict, run_to_count
 from simt.models.refined.waves import Wave, waves_of
 from simt.models.static import WarpKind, analyse
 from simt.result.result import Result
@@ -234,6 +234,28 @@ def test_the_slowest_kind_bounds_the_end() -> None:
     assert even.is_uneven
     assert predict(even).cycles < 0.6 * result.cycles
     assert predict(Profile.of_static(analyse(program, machine))).cycles == predict(profile).cycles
+
+
+def test_a_launch_is_recorded_if_only_that_counts_what_the_model_needs() -> None:
+    """Channels of DRAM: at once. Otherwise again, if the sums over warps show that these work unequally."""
+    even = assemble(".threads 16\n    mov.b32 r1, 2\n    ret\n")
+    for program, machine, recorded in (
+        (even, Machine.load("fpga4"), [False]),
+        (assemble(UNEQUAL), Machine.load("fpga4"), [False, True]),
+        (even, device(memory="dram"), [True]),
+        (assemble(UNEQUAL), device(memory="dram"), [True]),
+    ):
+        made: list[bool] = []
+
+        def run(
+            record: bool, program: Program = program, machine: Machine = machine, made: list[bool] = made
+        ) -> Result:
+            made.append(record)
+            return simt.run(program, machine, record=record)
+
+        result = run_to_count(machine, run)
+        assert made == recorded
+        assert len(Profile.of_result(result).kinds) == (0 if recorded == [False] else 1 if program is even else 2)
 
 
 def test_a_run_that_was_stopped_has_no_kinds() -> None:

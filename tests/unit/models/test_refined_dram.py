@@ -1,4 +1,4 @@
-"""The refined model on memory of DRAM: requests that share a column access, channels that are crowded."""
+"""The refined model on memory of DRAM: requests that share a column access, crowded channels, and their rows."""
 
 from __future__ import annotations
 
@@ -84,6 +84,18 @@ def test_a_transaction_of_a_line(columns: float, crowded: float, one: float) -> 
     assert access_of(found, load, 1.0).bus == pytest.approx(8 * one)
 
 
+@pytest.mark.parametrize(("clocks", "columns", "one"), [(19.0, 1.0, 19.0), (19.0, 0.1, 1.9), (19.0, 0.01, 1.0)])
+def test_a_column_access_takes_the_time_of_the_rows_that_a_run_has_shown(
+    clocks: float, columns: float, one: float
+) -> None:
+    """19 clocks of the busiest channel for each column access, in place of the 4 on the bus; a clock for a request."""
+    program, machine = assemble(STRIDED.format(shift=5, spread=0)), device()
+    profile = Profile.of_static(analyse(program, machine, global_size=64, local_size=64))
+    found = replace(profile, columns=columns, clocks=clocks)
+    load = next(pc for pc, each in enumerate(found.transactions) if each)
+    assert access_of(found, load, 1.0).bus == pytest.approx(8 * one)
+
+
 def test_a_channel_takes_one_transaction_in_a_cycle() -> None:
     """With 16 clocks in a cycle the 4 of a line are none of it, but there is a port."""
     machine = device(clock_mhz=1000 / 48)
@@ -162,11 +174,25 @@ def test_cores_that_read_the_same_lines_at_once() -> None:
     assert abs(error(result, profile)) < 0.25
 
 
+def test_lanes_at_rows_of_one_bank() -> None:
+    """Lanes 32 KiB apart: each asks for a row of its own, in the same bank. Without a record the rows are not known."""
+    program = assemble(STRIDED.format(shift=15, spread=0))
+    machine = device(memory__merge=False)
+    result = simt.run(program, machine, global_size=256, local_size=64, record=True)
+    profile = Profile.of_result(result)
+    assert profile.clocks is not None
+    assert profile.clocks > 6
+    assert abs(error(result, profile)) < 0.15
+    unrecorded = Profile.of_result(simt.run(program, machine, global_size=256, local_size=64))
+    assert unrecorded.clocks is None
+    assert error(result, unrecorded) < -0.3
+
+
 def test_what_is_counted_of_channels_changes_nothing_on_a_bus() -> None:
     result = run(device(memory="simple"), shift=5)
     profile = Profile.of_result(result)
     assert (profile.columns, profile.crowded) == (1.0, None)
-    assert predict(replace(profile, columns=0.5, crowded=1.0)).cycles == predict(profile).cycles
+    assert predict(replace(profile, columns=0.5, crowded=1.0, clocks=9.0)).cycles == predict(profile).cycles
 
 
 def test_every_model_says_that_exclusive_grants_are_left_out() -> None:
