@@ -23,6 +23,13 @@ class PartlyDone(KeyboardInterrupt):
         super().__init__()
         self.done = done
 
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that a notebook shows in place of a traceback."""
+        from isa.reporting.cells import cell_lines
+
+        message = "interrupted: what was done before is kept\n  = help: import sys; sys.last_value.done"
+        return cell_lines(self, message)
+
 
 @contextlib.contextmanager
 def kept(done: Callable[[], object]) -> Iterator[None]:

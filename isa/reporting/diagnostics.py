@@ -41,6 +41,12 @@ class SimtError(Exception):
         report = f"error[{self.code}]: {self.message}"
         return f"{report}\n  = help: {self.help}" if self.help else report
 
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that a notebook shows in place of a traceback."""
+        from isa.reporting.cells import cell_lines
+
+        return cell_lines(self, str(self))
+
 
 class ProgramError(SimtError):
     """A program that cannot be loaded or launched."""

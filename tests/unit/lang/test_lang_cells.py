@@ -68,3 +68,48 @@ def test_a_mistake_in_a_cell(shell: Any) -> None:
     assert isinstance(found.error_in_exec, SimtError)
     assert "--> In[1].py:14:25" in str(found.error_in_exec)
     assert "y[i] = mean(x[i], x[0.5])" in str(found.error_in_exec)
+
+
+def test_a_mistake_is_one_message(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    shell.run_cell('import simt\nbanks = 8\nsimt.run("fft128", bankz=banks)')
+    printed, _ = capsys.readouterr()
+    assert printed == (
+        "error[E0401]: unknown machine key `bankz`\n"
+        " --> overrides:1:1\n"
+        "  |\n"
+        "1 | bankz = 8\n"
+        "  | ^^^^^\n"
+        "  = help: did you mean `banks`?\n"
+        '  = line 3 of the cell: simt.run("fft128", bankz=banks)\n'
+    )
+
+
+def test_a_mistake_in_a_file_names_it(shell: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "helper.py").write_text("import simt\n\n\ndef explained(name):\n    return simt.explain(name)\n")
+    shell.run_cell(f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nimport helper")
+    capsys.readouterr()
+    shell.run_cell('helper.explained("E9999")')
+    printed, _ = capsys.readouterr()
+    assert printed.endswith("\n  = line 5 of helper.py: return simt.explain(name)\n")
+
+
+def test_a_long_message_is_cut_to_a_screen(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    kernel = ".kernel k\\n.threads 4\\n" + "moof\\n" * 10
+    capsys.readouterr()
+    shell.run_cell(f'import simt\nsimt.assemble("{kernel}")')
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 24
+    assert lines[0] == "error[E0201]: unknown instruction `moof`"
+    assert lines[-2].endswith("more lines: import sys; print(sys.last_value)")
+    assert lines[-1].startswith("  = line 2 of the cell: simt.assemble(")
+
+
+def test_ctrl_c_says_where_the_finished_points_are(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    shell.run_cell("from simt.interruption import kept")
+    capsys.readouterr()
+    shell.run_cell("with kept(lambda: 7):\n    raise KeyboardInterrupt")
+    printed, _ = capsys.readouterr()
+    assert printed.startswith("interrupted: what was done before is kept\n  = help: import sys; sys.last_value.done\n")
+    shell.run_cell("import sys; print(sys.last_value.done)")
+    assert capsys.readouterr().out == "7\n"
