@@ -16,7 +16,7 @@ _HEAD = re.compile(r"# ([EW]\d{4}|[CT]\d{3}|[a-z]+(?:_[a-z]+)*): (.+)\n\n")
 _NEXT_PAGE = re.compile(r"\n(?=# )")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
     """A page. name: a code (`E0101`) or a word of the ledgers (`bank_conflict`)."""
 
@@ -26,6 +26,9 @@ class Explanation:
 
     def __str__(self) -> str:
         return f"{self.name}: {self.title}\n\n{self.body}"
+
+    def __repr__(self) -> str:
+        return f"<Explanation {self.name}: {self.title}>"
 
     @property
     def is_code(self) -> bool:

@@ -96,11 +96,22 @@ def _compiled(
     )
 
 
-def disasm(program: str | Path | Program) -> str:
+class Listing(str):
+    """A text of many lines, of which a notebook shows a screen."""
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, is_cycle: bool) -> None:
+        from simt.views.kit.text import screenful
+
+        printer.text(screenful(self))
+
+
+def disasm(program: str | Path | Program) -> Listing:
     """Return the assembly text of a program, or of a .json or .hex file. Raises `FileError`, `ProgramError`."""
     from isa.forms.disassembler import disassembly
 
-    return disassembly(program if isinstance(program, Program) else load_words(str(program))).text()
+    return Listing(disassembly(program if isinstance(program, Program) else load_words(str(program))).text())
 
 
 def load_words(path: str) -> Program:

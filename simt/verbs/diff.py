@@ -19,7 +19,7 @@ from simt.launch.oracle import OracleError
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, taken, takes, watchers
 from simt.verbs.launching import AnyLaunch, LaunchChoice, launch_of, prepare, refuse_words, shown_core
-from simt.verbs.shown import screenful
+from simt.views.kit.text import screenful
 
 if TYPE_CHECKING:
     from simt.result.result import Result

@@ -8,7 +8,7 @@ from simt.launch.prepared import PreparedLaunch
 from simt.launch.sizes import launch_text
 from simt.verbs.keywords import AnyMachine, takes
 from simt.verbs.launching import AnyLaunch, launch_of, prepare
-from simt.verbs.shown import screenful
+from simt.views.kit.text import screenful
 
 if TYPE_CHECKING:
     from simt.diagnosis.why import Why

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Self
 
+from simt.views.kit.text import MOST_LINES, screenful
+
 if TYPE_CHECKING:
     import numpy as np
     from pandas import DataFrame
-
-MOST_LINES = 24  # the lines of a screen, with the prompt
-MOST_COLUMNS = 80
 
 
 class Shown:
@@ -60,15 +59,6 @@ class Shown:
     def of(cls, outcome: Any, **more: Any) -> Self:
         """Return an outcome of this class with the fields of another outcome, and the further fields `more`."""
         return cls(**{field.name: getattr(outcome, field.name) for field in fields(outcome)}, **more)
-
-
-def screenful(text: str) -> str:
-    """Cut a text to the lines and columns of a screen. The last line says how many lines are left out, if any."""
-    lines = text.rstrip("\n").split("\n")
-    kept = [line if len(line) <= MOST_COLUMNS else line[: MOST_COLUMNS - 3] + "..." for line in lines[:MOST_LINES]]
-    if len(lines) > MOST_LINES:
-        kept[-1] = f"... {len(lines) - MOST_LINES + 1} more lines: print() shows them"
-    return "\n".join(kept)
 
 
 def structured(rows: Sequence[Mapping[str, Any]]) -> np.ndarray:

@@ -14,9 +14,9 @@ from simt.files import FileError, write_file
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, takes, watchers
 from simt.verbs.launching import AnyLaunch, after_run, prepare, recorded, shown_core
-from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
 from simt.views.kit.figure import PICTURES
+from simt.views.kit.text import MOST_COLUMNS, screenful
 from simt.views.kit.window import check_warp, range_before_run, resolve_window
 from simt.views.time.timelines import VIEWS, default_view, find_views
 

@@ -6,7 +6,18 @@ from collections.abc import Collection, Sequence
 
 from isa.reporting.diagnostics import plural as plural
 
+MOST_LINES = 24  # the lines of a screen, with the prompt
+MOST_COLUMNS = 80
 _STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34", "lost": "33"}
+
+
+def screenful(text: str) -> str:
+    """Cut a text to the lines and columns of a screen. The last line says how many lines are left out, if any."""
+    lines = text.rstrip("\n").split("\n")
+    kept = [line if len(line) <= MOST_COLUMNS else line[: MOST_COLUMNS - 3] + "..." for line in lines[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        kept[-1] = f"... {len(lines) - MOST_LINES + 1} more lines: print() shows them"
+    return "\n".join(kept)
 
 
 def paint(text: str, style: str, color: bool) -> str:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from isa.reporting.diagnostics import Diagnostic
 from simt.result.parts import Ledgers
 from simt.result.result import Result
 from simt.views.kit.lines import by_line, costliest
-from simt.views.kit.text import percent, si, signed_percent
+from simt.views.kit.text import clip, percent, plural, si, signed_percent
 from simt.views.pages.engine import fragment, page
 from simt.views.run.summary import launch_words, slot_rows
 
 _FULL = 160  # pixels of a full bar
+_FINDINGS = 16  # at most
 _ISSUED, _LOST = "#4a78c2", "#d08a2e"
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of a table. width: the pixels of its bar, 0 for none. code, note: the text after the bar."""
+    """A row of a table.
+
+    - has_numbers: whether values stand at the right of their columns, except in the columns `texts`.
+    - width: the pixels of its bar, 0 for none.
+    - code, note: the text after the bar.
+    """
 
     name: str
     values: Sequence[object]
@@ -27,6 +34,7 @@ class _Row:
     color: str = _LOST
     code: str = ""
     note: str = ""
+    texts: Collection[int] = ()
 
 
 _Table = tuple[str, list[_Row]]  # its title, its rows
@@ -36,6 +44,8 @@ def result_html(result: Result) -> str:
     """A result as a fragment for notebooks."""
     machine, stop = result.machine, result.stop
     tables: list[_Table] = [("", [_Row(name, [text]) for name, text in _facts(result)])]
+    if result.findings is not None:
+        tables.append(_findings(result))
     if result.cycles:
         tables += [_slots(result), *_lines(result)]
     return _fragment(
@@ -61,9 +71,22 @@ def ledgers_html(ledgers: Ledgers) -> str:
 
 def rows_html(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
     """A titled table of texts. head: the names of its columns. more: the number of rows that are not shown."""
-    shown = [_Row(row[0], row[1:], has_numbers=True) for row in [head, *rows] if row]
     after = f"... and {more} more rows: .table has all" if more > 0 else ""
-    return _fragment([("", shown)], title=title, after=after)
+    return tables_html(title, [("", [head, *rows])], after=after)
+
+
+def tables_html(title: str, tables: Sequence[tuple[str, Sequence[Sequence[str]]]], *, after: str = "") -> str:
+    """Titled tables of texts. tables: their captions and rows, the names of the columns first. after: a last line."""
+    shown = []
+    for caption, (head, *rows) in tables:
+        texts = [place for place in range(1, len(head)) if any(_is_text(row[place]) for row in rows)]
+        values = [place - 1 for place in texts]
+        shown.append((caption, [_Row(row[0], row[1:], has_numbers=True, texts=values) for row in [head, *rows] if row]))
+    return _fragment(shown, title=title, after=after)
+
+
+def _is_text(cell: str) -> bool:
+    return cell != "" and not cell.lstrip("+-")[:1].isdigit()
 
 
 def _fragment(tables: Sequence[_Table], *, title: str = "", lead: str = "", stop: str = "", after: str = "") -> str:
@@ -106,6 +129,24 @@ def _facts(result: Result) -> list[tuple[str, str]]:
     facts.append((name, f"{result.instructions}, IPC {result.ipc:.3f}"))
     facts.append(("FPU", f"{100 * result.fpu_efficiency:.1f} % of peak"))
     return facts
+
+
+def _findings(result: Result) -> _Table:
+    """The findings of `simt check`, with their places and lines."""
+    from simt.views.run.findings import finding_diagnostics, findings_summary
+
+    found = finding_diagnostics(result)
+    rows = [
+        _Row(entry.code, [_place(result, entry), clip(entry.message, 80)], code=clip(entry.source_line.strip(), 60))
+        for entry in found[:_FINDINGS]
+    ]
+    if len(found) > _FINDINGS:
+        rows.append(_Row("...", [plural(len(found) - _FINDINGS, "more finding") + ": .findings.found has all"]))
+    return findings_summary(result), rows
+
+
+def _place(result: Result, entry: Diagnostic) -> str:
+    return f"{result.short_name(entry.file)}:{entry.line}" if entry.line else ""
 
 
 def _slots(result: Result) -> _Table:

@@ -6,33 +6,46 @@ Classes of values import no view. Instead, this module registers displays with I
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from simt.views.kit.figure import picture_bytes
+from simt.views.kit.text import screenful
 from simt.views.notebook.html import ledgers_html, result_html, table_html
 from simt.views.run.summary import summary
 
 if TYPE_CHECKING:
     from isa.program.program import Program
     from simt.machine import Machine
+    from simt.result.result import Result
 
 
 def show(value: object) -> None:
-    """Show a value: in a notebook as its display, elsewhere a result's summary, or the `repr` of another value."""
+    """Show a value: in a notebook as its display, elsewhere the text that the command prints, or else its `repr`."""
     ipython = _ipython()
     if ipython is None:
-        sys.stdout.write(summary_of(value) + "\n")
+        sys.stdout.write(text_of(value) + "\n")
     else:
         import_module("IPython.display").display(value)
 
 
-def summary_of(value: object) -> str:
-    """A result's summary, or the `repr` of another value."""
-    from simt.result.result import Result
+def text_of(value: object) -> str:
+    """The text of a value, as its command prints it, or its `repr` if it has none."""
+    for kind in type(value).__mro__:
+        look = _LOOKS.get(f"{kind.__module__}.{kind.__qualname__}")
+        if look is not None and look.text is not None:
+            return look.text(value).rstrip("\n")
+    return repr(value)
 
-    return summary(value).rstrip("\n") if isinstance(value, Result) else repr(value)
+
+def _result_text(result: Result) -> str:
+    if result.findings is None:
+        return summary(result)
+    from simt.views.run.findings import findings_text
+
+    return findings_text(result)
 
 
 def _ipython() -> Any:
@@ -63,11 +76,37 @@ def machine_html(machine: Machine) -> str:
     return table_html(f"Machine {machine.name}: {machine.description}", {"": ", ".join(plain), **sections})
 
 
-_DRAWN: Mapping[str, Any] = {
-    "isa.program.program.Program": program_html,
-    "simt.machine.machine.Machine": machine_html,
-    "simt.result.parts.Ledgers": ledgers_html,
-    "simt.result.result.Result": result_html,
+def _in(module: str, name: str) -> Callable[[Any], str]:
+    """Return a function of a module that is imported when it is called."""
+    return lambda value: getattr(import_module(module), name)(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The displays of a class. text: for a screen of text; None: its `repr`. html: a fragment; None: the text."""
+
+    text: Callable[[Any], str] | None = None
+    html: Callable[[Any], str] | None = None
+
+
+_OUTCOMES = "simt.views.notebook.outcomes"
+_LOOKS: Mapping[str, _Look] = {
+    "isa.explanations.Explanation": _Look(str),
+    "isa.program.program.Program": _Look(html=program_html),
+    "simt.diagnosis.diff.Difference": _Look(html=_in(_OUTCOMES, "diff_html")),
+    "simt.diagnosis.why.Why": _Look(_in("simt.views.run.why", "why_text"), _in(_OUTCOMES, "why_html")),
+    "simt.experiments.report.Report": _Look(lambda report: report.text),
+    "simt.launch.pipeline.PipelineResult": _Look(
+        _in("simt.views.run.pipeline", "pipeline_text"), _in(_OUTCOMES, "pipeline_html")
+    ),
+    "simt.launch.shipped.ShippedKernel": _Look(_in("simt.verbs.kernels", "kernel_text")),
+    "simt.machine.machine.Machine": _Look(html=machine_html),
+    "simt.models.parameters.Parameters": _Look(lambda parameters: parameters.table()),
+    "simt.models.static.results.counts.StaticCounts": _Look(_in("simt.models.static.results.table", "table")),
+    "simt.result.parts.Ledgers": _Look(html=ledgers_html),
+    "simt.result.result.Result": _Look(_result_text, result_html),
+    "simt.verbs.init.Begun": _Look(str),
+    "simt.views.report.build.Report": _Look(html=_in(_OUTCOMES, "report_html")),
 }
 
 
@@ -77,9 +116,21 @@ def register_formatters() -> None:
     if ipython is None:
         return
     formatters = ipython.display_formatter.formatters
-    for name, draw in _DRAWN.items():
-        formatters["text/html"].for_type_by_name(*name.rsplit(".", 1), draw)
+    for name, look in _LOOKS.items():
+        where = name.rsplit(".", 1)
+        if look.html is not None:
+            formatters["text/html"].for_type_by_name(*where, look.html)
+        if look.text is not None:
+            formatters["text/plain"].for_type_by_name(*where, _printer(look))
     formatters["image/png"].for_type_by_name("matplotlib.figure", "Figure", lambda figure: picture_bytes(figure, "png"))
-    formatters["text/plain"].for_type_by_name(
-        "simt.result.result", "Result", lambda value, printer, _: printer.text(summary_of(value))
-    )
+
+
+def _printer(look: _Look) -> Callable[[Any, Any, bool], None]:
+    """Return the function that IPython calls with a value, a printer, and whether the value is inside of itself.
+
+    A text beside a fragment is not cut: only a terminal shows it.
+    """
+    assert look.text is not None
+    text = look.text
+    is_cut = look.html is None
+    return lambda value, printer, _: printer.text(screenful(text(value)) if is_cut else text(value).rstrip("\n"))

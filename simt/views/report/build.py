@@ -7,7 +7,7 @@ is JSON without `<`, `>` and `&`, and the script shows it as text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,15 +38,23 @@ _LAYOUT = 40_000  # bytes for the style sheet, the legend and the markup around 
 _SCRIPTS = ("search.js", "source.js", "address.js", "registers.js", "main.js")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
     """A page, and the window of cycles that it shows one by one."""
 
-    run: Result = field(repr=False)
-    html: str = field(repr=False)
+    run: Result
+    html: str
     window: range
     instructions: int  # in the window
     is_whole: bool  # whether it shows every cycle of the run
+
+    def __str__(self) -> str:
+        run = self.run
+        name = run.machine.name if run.prepared is None else run.prepared.machine
+        return f"Report on {run.program.name}, {name}: {self.shows()}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def encode(self) -> bytes:
         """The page's bytes; characters outside Unicode become question marks."""

@@ -28,7 +28,7 @@ def diff_text(diff: Difference, names: tuple[str, str] = ("before", "after"), *,
     if diff.launch:
         lines.append(paint("the launches differ:", "bad", color))
         lines += ["  " + clip(f"{key}: {_plain(a)} -> {_plain(b)}", WIDTH - 2) for key, (a, b) in diff.launch.items()]
-    lines += _ledger(diff)
+    lines += aligned(ledger_rows(diff), {0}, indent="  ")
     lines += _lines(diff)
     return "\n".join(lines) + "\n"
 
@@ -37,23 +37,28 @@ def _plain(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-def _ledger(diff: Difference) -> list[str]:
+def line_rows(diff: Difference) -> list[tuple[str, ...]]:
+    """The lines that changed: change in issue slots, + for new and - for gone, place, largest reasons, text."""
+    return [
+        (f"{line.total:+}", "+" * (line.before is None) + "-" * (line.after is None), clip(line.shown.place, 24),
+         clip(_changes(line.slots), 30), line.shown.source)
+        for line in diff.changed
+    ]  # fmt: skip
+
+
+def ledger_rows(diff: Difference) -> list[tuple[str, ...]]:
+    """The issue slots of both runs: the head, then reason, A, B and the change, the largest change first."""
     rows = sorted(diff.ledgers["issue"].items(), key=lambda row: -abs(row[1][1] - row[1][0]))
     changed = [(reason, str(a), str(b), f"{b - a:+}" if a != b else "") for reason, (a, b) in rows]
     a, b = (sum(both[side] for _, both in rows) for side in (0, 1))
-    table = [("issue slots", "A", "B", ""), *changed, ("in all", str(a), str(b), f"{b - a:+}" if a != b else "")]
-    return aligned(table, {0}, indent="  ")
+    return [("issue slots", "A", "B", ""), *changed, ("in all", str(a), str(b), f"{b - a:+}" if a != b else "")]
 
 
 def _lines(diff: Difference) -> list[str]:
     changed = diff.changed
     if not changed:
         return ["no source line costs more or less"]
-    rows = [
-        (f"{line.total:+}", "+" * (line.before is None) + "-" * (line.after is None), clip(line.shown.place, 24),
-         clip(_changes(line.slots), 30), line.shown.source)
-        for line in changed
-    ]  # fmt: skip
+    rows = line_rows(diff)
     shown = ["lines that cost more or less issue slots (+ new, - gone)"]
     shown += [cut(line, WIDTH) for line in aligned(rows[:_MOST], {1, 2, 3, 4})]
     rest = changed[_MOST:]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from isa.forms.texts import barrier_of, diagnostic_at, source_notes, statement
 from isa.reporting.diagnostics import Diagnostic, render
-from simt.result.findings import Finding, Findings, LaneAccess
+from simt.result.findings import Finding, LaneAccess
 from simt.result.result import Result
 from simt.views.kit.text import lane_text, plural
 
@@ -47,14 +47,15 @@ def finding_diagnostics(result: Result) -> list[Diagnostic]:
 
 def findings_text(result: Result, machine: str = "", *, color: bool = False) -> str:
     """The findings with their source lines, and a summary line that ends in a newline. machine: its name."""
-    findings = result.findings
-    assert findings is not None
     shown = render(finding_diagnostics(result), color)
     head = f"{result.program.name} on {machine or result.machine.name}: "
-    return (f"{shown}\n\n" if shown else "") + head + _summary(findings, result) + "\n"
+    return (f"{shown}\n\n" if shown else "") + head + findings_summary(result) + "\n"
 
 
-def _summary(findings: Findings, result: Result) -> str:
+def findings_summary(result: Result) -> str:
+    """The numbers of findings, and of instructions that ran, on one line."""
+    findings = result.findings
+    assert findings is not None
     parts = []
     unit = "line" if result.program.language else "instruction"
     if "races" in findings.checks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simt.diagnosis.access_advice import about_addresses
@@ -39,12 +40,11 @@ def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool
     name = machine or result.machine.name
     lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]
     comparable = [lifted for lifted in why.limits if not lifted.is_other]
-    costly = [lifted for lifted in comparable if lifted.saved >= _LEAST * result.cycles]
+    costly = costly_limits(why)
     most_limits, most_changes = (_SHORT_LIMITS, _SHORT_CHANGES) if is_short else (_MOST, _MOST)
     if costly:
         lines.append("what it would take without a limit (each run again without it)")
-        rows = [("limit", "cycles", "", "", "pays most"), *(_row(lifted, why) for lifted in costly[:most_limits])]
-        table = [cut(line, WIDTH) for line in aligned(rows, {0, 4})]
+        table = [cut(line, WIDTH) for line in aligned(limit_rows(why, costly[:most_limits]), {0, 4})]
         lines.append(table[0])
         for lifted, line in zip(costly, table[1:], strict=False):
             lines.append(line)
@@ -71,6 +71,22 @@ def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool
     if why.chain is not None and why.chain.pieces:
         lines += _chain(why, why.chain)
     return "\n".join(lines) + "\n"
+
+
+def costly_limits(why: Why) -> list[Lifted]:
+    """The limits that cost a thousandth of the cycles or more, the largest cost first."""
+    return [lifted for lifted in why.limits if not lifted.is_other and lifted.saved >= _LEAST * why.run.cycles]
+
+
+def limit_rows(why: Why, limits: Sequence[Lifted]) -> list[tuple[str, ...]]:
+    """The table of limits: the head, then name, cycles, change, share and the line that pays most."""
+    return [("limit", "cycles", "", "", "pays most"), *(_row(lifted, why) for lifted in limits)]
+
+
+def saving(change: Change, cycles: int) -> str:
+    """The cycles that a change saves, and their share of all: `at most 120 cycles (4.1 %)`."""
+    limit = "at most " if change.is_bound else ""
+    return f"{limit}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
 
 
 def _accesses(why: Why) -> list[str]:
@@ -177,9 +193,7 @@ def _row(lifted: Lifted, why: Why) -> tuple[str, ...]:
 
 
 def _advice(change: Change, cycles: int) -> list[str]:
-    limit = "at most " if change.is_bound else ""
-    saved = f"{limit}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
-    return [*_wrapped("  ", f"{change.text}; saves {saved}"), *_wrapped("      ", change.settings)]
+    return [*_wrapped("  ", f"{change.text}; saves {saving(change, cycles)}"), *_wrapped("      ", change.settings)]
 
 
 def _wrapped(indent: str, text: str) -> list[str]:

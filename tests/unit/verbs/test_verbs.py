@@ -13,7 +13,8 @@ from click.testing import CliRunner
 import simt
 from isa.reporting.diagnostics import ArgumentError
 from simt.cli.main import cli
-from simt.verbs.shown import MOST_COLUMNS, MOST_LINES, screenful, structured
+from simt.verbs.shown import structured
+from simt.views.kit.text import MOST_COLUMNS, MOST_LINES, screenful
 from simt.views.run.summary import summary
 
 SPACE = {"banks": [2, 4], "warp": [4, 8]}
