@@ -7,6 +7,7 @@ are static HTML, so that the page can be read and printed without its script.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from isa.reporting.diagnostics import Diagnostic, render
@@ -90,17 +91,22 @@ def problems(result: Result) -> Markup:
 
     boxes = []
     if result.stop is not None:
-        boxes.append(("stop", _rendered([stop_diagnostic(result)])))
+        boxes.append(("stop", _rendered(result, [stop_diagnostic(result)])))
     elif result.check is not None and not result.check.passed:
-        boxes.append(("stop", _rendered([check_diagnostic(result)])))
+        boxes.append(("stop", _rendered(result, [check_diagnostic(result)])))
     warnings = jump_warnings(result) if result.disagreements.any() else []
     if warnings:
-        boxes.append(("stop warning", _rendered(warnings)))
+        boxes.append(("stop warning", _rendered(result, warnings)))
     return macro("problems", boxes)
 
 
-def _rendered(diagnostics: Sequence[Diagnostic]) -> str:
-    return "\n".join(printable(line, 400) for line in render(diagnostics).split("\n"))
+def _rendered(result: Result, diagnostics: Sequence[Diagnostic]) -> str:
+    """Diagnostics as text, with short names of source files: a page is handed on, and has no folder of its author."""
+    text = render(diagnostics)
+    for name in sorted(result.program.sources, key=len, reverse=True):
+        if PurePath(name).is_absolute():
+            text = text.replace(f"{name}:", f"{result.short_name(name)}:")
+    return "\n".join(printable(line, 400) for line in text.split("\n"))
 
 
 def ledgers(result: Result) -> Markup:
