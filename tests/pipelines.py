@@ -1,8 +1,8 @@
-"""A pipeline of a kernel that is launched twice, its oracle and its machine, for tests."""
+"""Pipelines for tests: a kernel that is launched twice, with its oracle and its machine; and kernels in languages."""
 
 from __future__ import annotations
 
-__all__ = ["MACHINE", "ORACLE", "PLAN", "SCALE"]
+__all__ = ["DECAY", "LANGUAGES", "MACHINE", "OPENCL", "ORACLE", "PLAN", "SCALE"]
 
 MACHINE = 'base = "fpga4"\nmemory.policy = "simple"\nmemory.coalescing = "segments"\n'
 SCALE = """\
@@ -48,4 +48,41 @@ def expected(program, inputs):
     x = inputs["x"].copy()
     x[:8] = y[:8] * 2 + 5
     return {"x": x, "y": y}
+"""
+OPENCL = """\
+#ifndef SCALE
+#define SCALE 1
+#endif
+__kernel void add(__global const float *x, __global float *y, float more) {
+    int i = get_global_id(0);
+    y[i] = SCALE * x[i] + more;
+}
+__kernel void twice(__global float *y) { y[get_global_id(0)] *= 2; }
+"""
+DECAY = """\
+from simt.lang import Global, f32, global_id, kernel
+
+@kernel
+def decay(y: Global[f32], step: f32):
+    i = global_id()
+    y[i] = y[i] / 2 + step
+"""
+LANGUAGES = """\
+machine = "small.toml"
+[define]
+SCALE = 3
+[buffers]
+y = 16
+[[launch]]
+kernel = "kernels.cl::add"
+global_size = 16
+params = { more = 1 }
+[[launch]]
+name = "doubled"
+kernel = "kernels.cl::twice"
+global_size = 16
+[[launch]]
+kernel = "decay.py"
+global_size = 16
+each = { step = [1, 2] }
 """

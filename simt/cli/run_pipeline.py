@@ -46,7 +46,7 @@ def run_if_pipeline(
     oracle = True if words.oracle is None else words.oracle
     pipeline = read_pipeline(path, words.defines)
     targets = targets_of(pipeline.whole, wanted)
-    if words.oracle is None:
+    if words.oracle is None and pipeline.oracle_beside is not None:
         tell_oracle(path, is_quiet=kernel.is_quiet)
     machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
     problems: list[SimtError] = []

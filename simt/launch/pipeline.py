@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from isa.program.program import Buffer, Program
-from simt.launch.arrays import changed_buffers
+from isa.reporting.diagnostics import quote
+from simt.launch.arrays import TYPES, Shaped, changed_buffers
 from simt.launch.how import How
-from simt.launch.inputs import typed
+from simt.launch.inputs import InputError, typed
+from simt.launch.kernels import LaunchInputs, LoadedKernel, read_inputs
 from simt.launch.oracle import Oracle, OracleError
-from simt.launch.run import execute, placed_on, transfers_of
+from simt.launch.prepared import PreparedLaunch, prepare_launch
+from simt.launch.run import transfers_of
 from simt.launch.sizes import resolve_sizes
+from simt.launch.words import Beside, Words
 from simt.result.buffers import Transfers
 from simt.result.check import Check
 from simt.result.result import Result
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
 
     from simt.core.state.grid import Grid
     from simt.machine import Machine
+    from simt.machine.settings import Origin
     from simt.result.stops import Stop
 
 SCHEMA = "simt.pipeline/1"
@@ -41,16 +46,47 @@ COLUMNS = (
 class Stage:
     """A launch of a kernel in a pipeline.
 
-    - program: the kernel.
+    - kernel: the kernel. One in OpenCL C or Python is compiled when the machine and the lengths of buffers are known.
     - grid: the sizes; None for the program's own.
     - buffers: the pipeline's buffer for each buffer of the program, by name.
     - params: values of the program's parameters; other parameters keep their defaults.
+    - name: its name in the pipeline; "" for the name of the program.
     """
 
-    program: Program
+    kernel: LoadedKernel
     grid: Grid | None
     buffers: Mapping[str, str]
-    params: Mapping[str, float]
+    params: Mapping[str, Any]
+    name: str = ""
+
+    @property
+    def program(self) -> Program:
+        """The program, or the signature of a kernel in a language."""
+        return self.kernel.program
+
+    @property
+    def label(self) -> str:
+        """The name by which a message calls the launch."""
+        return self.name or self.program.name
+
+    def launch(
+        self, machine: Machine, memory: Mapping[str, Any], origins: Mapping[str, Origin] | None = None
+    ) -> PreparedLaunch:
+        """Return the launch on a machine.
+
+        - memory: arrays by the pipeline's names, as they are before the launch; buffers of assembly that it lacks are
+          0.
+        - origins: the origins of the machine's keys.
+
+        Raises what `prepare_launch` raises.
+        """
+        arrays = {own: memory[name] for own, name in self.buffers.items() if name in memory}
+        values = {**arrays, **typed(self.program, self.params)}
+        grid = self.grid or resolve_sizes(self.program)
+        # Nobody checks a launch alone, so it is taken as it is, like a `Program`.
+        kernel = replace(self.kernel, is_named=False)
+        inputs = LaunchInputs(None, grid, values, tuple(values))
+        return prepare_launch(kernel, inputs, machine, origins or {}, Words(oracle=False, pack=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +103,13 @@ class Pipeline:
     whole: Program
     machine: str = ""
     path: Path | None = None
+
+    @property
+    def oracle_beside(self) -> Path | None:
+        """The pipeline's file, if an oracle may be beside it: a kernel in Python of the oracle's name is no oracle."""
+        path = self.path
+        kernels = [stage.kernel.path.resolve() for stage in self.stages if stage.kernel.path is not None]
+        return None if path is None or path.with_suffix(".py").resolve() in kernels else path
 
 
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
@@ -192,17 +235,16 @@ def run_stages(
 
     Raises what `execute` and `placed_on` raise.
     """
-    memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
+    memory = initial_memory(pipeline, inputs)
     before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}
     results: list[Result] = []
     for number, stage in enumerate(pipeline.stages):
         if begins is not None:
             begins(number, results[-1] if results else None)
-        arrays: dict[str, Any] = {own: memory[name] for own, name in stage.buffers.items() if name in memory}
-        placed = placed_on(stage.program, machine, stage.grid or resolve_sizes(stage.program))
-        result = execute(placed, {**arrays, **stage.params}, replace(how, with_transfers=False), **watchers)
+        launch = stage.launch(machine, memory)
+        result = launch.execute(replace(how, with_transfers=False), **watchers)
         results.append(result)
-        memory |= {name: result.buffers[own] for own, name in stage.buffers.items()}
+        memory |= memory_after(stage, result, memory)
         if not result.completed:
             break
     outcome = PipelineResult(pipeline, machine, tuple(results), memory)
@@ -210,6 +252,51 @@ def run_stages(
         return outcome
     changed = changed_buffers(before, memory) if outcome.completed else {}
     return replace(outcome, transfers=transfers_of(machine, outcome.cycles, before, changed))
+
+
+def pipeline_inputs(
+    pipeline: Pipeline, oracle: str | Path | Oracle | bool | Beside | None, seed: int, given: Mapping[str, Any]
+) -> tuple[Oracle | None, dict[str, Any]]:
+    """Return the oracle of a pipeline, if any, and the inputs in its types.
+
+    oracle: a file or an `Oracle`; True for the one beside the pipeline, `Beside.SHIPPED` only if it is shipped; None or
+    False for none. Raises `OracleError`, `InputError`.
+    """
+    from simt.launch.programs import oracle_beside
+
+    if oracle is True or isinstance(oracle, Beside):
+        path = pipeline.oracle_beside
+        oracle = None if path is None else oracle_beside(path, is_run=oracle is True)
+    own = Oracle.load(Path(oracle)) if isinstance(oracle, str | Path) else oracle or None
+    return own, read_inputs(pipeline.whole, own, seed, given, None)
+
+
+def initial_memory(pipeline: Pipeline, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
+    """Return the buffers before the first launch, by the pipeline's names: the inputs, and zeros for other lengths.
+
+    A buffer that no kernel in a language uses is left out if it has no input: the launch makes its zeros. Raises
+    `InputError`, also for a buffer of a kernel in a language without a length.
+    """
+    memory: dict[str, Any] = typed(pipeline.whole, inputs)
+    for stage in pipeline.stages:
+        for name in stage.buffers.values() if stage.kernel.source else ():
+            buffer = pipeline.whole.buffers[name]
+            if name not in memory and not buffer.length:
+                message = f"the buffer {quote(name)} of {quote(pipeline.whole.name)} has no length and no input"
+                advice = f"--in {name}=FILE, or --in {name}=1024 for zeros; or its length in the file: [buffers]"
+                raise InputError(message, help=advice)
+            memory.setdefault(name, np.zeros(buffer.length, TYPES[buffer.type]))
+    return memory
+
+
+def memory_after(stage: Stage, result: Result, memory: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the buffers of a launch after it, by the pipeline's names, with the dimensions that they had before."""
+    after: dict[str, Any] = {}
+    for own, name in stage.buffers.items():
+        dimensions = getattr(memory.get(name), "dimensions", None)
+        array = result.buffers[own]
+        after[name] = array if dimensions is None else Shaped.of(array, dimensions)
+    return after
 
 
 def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
 @takes(PreparedLaunch.run)
 def run_pipeline(
-    pipeline: str | Path | Pipeline, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
+    pipeline: str | Path | Pipeline | Sequence[Mapping[str, Any]], machine: AnyMachine = None, *,
+    set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     inputs: Mapping[str, ArrayLike | str | Path] | None = None, oracle: str | Path | Oracle | bool | None = True,
     seed: int = 1, **words: Any,
 ) -> PipelineResult:  # fmt: skip
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
 
-    - pipeline: a file, the name of a shipped pipeline, "scan.toml", or a `Pipeline`.
+    - pipeline: a file, the name of a shipped pipeline, "scan.toml", a `Pipeline`, or a list of launches, each with the
+      keys of a table [[launch]] of a file; a kernel is then anything that `simt.Launch` takes.
     - machine: as for `simt.Launch`; None for the pipeline's own, else `fpga4`.
     - set, here, further keywords: as for `simt.Launch`.
     - defines: values of symbols of the kernels, by name.
@@ -45,20 +47,17 @@ def run_pipeline(
     raises for its kernels.
     """
     from simt.launch.how import How
-    from simt.launch.kernels import read_inputs
-    from simt.launch.oracle import Oracle
-    from simt.launch.pipeline import Pipeline, checked, run_stages
+    from simt.launch.pipeline import Pipeline, checked, pipeline_inputs, run_stages
     from simt.launch.pipeline_file import find_pipeline, read_pipeline
     from simt.machine import describe
 
     how = taken(words, PreparedLaunch.run)
     watching = taken(how, watchers)
-    if not isinstance(pipeline, Pipeline):
+    if isinstance(pipeline, str | Path):
         pipeline = read_pipeline(find_pipeline(pipeline) or pipeline, defines)
-    if isinstance(oracle, bool):
-        oracle = Oracle.beside(pipeline.path) if oracle and pipeline.path is not None else None
-    own = Oracle.load(Path(oracle)) if isinstance(oracle, str | Path) else oracle
-    arrays = read_inputs(pipeline.whole, own, seed, inputs or {}, None)
+    elif not isinstance(pipeline, Pipeline):
+        pipeline = read_pipeline({"name": "pipeline", "launch": list(pipeline)}, defines)
+    own, arrays = pipeline_inputs(pipeline, oracle, seed, inputs or {})
     if machine is None and pipeline.machine:
         machine = pipeline.machine
     check_words(run_pipeline, words)
