@@ -51,7 +51,7 @@ KINDS: dict[str, Kind] = {
         "simt explore KERNEL --part {file}",
     ),
     "gate": Kind("a gate of kernels", ("case",), "simt gate {file}"),
-    "pipeline": Kind("a pipeline of kernels", ("launch",), "simt run {file}"),
+    "pipeline": Kind("a pipeline of kernels", ("launch",), "simt run {file}, or one of its launches, {file}:1"),
     "system": Kind("the description of a memory system", ("client", "storage", "grant"), "simt memory clients {file}"),
 }  # fmt: skip
 

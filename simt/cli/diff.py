@@ -144,4 +144,5 @@ def _side(choice: KernelChoice) -> SavedRun | PreparedLaunch:
     run = saved_run(choice.name)
     if run is not None:
         return run
-    return choice.prepare(kernel_at(choice.name, choice.words.defines, choice.words.include_paths) or choice.loaded)
+    earlier = kernel_at(choice.name, choice.words.defines, choice.words.include_paths)
+    return choice.launch() if earlier is None else choice.prepare(earlier)

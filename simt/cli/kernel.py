@@ -33,7 +33,16 @@ from simt.cli.options import (
     stacked,
 )
 from simt.cli.pairs import inputs_of, once, pairs
-from simt.cli.reporting import compile_note, leave, progress_shown, report_run, tell_oracles, usage_errors, warn
+from simt.cli.reporting import (
+    compile_note,
+    leave,
+    progress_shown,
+    report_run,
+    tell_oracle,
+    tell_oracles,
+    usage_errors,
+    warn,
+)
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
@@ -76,14 +85,40 @@ class KernelChoice:
         """
         from simt.launch.kernels import load_kernel
 
+        if self._is_step:
+            return self._launch.kernel
         sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.words.storage}
         if len(names := [what for what, source in sources.items() if source == "-"]) > 1:
             raise click.UsageError(f"the {names[0]} and the {names[1]} cannot both come from standard input")
         return load_kernel(self.name, self.words.defines, self.words.include_paths)
 
     @cached_property
+    def _is_step(self) -> bool:
+        if ".toml:" not in self.name:
+            return False
+        from simt.launch.steps import is_step
+
+        return is_step(self.name)
+
+    @cached_property
     def _launch(self) -> PreparedLaunch:
-        return self.prepare(self.loaded)
+        return self._step() if self._is_step else self.prepare(self.loaded)
+
+    def _step(self) -> PreparedLaunch:
+        """Run the launches of the pipeline that come before the named one, and return that one."""
+        from simt.launch.steps import launch_step, read_step
+        from simt.launch.words import Beside
+
+        words = replace(self.words, bind=dict.fromkeys(self.bindings, ""), inputs=inputs_of(self.given))
+        step = read_step(self.name, words)
+        path = step.pipeline.oracle_beside
+        if path is not None and words.oracle is None:
+            tell_oracle(path, is_quiet=self.is_quiet, is_run=self.is_trusted)
+            words = words if self.is_trusted else replace(words, oracle=Beside.SHIPPED)
+        machine, origins = replace(self.machine, name=self.machine.name or step.pipeline.machine or None).resolve()
+        with progress_shown("cycle", is_quiet=self.is_quiet) as progress:
+            note = compile_note(progress, is_quiet=self.is_quiet)
+            return launch_step(step, machine, origins, words, progress=progress, compiling=note)
 
     def launch(self) -> PreparedLaunch:
         """Return the launch, which is prepared at the first call. Raises what `loaded` and `prepare` raise."""
@@ -117,6 +152,8 @@ class KernelChoice:
 
         of: the positional arguments, by default this kernel. Raises what the function raises.
         """
+        if not of and self._is_step:
+            self.launch()  # under a progress of its own
         with progress_shown(unit, is_quiet=self.is_quiet) as progress:
             note = compile_note(progress, is_quiet=self.is_quiet)
             return verb(*(of or (self,)), max_cycles=self.max_cycles, progress=progress, compiling=note, **options)

@@ -73,7 +73,8 @@ def run(
     """Run KERNEL cycle by cycle, check its result, and show where the cycles went.
 
     KERNEL is a file, the name of a shipped kernel (fft128.s), a .json or .hex file of `simt asm`, or - for standard
-    input; or a pipeline of kernels that run one after the other (scan.toml; docs/pipelines.md).
+    input; or a pipeline of kernels that run one after the other (scan.toml; docs/pipelines.md), or one of its launches
+    (scan.toml:2).
 
     \b
       simt run fft128.s --warp 4

@@ -33,7 +33,8 @@ class Launch(PreparedLaunch):
     def __init__(self, kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> None:
         """Read a kernel, its inputs and its machine, and check that they go together.
 
-        - kernel: a file, the name of a shipped kernel, a marked function of Python, or a `Program`.
+        - kernel: a file, the name of a shipped kernel, a marked function of Python, or a `Program`; or a launch of a
+          pipeline, "scan.toml:2", whose earlier launches then run.
         - machine: a preset, a file or a `Machine`; None for `fpga4`.
         - set: values of machine keys, {"local.banks": 8}. Further keywords are keys, too, by their names or short
           names: banks=8.

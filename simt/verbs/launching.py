@@ -52,6 +52,14 @@ def prepare(
         local_size=local_size, threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, strict=strict,
         storage=storage, bind=bind or {},
     )  # fmt: skip
+    if isinstance(kernel, str | Path) and ".toml:" in str(kernel):
+        from simt.launch.steps import is_step, launch_step, read_step
+
+        if is_step(kernel):
+            step = read_step(kernel, words)
+            own = step.pipeline.machine or None
+            chosen, origins = choose(own if machine is None else machine, set, overrides, here=here)
+            return launch_step(step, chosen, origins, words)
     loaded = load_kernel(kernel, words.defines, words.include_paths)
     inputs_read = read_words(loaded, words)  # before the machine: mistakes are reported in the order of reading
     machine, origins = choose(machine, set, overrides, here=here)

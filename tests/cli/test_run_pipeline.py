@@ -98,3 +98,25 @@ def test_wrong_names_and_files(folder: Path) -> None:
     assert invoke("twice.toml", "--in", "z=z.npy").exit_code == 2
     assert "is the description of a machine, not a kernel" in invoke("small.toml").stderr
     assert "`scan.toml` is a shipped pipeline: simt run scan.toml" in invoke("scan").stderr
+
+
+def test_one_launch_on_the_command_line(folder: Path) -> None:
+    def said(*words: str) -> tuple[int, str]:
+        found = CliRunner().invoke(cli, list(words))
+        return found.exit_code, found.output
+
+    plan = str(folder / "twice.toml")
+    status, text = said("why", f"{plan}:2")
+    assert status == 0
+    assert "scale on small" in text
+    assert "twice.py is run for inputs" in text
+    page = folder / "second.html"
+    assert said("report", f"{plan}:2", "-o", str(page))[0] == 0
+    assert page.read_bytes().startswith(b"<!")
+    assert said("trace", f"{plan}:2", "--view", "warps")[0] == 0
+    status, text = said("trace", f"{plan}:3")
+    assert status == 2
+    assert f"`{plan}` has no launch `3`: it has 1 scale, 2 scale" in text or "has no launch `3`" in text
+    status, text = said("trace", plan)
+    assert status == 2
+    assert f"{plan}:1" in text
