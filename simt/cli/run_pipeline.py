@@ -55,7 +55,9 @@ def run_if_pipeline(
         inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, engine=engine, with_transfers=with_transfers,
     )  # fmt: skip
     problems += write_arrays(result.buffers, targets)
-    note = "--no-check" if words.oracle is False else f"no {path.with_suffix('.py').name} beside the pipeline"
+    name = path.with_suffix(".py").name
+    missing = f"no {name} beside the pipeline" if pipeline.oracle_beside else f"{name} is a kernel of the pipeline"
+    note = "--no-check" if words.oracle is False else missing
     text = pipeline_text(result, result.prepared, note)
     data = json_text(result.to_dict()) if as_json or (output or "").endswith(".json") else ""
     if output and output != "-":

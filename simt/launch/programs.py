@@ -117,6 +117,8 @@ def find_program(name: str | Path) -> Path:
     what, guess = _what_it_is(text), _guess(text, shipped)
     if what.endswith("not a file"):
         help_text = "`-` reads a kernel from standard input"
+    elif ".toml:" in text:
+        help_text = "FILE.toml:NUMBER is a launch of a pipeline, for run, trace, report, why, check, model and diff"
     elif is_file(pipeline := programs_folder() / f"{Path(text).name}.toml"):
         help_text = f"`{pipeline.name}` is a shipped pipeline: simt run {pipeline.name}"
     elif here := file_meant(text, KERNELS):

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
-from tests.pipelines import MACHINE, ORACLE, PLAN, SCALE
+from tests.pipelines import DECAY, MACHINE, ORACLE, PLAN, SCALE
 
 
 @pytest.fixture
@@ -116,7 +116,23 @@ def test_one_launch_on_the_command_line(folder: Path) -> None:
     assert said("trace", f"{plan}:2", "--view", "warps")[0] == 0
     status, text = said("trace", f"{plan}:3")
     assert status == 2
-    assert f"`{plan}` has no launch `3`: it has 1 scale, 2 scale" in text or "has no launch `3`" in text
+    assert "has no launch `3`: it has 1 scale, 2 scale" in text
     status, text = said("trace", plan)
     assert status == 2
     assert f"{plan}:1" in text
+    status, text = said("diff", f"{plan}:1", f"{plan}:2", "-q")
+    assert (status, "no source line costs more or less" in text) == (0, True)
+    status, text = said("asm", f"{plan}:1")
+    assert status == 2
+    assert "FILE.toml:NUMBER is a launch of a pipeline, for run, trace" in text
+
+
+def test_a_kernel_of_the_pipelines_name_is_no_oracle(folder: Path) -> None:
+    (folder / "decay.py").write_text(DECAY)
+    (folder / "decay.toml").write_text(
+        '[[launch]]\nkernel = "decay.py"\nglobal_size = 16\nparams = { step = 1 }\n[buffers]\ny = 16\n'
+    )
+    found = invoke("decay.toml", "-m", "small.toml")
+    assert found.exit_code == 0
+    assert "none: decay.py is a kernel of the pipeline" in found.stdout
+    assert "note:" not in found.stderr
