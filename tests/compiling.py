@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 COMPILING = (  # what a command says on stderr before it compiles the kind of plain machines
-    "compiling the engine of kind plain (1 of 23), some 8 s\n"
+    "compiling the engine of kind plain (1 of 26), some 8 s\n"
     "  once per kind and installation; `simt warm` compiles all kinds\n"
 )
 
