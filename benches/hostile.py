@@ -42,7 +42,7 @@ from simt.memory.dram.traces import requests_of
 from tests.generators.cases import Case, random_case
 from tests.generators.channels import random_system, random_traffic
 from tests.generators.devices import DeviceCase, random_device_case
-from tests.generators.machines import idealised, with_every_limit, with_scoreboard
+from tests.generators.machines import idealised, with_collectors, with_every_limit, with_scoreboard
 from tests.generators.words import MORE
 from tests.modes import check_bounds_are_checked
 
@@ -174,10 +174,12 @@ def attempt(work: Callable[..., Any], *arguments: Any, where: str, found: Found)
 
 
 def drawn(number: int, is_device: bool) -> Case | DeviceCase:
-    """Draw a case; a third of the machines that may have a scoreboard have one."""
+    """Draw a case; a third of the machines that may have a scoreboard have one, some of them with collectors."""
     case = random_device_case(number) if is_device else random_case(number)
     rng = random.Random(f"scoreboard of {number}")
-    return replace(case, machine=with_scoreboard(rng, case.machine)) if rng.random() < _SCOREBOARDS else case
+    if rng.random() >= _SCOREBOARDS:
+        return case
+    return replace(case, machine=with_collectors(rng, with_scoreboard(rng, case.machine)))
 
 
 def kinds_of(case: Case | DeviceCase) -> dict[str, str]:

@@ -27,7 +27,7 @@ WRITERS = {
     "asm dot -o {}": ".hex", "disasm done.hex -o {}": ".s", "machine show -o {}": ".toml",
     "why dot -o {}": ".txt", "check dot -o {}": ".txt", "diff dot dot -o {}": ".txt", "memory clients -o {}": ".svg",
     "memory bench -o {}": ".svg", "memory run done.trc --config ddr2-667-3 --commands {}": ".csv",
-    "memory map -o {}": ".json", "memory run done.trc --config ddr2-667-3 -o {}": ".csv",
+    "gate done.toml -o {}": ".md", "memory map -o {}": ".json", "memory run done.trc --config ddr2-667-3 -o {}": ".csv",
 }  # fmt: skip
 
 

@@ -148,7 +148,7 @@ def _refuse_uncovered(machine: Machine) -> None:
         **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
         "global memory": ("memory.policy = none", machine.has("global_memory")),
         "costs of single operations": ("costs = []", bool(machine.costs)),
-        "operand collectors": ("register_file.organisation = auto", machine.has_collectors),
+        "operand collectors": ("", machine.has_collectors),  # they go with the scoreboard
         "a scoreboard": (_without_scoreboard(machine), machine.issue.has_scoreboard),
     }
     uncovered = {name: setting for name, (setting, is_there) in parts.items() if is_there}
@@ -156,7 +156,9 @@ def _refuse_uncovered(machine: Machine) -> None:
         *first, last = uncovered
         named = f"{', '.join(first)} and {last}" if first else last
         message = f"{machine.name} has {named}, which the FPGA paper's figures do not cover"
-        raise ResourceError(message, help=f"the estimate is there for the machine with {', '.join(uncovered.values())}")
+        raise ResourceError(
+            message, help=f"the estimate is there for the machine with {', '.join(filter(None, uncovered.values()))}"
+        )
 
 
 def _without_scoreboard(machine: Machine) -> str:

@@ -294,11 +294,9 @@ class TraceRecord:
         The value is the index of the reason in `REASONS`. Only machines without a front end (f = 0) have these cycles.
         On other machines, a ready warp waits for its turn or for the front end: `unfilled` has the reason.
         """
-        is_refused = self._is_ready & np.isin(
-            self.states, [REASONS.index(name) for name in ("unit_busy", "operand_bank")]
-        )
-        if self.machine.front_end.stages > 0:
-            is_refused = np.zeros((0, 1), bool)
+        causes = [REASONS.index(name) for name in ("unit_busy", "operand_bank")]
+        has_any = self.machine.front_end.stages == 0
+        is_refused = self._is_ready & np.isin(self.states, causes) & has_any
         return self._runs(np.where(is_refused, self.states, np.int8(_NOTHING)))
 
     @cached_property

@@ -295,7 +295,7 @@ def test_a_part_that_is_not_listed() -> None:
         (
             {"issue.dependences": "scoreboard", "front_end.stages": 0, "register_file": "collectors"},
             "fpga4 has operand collectors and a scoreboard,",
-            "with register_file.organisation = auto, issue.dependences = one_in_flight",
+            "with issue.dependences = one_in_flight, register_file.organisation = auto",
         ),
     ],
 )
