@@ -17,10 +17,11 @@ import numpy as np
 from simt.core.jit import apart, block
 from simt.core.jit.atomic import add_atomic, call_pause, load_atomic, store_atomic
 
-# Places in `device.signals`, each in a line of the processor's cache of its own: whether the call is over, the cores of
-# this window that are done, and from SHARES on the cores that nobody has taken (0 and less: none) of each thread.
+# Places in `device.signals`, each in a line of the processor's cache of its own: whether a core has trapped, whether
+# the call is over, the cores of this window that are done, and from SHARES on the cores that nobody has taken (0 and
+# less: none) of each thread.
 LINE = 16
-OVER, DONE, SHARES = LINE, 2 * LINE, 3 * LINE
+TRAPPED, OVER, DONE, SHARES = 0, LINE, 2 * LINE, 3 * LINE
 
 _LOOKS = 20_000  # before a thread sleeps: some ten microseconds
 _NAP = 50  # microseconds; milliseconds on Windows are longer, and harm nobody
@@ -81,8 +82,10 @@ def take_core(device, thread):
 
 
 @block
-def give_core(device):
-    """Note that a core that was taken has been run."""
+def give_core(device, has_trapped):
+    """Note that a core that was taken has been run, and whether it has trapped."""
+    if has_trapped:
+        device.signals[TRAPPED] = 1  # before the word that the far side waits for
     if device.crew[0].threads > 1:
         add_atomic(device.signals, np.int64(DONE), np.int64(1))
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from simt.core.jit import block, kernel
 from simt.core.loops.accounting import close
-from simt.core.loops.crew import dismiss, give_core, post, take_core, wait_for_cores, wait_for_window
+from simt.core.loops.crew import TRAPPED, dismiss, give_core, post, take_core, wait_for_cores, wait_for_window
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.still import next_change, pass_cycles
 from simt.core.memory.arbiter import serve
@@ -72,7 +72,7 @@ def run_device(cores, device, until, limit, thread):
         k = take_core(device, thread)
         while k >= 0:
             device.wakes[k] = run_core(k, cores, crew.end)
-            give_core(device)
+            give_core(device, cores.run[k].status == states.TRAPPED)
             k = take_core(device, thread)
         if thread == 0:
             wait_for_cores(device)
@@ -92,12 +92,10 @@ def end_window(cores, device, coming, limit):
     """
     far, end = device.fars[0], device.crew[0].end
     length = cores.link.launches[0, 0].interconnect
-    trapped = False
     for k in range(device.wakes.shape[0]):
-        trapped = trapped or cores.run[k].status == states.TRAPPED
         coming = min(coming, device.wakes[k])
     far.cycle = end
-    if trapped:
+    if device.signals[TRAPPED]:
         far.status = states.TRAPPED
     elif last_cycle(cores.link, device) <= limit:
         far.status = states.DONE
