@@ -74,5 +74,5 @@ def _no_settings_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_measured_times_of_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Estimates are those of any computer, and tests that only pretend to compile leave no times behind."""
+    """Estimates are the ones for any computer, and tests that only pretend to compile leave no times behind."""
     monkeypatch.setattr("simt.launch.compile_times._path", lambda: None)

@@ -29,7 +29,7 @@ def test_gives_what_it_gave(group: str) -> None:
 
 @pytest.mark.parametrize("threads", [2, 3, pytest.param(7, marks=pytest.mark.nightly)])
 def test_the_number_of_threads_of_the_host_changes_nothing(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All calls of the engine on so many threads, or as many as the device has cores."""
+    """All calls of the engine are on this number of threads, or one for each core if there are fewer cores."""
     counts = []
 
     def counting(cores: Core, device: Device, until: int, limit: int, threads: int) -> float:

@@ -55,13 +55,11 @@ def post(device, end):
             if device.wakes[k] < end:
                 device.awake[first + count] = k
                 count += 1
-        device.counts[thread] = count
         crew.count += count
-    for thread in range(crew.threads):
         if crew.threads > 1:
-            store_atomic(device.signals, SHARES + LINE * thread, device.counts[thread])
+            store_atomic(device.signals, SHARES + LINE * thread, count)
         else:
-            device.signals[SHARES] = device.counts[0]
+            device.signals[SHARES] = count
 
 
 @block

@@ -378,6 +378,5 @@ class Device(NamedTuple):
     crew: Any  # CREW [1]
     signals: Any  # int64 [16 x (cores + 4)], words that the threads share
     awake: Any  # int64 [cores]: the cores of the posted window, by the threads' shares of cores
-    counts: Any  # int64 [cores]: how many these are of each share
     oldest: Any  # int64 [cores]: while memory serves, the cycle in which a core's oldest request is there, or NEVER
     dram: Any  # Channels, with `dram` memory, else None

@@ -105,7 +105,6 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
         crew=np.zeros(1, layout.CREW),
         signals=np.zeros(16 * (count + 4), np.int64),
         awake=np.zeros(count, np.int64),
-        counts=np.zeros(count, np.int64),
         oldest=np.zeros(count, np.int64),
         dram=channels,
     )
