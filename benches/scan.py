@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import simt
-from simt.launch.pipeline import PipelineResult
+from simt.launch.pipeline_run import PipelineResult
 from simt.launch.programs import programs_folder
 from simt.models.devices import load_parameters
 from simt.models.kernels import KERNELS, Section5

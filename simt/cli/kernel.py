@@ -12,7 +12,8 @@ The messages and exit statuses are in `simt.cli.reporting`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -39,7 +40,6 @@ from simt.cli.reporting import (
     progress_shown,
     report_run,
     tell_oracle,
-    tell_oracles,
     usage_errors,
     warn,
 )
@@ -83,42 +83,16 @@ class KernelChoice:
 
         Raises `SimtError`, and `click.UsageError` if two things are to come from standard input.
         """
-        from simt.launch.kernels import load_kernel
+        from simt.launch.naming import load_named
 
-        if self._is_step:
-            return self._launch.kernel
         sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.words.storage}
         if len(names := [what for what, source in sources.items() if source == "-"]) > 1:
             raise click.UsageError(f"the {names[0]} and the {names[1]} cannot both come from standard input")
-        return load_kernel(self.name, self.words.defines, self.words.include_paths)
-
-    @cached_property
-    def _is_step(self) -> bool:
-        if ".toml:" not in self.name:
-            return False
-        from simt.launch.steps import is_step
-
-        return is_step(self.name)
+        return load_named(self.name, self.words.defines, self.words.include_paths)
 
     @cached_property
     def _launch(self) -> PreparedLaunch:
-        return self._step() if self._is_step else self.prepare(self.loaded)
-
-    def _step(self) -> PreparedLaunch:
-        """Run the launches of the pipeline that come before the named one, and return that one."""
-        from simt.launch.steps import launch_step, read_step
-        from simt.launch.words import Beside
-
-        words = replace(self.words, bind=dict.fromkeys(self.bindings, ""), inputs=inputs_of(self.given))
-        step = read_step(self.name, words)
-        path = step.pipeline.oracle_beside
-        if path is not None and words.oracle is None:
-            tell_oracle(path, is_quiet=self.is_quiet, is_run=self.is_trusted)
-            words = words if self.is_trusted else replace(words, oracle=Beside.SHIPPED)
-        machine, origins = replace(self.machine, name=self.machine.name or step.pipeline.machine or None).resolve()
-        with progress_shown("cycle", is_quiet=self.is_quiet) as progress:
-            note = compile_note(progress, is_quiet=self.is_quiet)
-            return launch_step(step, machine, origins, words, progress=progress, compiling=note)
+        return self.prepare(self.loaded)
 
     def launch(self) -> PreparedLaunch:
         """Return the launch, which is prepared at the first call. Raises what `loaded` and `prepare` raise."""
@@ -137,22 +111,36 @@ class KernelChoice:
             raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
         bind = once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
         words = replace(self.words, bind=bind, inputs=inputs_of(self.given))
-        if kernel.path is not None and words.oracle is None:
-            tell_oracles([str(kernel.path)], is_quiet=self.is_quiet, is_run=self.is_trusted)
+        file = kernel.oracle_beside
+        if file is not None and words.oracle is None:
+            tell_oracle(file, is_quiet=self.is_quiet, is_run=self.is_trusted)
             if not self.is_trusted:
                 words = replace(words, oracle=Beside.SHIPPED)
-        machine, origins = self.machine.resolve()  # no foreign code is run for a machine that cannot be
-        inputs = read_words(kernel, words)
-        if words.oracle is False and self.is_compared and not self.is_quiet:
+        # No foreign code is run for a machine that cannot be.
+        machine, origins = replace(self.machine, name=self.machine.name or kernel.machine or None).resolve()
+        with self._progress_of(kernel) as watchers:
+            inputs = read_words(kernel, words, machine, **watchers)
+        if words.oracle is False and self.is_compared and not self.is_quiet and kernel.step is None:
             _warn_of_zeros(kernel, inputs.values)
         return prepare_launch(kernel, inputs, machine, origins, words)
+
+    @contextmanager
+    def _progress_of(self, kernel: LoadedKernel) -> Iterator[dict[str, Any]]:
+        """Show the progress of the earlier launches of a pipeline, if the kernel is a launch of one."""
+        if kernel.step is None:
+            yield {}
+            return
+        with progress_shown("cycle", is_quiet=self.is_quiet) as progress:
+            yield {"progress": progress, "compiling": compile_note(progress, is_quiet=self.is_quiet)}
 
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
         """Call a verb's function, with its progress on stderr, counted in `unit`s, and return its outcome.
 
         of: the positional arguments, by default this kernel. Raises what the function raises.
         """
-        if not of and self._is_step:
+        from simt.launch.naming import is_launch
+
+        if not of and is_launch(self.name):
             self.launch()  # under a progress of its own
         with progress_shown(unit, is_quiet=self.is_quiet) as progress:
             note = compile_note(progress, is_quiet=self.is_quiet)

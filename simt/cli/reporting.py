@@ -68,13 +68,14 @@ def tell_oracles(
 ) -> list[str]:
     """Call `tell_oracle` for each of these kernels; return the kernels whose oracles run."""
     from isa.reporting.diagnostics import SimtError
-    from simt.launch.programs import kernel_file
+    from simt.launch.naming import oracle_place
 
     trusted = []
     for name in kernels:
         with contextlib.suppress(SimtError):  # said when the kernel is read
-            path = kernel_file(name)
-            trusted += [name] * tell_oracle(path, is_quiet=is_quiet, is_run=is_run, without=without)
+            path = oracle_place(name)
+            if path is not None:
+                trusted += [name] * tell_oracle(path, is_quiet=is_quiet, is_run=is_run, without=without)
     return trusted
 
 

@@ -65,6 +65,5 @@ def run_if_pipeline(
     if as_json or not kernel.is_quiet:
         write_output(None, data if as_json else text, is_text=not as_json)
     # The last launch decides the status, with the check of the pipeline.
-    run = replace(result.launches[-1], check=result.check, buffers=result.buffers, seed=result.seed)
-    report_run(run, is_quiet=True)
-    leave(run, problems)
+    report_run(result.last_run, is_quiet=True)
+    leave(result.last_run, problems)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError, quote
@@ -19,8 +19,39 @@ if TYPE_CHECKING:
     from simt.lang import Kernel as Marked
     from simt.launch.languages import Source
     from simt.launch.oracle import Oracle
+    from simt.machine import Machine
 
 AnyKernel: TypeAlias = "str | Path | Program | Marked | LoadedKernel"
+
+
+class PipelineLaunch(Protocol):
+    """A launch of a pipeline, as `simt.launch.steps.Step` is one."""
+
+    @property
+    def takes(self) -> Program:
+        """The pipeline, as a program with the names of its inputs."""
+
+    @property
+    def symbols(self) -> Collection[str]:
+        """The symbols that a user may give values."""
+
+    @property
+    def machine(self) -> str:
+        """The pipeline's machine; "" if it names none."""
+
+    @property
+    def oracle_beside(self) -> Path | None:
+        """The file of the pipeline, if an oracle may be beside it."""
+
+    @property
+    def sources(self) -> Mapping[str, str | None]:
+        """The texts of the pipeline and of its kernels, by file."""
+
+    def grid(self, words: Words) -> Grid | None:
+        """Return the sizes of the launch."""
+
+    def inputs(self, words: Words, machine: Machine, **watchers: Any) -> LaunchInputs:
+        """Return the sizes and the inputs of the launch, as the launches before it leave the buffers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +62,36 @@ class LoadedKernel:
     - path: the file; None for standard input and a function of Python.
     - is_named: False for a `Program` or a function of Python.
     - source: the kernel in OpenCL C or Python; None for assembly.
+    - step: the launch of a pipeline that the kernel is; None for a kernel by itself.
     """
 
     program: Program
     path: Path | None = None
     is_named: bool = True
     source: Source | None = None
+    step: PipelineLaunch | None = None
+
+    @property
+    def takes(self) -> Program:
+        """The program, or the pipeline of a launch: its names are the ones of the inputs."""
+        return self.program if self.step is None else self.step.takes
+
+    @property
+    def symbols(self) -> Collection[str]:
+        """The symbols, or the words of a source with macros, that a user may give values."""
+        if self.step is not None:
+            return self.step.symbols
+        return self.program.equ if self.source is None else self.source.words()
+
+    @property
+    def machine(self) -> str:
+        """The machine of the pipeline that has the launch; "" for a kernel by itself, or if it names none."""
+        return "" if self.step is None else self.step.machine
+
+    @property
+    def oracle_beside(self) -> Path | None:
+        """The file of the kernel or of its pipeline, if an oracle may be beside it."""
+        return self.path if self.step is None else self.step.oracle_beside
 
 
 def load_kernel(
@@ -188,18 +243,36 @@ class LaunchInputs(NamedTuple):
         return known | {name: self.values[name] for name in self.given}
 
 
-def read_words(kernel: LoadedKernel, words: Words) -> LaunchInputs:
-    """Return the oracle, the sizes and the inputs of a kernel's launch.
+def launch_sizes(kernel: LoadedKernel, words: Words, oracle: Oracle | None) -> Grid | None:
+    """Return the sizes of a kernel's launch; None if they are unknown.
 
-    Raises `OracleError`, `InputError`, `SizeError`, and `ProgramError` for anything other than sizes.
+    oracle: the kernel's oracle, if any. Raises `SizeError`, and `ProgramError` for anything other than sizes.
     """
-    from simt.launch.inputs import check_input
     from simt.launch.sizes import resolve_sizes
 
-    oracle = find_oracle(kernel, words.oracle)
-    grid = resolve_sizes(
+    if kernel.step is not None:
+        return kernel.step.grid(words)
+    return resolve_sizes(
         kernel.program, global_size=words.global_size, local_size=words.local_size, threads=words.threads,
         offset=words.offset, default=None if oracle is None else oracle.launch(kernel.program),
     )  # fmt: skip
+
+
+def read_words(kernel: LoadedKernel, words: Words, machine: Machine | None, **watchers: Any) -> LaunchInputs:
+    """Return the oracle, the sizes and the inputs of a kernel's launch.
+
+    machine: the one on which the earlier launches run if the kernel is a launch of a pipeline; not used for a kernel by
+    itself. watchers: `progress` and `compiling` of these runs.
+
+    Raises `OracleError`, `InputError`, `SizeError`, `ProgramError` for anything other than sizes, and for a launch of a
+    pipeline what `Step.inputs` raises.
+    """
+    from simt.launch.inputs import check_input
+
+    if kernel.step is not None:
+        assert machine is not None
+        return kernel.step.inputs(words, machine, **watchers)
+    oracle = find_oracle(kernel, words.oracle)
+    grid = launch_sizes(kernel, words, oracle)
     inputs = read_inputs(kernel.program, oracle, words.seed, words.inputs, grid)
     return LaunchInputs(oracle, grid, inputs, tuple(check_input(kernel.program, name) for name in words.inputs))

@@ -171,6 +171,13 @@ class Source:
         """Return the identifiers in the source, any of which -D may define."""
         return {word for text in self.unit.sources.values() for word in re.findall(r"[A-Za-z_]\w*", text)}
 
+    def macros(self) -> set[str]:
+        """Return the identifiers in the directives of OpenCL C: the macros with a default, or of a condition."""
+        lines = (
+            line for text in self.unit.sources.values() for line in re.findall(r"^[ \t]*#(.*)$", text, re.MULTILINE)
+        )
+        return {word for line in lines for word in re.findall(r"[A-Za-z_]\w*", line)}
+
 
 def of_file(
     path: Path, name: str | None = None, defines: Mapping[str, int | float | str] | None = None,

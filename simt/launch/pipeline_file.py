@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 from isa.program.buffers import MAX_BUFFER_WORDS
 from isa.program.program import Buffer, Program
-from isa.reporting.diagnostics import Diagnostic, PlacedError, SimtError, did_you_mean, quote
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from isa.reporting.files import is_below, is_file
 from simt.files import TOML_BYTES, text_of, toml_reason, toml_tree
 from simt.launch.inputs import typed
 from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel
 from simt.launch.oracle import Oracle
-from simt.launch.pipeline import Pipeline, Stage, buffers_of
+from simt.launch.pipeline import Loop, Part, Pipeline, Stage, buffers_of
+from simt.launch.pipeline_loops import Entry, LoopReader, Rounds, TooManyLaunchesError
+from simt.launch.pipeline_problems import PipelineError, Problems
 from simt.launch.programs import (
     PYTHON,
     is_language,
@@ -27,20 +30,13 @@ from simt.launch.programs import (
     shipped_programs,
     split_name,
 )
+from simt.launch.rounds import Names, NumberError, Where
 from simt.launch.sizes import resolve_sizes
-from simt.machine.locate import Place, locate_tables, nearest
-from simt.machine.settings import problem
-from simt.toml_kinds import kind_of, refuse_mistaken, unknown_keys
+from simt.machine.locate import locate_tables
+from simt.toml_kinds import kind_of, refuse_mistaken
 
-MOST_LAUNCHES = 256
 _KEYS = ("name", "machine", "define", "buffers", "launch")
-_LAUNCH_KEYS = ("name", "kernel", "global_size", "local_size", "offset", "define", "buffers", "params", "each")
-
-
-class PipelineError(PlacedError):
-    """A description of a pipeline that cannot be used."""
-
-    code = "E0662"
+_SIZES = ("global_size", "local_size", "offset")
 
 
 def find_pipeline(name: str | Path) -> Path | None:
@@ -73,18 +69,22 @@ def read_pipeline(
 
 
 class _Reader:
+    """A reader of a pipeline.
+
+    - defines: symbols of the caller, which come before the file's.
+    - made_of: the launches that have been made, by table and by the numbers of the loops around it.
+    - tried: the tables of which a launch has been made; after a mistake no other round of them is.
+    - kernels: the kernels that have been loaded, by name and symbols.
+    """
+
     def __init__(self, path: Path | None, defines: dict[str, Any]) -> None:
         self.path = path
         self.defines = defines
-        self.places: Mapping[tuple[str, ...], Place] = {}
-        self.problems: list[Diagnostic] = []
-
-    def wrong(self, where: tuple[str, ...], message: str, help: str = "") -> None:  # noqa: A002
-        """Add a mistake at a key, or at the nearest table around the key."""
-        span = nearest(self.places, where)
-        is_launch = where[0] == "launch" and len(where) > 1
-        place = str(self.path) if self.path else f"launch {int(where[1]) + 1}" if is_launch else "the pipeline"
-        self.problems.append(problem(PipelineError.code, message, place, span, help=help))
+        self.problems = Problems(path)
+        self.wrong = self.problems.wrong
+        self.tried: set[Where] = set()
+        self.made_of: dict[tuple[object, ...], Stage | None] = {}
+        self.kernels: dict[tuple[object, ...], LoadedKernel] = {}
 
     def read(self) -> Pipeline:
         """Return the pipeline of the file. Raises `PipelineError`, and what `load_kernel` raises."""
@@ -96,51 +96,97 @@ class _Reader:
         except (OSError, ValueError, RecursionError) as error:
             raise PipelineError(f"cannot read the pipeline {name}: {toml_reason(error)}") from None
         refuse_mistaken(tree, "pipeline", str(self.path), PipelineError)
-        self.places = locate_tables(text, "launch", tree.get("launch"))
+        self.problems.places = locate_tables(text)
         return self.made(tree, self.path.stem)
 
     def made(self, tree: Mapping[str, Any], name: str) -> Pipeline:
         """Return the pipeline of these tables. name: its name, if they have none. Raises as `read` does."""
-        self.know((), tree, _KEYS)
+        self.problems.know((), tree, _KEYS)
         machine = self.machine(tree.get("machine", ""))
-        launches = tree.get("launch")
-        if not isinstance(launches, list) or not launches or not all(isinstance(launch, dict) for launch in launches):
-            self.wrong(("launch",), "a pipeline has tables [[launch]], one for each kernel in its order")
-            launches = []
-        rounds = [self.rounds(("launch", str(number)), entry) for number, entry in enumerate(launches)]
-        if (count := sum(map(len, rounds))) > MOST_LAUNCHES:
-            self.wrong(("launch",), f"a pipeline has {MOST_LAUNCHES} launches at most, not {count}")
-            rounds = []
-        defines = {**self.table(("define",), tree.get("define", {}), int | float), **self.defines}
-        lengths = self.table(("buffers",), tree.get("buffers", {}), int)
-        stages = [
-            (number, self.stage(("launch", str(number)), entry, values, defines))
-            for number, (entry, several) in enumerate(zip(launches, rounds, strict=False))
-            for values in several
-        ]
-        complete = [stage for _, stage in stages if stage is not None]
-        buffers = self.buffers([(number, stage) for number, stage in stages if stage], lengths)
+        own = self.problems.table(("define",), tree.get("define", {}))
+        names = self.symbols(own)
+        loops = LoopReader(self.problems)
+        entries: list[Entry | Rounds] = []
+        with suppress(TooManyLaunchesError):
+            entries = loops.parts(("launch",), tree.get("launch"), names)
+        lengths = {
+            key: self.problems.number(("buffers", key), value, names, is_whole=True)
+            for key, value in self.problems.table(("buffers",), tree.get("buffers", {})).items()
+        }
+        parts = self.parts(entries)
+        self.check_used(loops.bound, names.used)
+        self.check_symbols(own, names.used)
+        buffers = self.buffers(lengths)
+        self.check_loops(entries, buffers)
         if self.problems:
-            raise PipelineError(self.problems[0].message, diagnostics=self.problems)
+            raise PipelineError(self.problems.all[0].message, diagnostics=self.problems.all)
         title = str(tree.get("name", name))[:64]
-        whole = Program(name=title, equ=dict(defines), buffers=buffers, path=self.path)
-        return Pipeline(tuple(complete), whole, machine, self.path)
+        whole = Program(name=title, equ=dict(names.values), buffers=buffers, path=self.path)
+        return Pipeline(parts, whole, machine, self.path)
 
-    def know(self, where: tuple[str, ...], table: Mapping[str, object], known: Iterable[str]) -> None:
-        """Add a mistake for each key of a table that is not one of `known`."""
-        for key, hint in unknown_keys(table, known):
-            self.wrong((*where, key), f"unknown key {quote(key)}", hint)
+    def symbols(self, table: Mapping[str, Any]) -> Names:
+        """Return the symbols of all kernels: the table `define`, and the caller's, which come first."""
+        values: dict[str, Any] = {}
+        names = Names(values)
+        for key, value in {**table, **self.defines}.items():
+            if key not in self.defines:
+                values[key] = self.problems.number(("define", key), value, names)
+                continue
+            values[key] = value  # any text for a macro of OpenCL C
+            with suppress(NumberError):
+                values[key] = names.number(value)
+        return names
 
-    def table(self, where: tuple[str, ...], value: object, kind: Any) -> dict[str, Any]:
-        """Return a table, and add a mistake for each value that is not of the type `kind`."""
-        if not isinstance(value, dict):
-            self.wrong(where, f"`{where[-1]}` is a table")
-            return {}
-        word = "a name" if kind is str else "a number"
-        for key, entry in value.items():
-            if not isinstance(entry, kind) or isinstance(entry, bool):
-                self.wrong((*where, key), f"`{key}` is {word} here, not {entry!r:.80}")
-        return value
+    def parts(self, entries: Sequence[Entry | Rounds]) -> tuple[Part, ...]:
+        """Return the launches and loops of entries, without those that have a mistake."""
+        made: list[Part] = []
+        for entry in entries:
+            if isinstance(entry, Rounds):
+                rounds = tuple(self.parts(parts) for parts in entry.rounds)
+                made.append(Loop(rounds, entry.swap, entry.until))
+                continue
+            key = (entry.where, tuple(entry.names.bound.items()))
+            if key not in self.made_of and not (self.problems and entry.where in self.tried):
+                self.tried.add(entry.where)
+                self.made_of[key] = self.stage(entry)
+            if (stage := self.made_of.get(key)) is not None:
+                made.append(stage)
+        return tuple(made)
+
+    def check_used(self, bound: Iterable[tuple[Where, str]], used: Collection[tuple[Where, str]]) -> None:
+        """Add a mistake for each name of a loop that no launch in it has."""
+        for where, name in bound if not self.problems else ():
+            if (where, name) not in used:
+                advice = "a name of a loop is a symbol or a parameter of a kernel, or part of an expression"
+                self.wrong((*where, "each", name), f"no launch of the loop has {quote(name)}", advice)
+
+    def check_symbols(self, own: Collection[str], used: Collection[tuple[Where, str]]) -> None:
+        """Add a mistake for each symbol of the caller that no kernel has, nor the table `define`."""
+        for name in self.defines if not self.problems else ():
+            if name not in own and ((), name) not in used:
+                hint = did_you_mean(name, own, f"the table `define` has: {', '.join(own) or 'none'}")
+                self.wrong(("define",), f"no kernel of the pipeline has {quote(name)}, nor an expression", hint)
+
+    def check_loops(self, entries: Sequence[Entry | Rounds], buffers: Mapping[str, Buffer]) -> None:
+        """Add a mistake for each loop that names no buffer of the pipeline, or swaps two that differ."""
+        for loop in entries if not self.problems else ():
+            if not isinstance(loop, Rounds):
+                continue
+            named: list[tuple[Where, str]] = [
+                (("swap", own), name) for own in loop.swap for name in (own, loop.swap[own])
+            ]
+            named += [(("until",), loop.until)] if loop.until else []
+            for place, name in named:
+                if name not in buffers:
+                    hint = did_you_mean(name, buffers, f"it has: {', '.join(buffers) or 'none'}")
+                    self.wrong((*loop.where, *place), f"the pipeline has no buffer {quote(name)}", hint)
+            for own, other in loop.swap.items() if not self.problems else ():
+                a, b = buffers[own], buffers[other]
+                if a.type != b.type or (a.length and b.length and a.length != b.length):
+                    are = f"{quote(own)} is {_described(a)}, and {quote(other)} is {_described(b)}"
+                    self.wrong((*loop.where, "swap", own), f"buffers that change places are alike: {are}")
+            for parts in loop.rounds[:1]:
+                self.check_loops(parts, buffers)
 
     def machine(self, value: object) -> str:
         """Return the machine's preset, or the path of its file; "" if the value is not a text.
@@ -157,26 +203,7 @@ class _Reader:
             self.wrong(("machine",), f"{quote(value)} is no file below the folder of the pipeline")
         return str(beside)
 
-    def rounds(self, where: tuple[str, ...], entry: dict[str, Any]) -> list[dict[str, Any]]:
-        """Return the values of `each` for every launch of an entry, one without values if it has none."""
-        values = entry.get("each", {})
-        if not isinstance(values, dict) or not all(
-            isinstance(several, list) and several for several in values.values()
-        ):
-            self.wrong(
-                (*where, "each"), "`each` is a table of lists, of a value for each round: { stride = [1, 2, 4] }"
-            )
-            return [{}]
-        if len({len(several) for several in values.values()}) > 1:
-            lengths = ", ".join(f"{name} has {len(several)}" for name, several in values.items())
-            self.wrong((*where, "each"), f"the lists of `each` have one length, and {lengths}")
-            return [{}]
-        rounds = [dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)] or [{}]
-        for row in rounds:
-            self.table((*where, "each"), row, int | float)
-        return rounds
-
-    def kernel(self, where: tuple[str, ...], value: Any) -> Any:
+    def kernel(self, where: Where, value: Any) -> Any:
         """Return the name of a kernel: a file below the pipeline's folder, or a shipped one; "" after a mistake.
 
         Without a file, return any other kernel as it is.
@@ -204,90 +231,108 @@ class _Reader:
             self.wrong(where, f"there is no kernel {quote(value)}", hint)
         return ""
 
-    def loaded(
-        self, where: tuple[str, ...], kernel: AnyKernel, own: dict[str, Any], defines: Mapping[str, Any]
-    ) -> LoadedKernel:
-        """Load a kernel with its own symbols, and with the ones of the pipeline that it has."""
-        file = split_name(str(kernel))[0] if isinstance(kernel, str | Path) else PYTHON
-        suffix = Path(file).suffix.lower() or file
-        if suffix in (PYTHON, ".json", ".hex"):
-            if own:
-                what = "a kernel in Python, and a program, has no symbols"
-                self.wrong((*where, "define"), f"{what}: numbers are parameters, params = {{ ... }}")
-            return load_kernel(kernel)
-        known: Collection[str]
-        if (source := load_kernel(kernel, own).source) is not None:
-            known = source.words()
-            for symbol in sorted(own.keys() - known):
-                hint = did_you_mean(symbol, known)
-                self.wrong((*where, "define", symbol), f"{quote(source.kernel.name)} has no {quote(symbol)}", hint)
-        else:
-            known = load_program(cast("str | Path", kernel), defines=own).equ
-        return load_kernel(kernel, {symbol: defines[symbol] for symbol in defines if symbol in known} | own)
+    def loaded(self, where: Where, kernel: AnyKernel, own: dict[str, Any], names: Names) -> LoadedKernel:
+        """Load a kernel with its own symbols, and with the ones of the pipeline that it has.
 
-    def stage(
-        self, where: tuple[str, ...], entry: dict[str, Any], values: Mapping[str, Any], defines: Mapping[str, Any]
-    ) -> Stage | None:
-        """Read a launch, and add its mistakes; None if it cannot be read, or after any earlier mistake.
-
-        values: the values of `each` in this round, of parameters or symbols.
+        A kernel is loaded once for each set of symbols.
         """
-        self.know(where, entry, _LAUNCH_KEYS)
-        name = self.kernel((*where, "kernel"), entry.get("kernel"))
-        own = self.table((*where, "define"), entry.get("define", {}), int | float)
-        names = self.table((*where, "buffers"), entry.get("buffers", {}), str)
-        params = self.table((*where, "params"), entry.get("params", {}), int | float | list)
-        if not isinstance(entry.get("name", ""), str):
+        name = str(kernel) if isinstance(kernel, str | Path) else id(kernel)
+        key = (name, tuple(own.items()))
+        if key not in self.kernels:
+            self.kernels[key] = load_kernel(kernel, own)
+        alone = self.kernels[key]
+        if self.has_no_symbols(kernel):
+            return alone
+        known: Collection[str]
+        if alone.source is None:
+            known = load_program(cast("str | Path", kernel), defines=own).equ
+        else:
+            # Any other word of the source may be a variable.
+            known, words = alone.source.macros(), alone.source.words()
+            for symbol in sorted(own.keys() - words):
+                hint = did_you_mean(symbol, words)
+                what = f"{quote(alone.source.kernel.name)} has no {quote(symbol)}"
+                self.wrong((*where, "define", symbol), what, hint)
+        for symbol in [symbol for symbol in names.values if symbol in known]:
+            names.use(symbol)
+        symbols = {symbol: names.values[symbol] for symbol in names.values if symbol in known} | own
+        key = (name, tuple(symbols.items()))
+        if key not in self.kernels:
+            self.kernels[key] = load_kernel(kernel, symbols)
+        return self.kernels[key]
+
+    def has_no_symbols(self, kernel: AnyKernel) -> bool:
+        """Return whether a kernel is a function of Python, or assembled already."""
+        if not isinstance(kernel, str | Path):
+            return True
+        return Path(split_name(str(kernel))[0]).suffix.lower() in (PYTHON, ".json", ".hex")
+
+    def stage(self, entry: Entry) -> Stage | None:
+        """Make a launch, and add its mistakes; None if it cannot be made, or after any earlier mistake."""
+        where, table, names = entry.where, entry.table, entry.names
+        name = self.kernel((*where, "kernel"), table.get("kernel"))
+        own = self.problems.numbers((*where, "define"), table.get("define", {}), names)
+        buffers = self.problems.texts((*where, "buffers"), table.get("buffers", {}))
+        params = self.problems.numbers((*where, "params"), table.get("params", {}), names)
+        sizes = {
+            key: self.problems.number((*where, key), table[key], names, is_whole=True) for key in _SIZES if key in table
+        }
+        if not isinstance(table.get("name", ""), str):
             self.wrong((*where, "name"), "`name` is a name, by which a message or a command calls the launch")
+        for key, given in (("define", own), ("params", params)):
+            for bound in [bound for bound in names.bound if bound in given]:
+                advice = "leave one of them out, or give the loop's name another one"
+                self.wrong((*where, key, bound), f"`{bound}` has a value from `{key}` and from a loop", advice)
+        if own and self.has_no_symbols(name):
+            what = "a kernel in Python, and a program, has no symbols"
+            self.wrong((*where, "define"), f"{what}: numbers are parameters, params = {{ ... }}")
         if not name or self.problems:
             return None
-        kernel = self.loaded(where, name, own, defines)
-        have = kernel.program.params
-        params = params | {key: values[key] for key in values if key in have}
-        if symbols := {key: values[key] for key in values if key not in have}:
-            words = kernel.program.equ if kernel.source is None else kernel.source.words()
-            for key in symbols.keys() - words:
-                hint = did_you_mean(key, have, f"it has the parameters: {', '.join(have) or 'none'}")
-                self.wrong((*where, "each"), f"{quote(kernel.program.name)} has no {quote(key)}", hint)
-            if self.problems:
-                return None
-            kernel = self.loaded(where, name, own | symbols, defines)
+        kernel = self.loaded(where, name, own, names)
         program = kernel.program
-        for table, kind, known in (("buffers", "buffer", program.buffers), ("params", "parameter", program.params)):
-            for key in entry.get(table, {}):
-                if key not in known:
-                    hint = did_you_mean(key, known, f"it has: {', '.join(known) or 'none'}")
-                    self.wrong((*where, table, key), f"{quote(program.name)} has no {kind} {quote(key)}", hint)
-        mapped = {own: names.get(own, own) for own in program.buffers}
+        for bound in [bound for bound in names.bound if bound in program.params]:
+            params[bound] = names.bound[bound]
+            names.use(bound)
+        for bound in table.get("each", {}):
+            if (where, bound) not in names.used:
+                listed = f"it has the parameters: {', '.join(program.params) or 'none'}"
+                hint = did_you_mean(bound, program.params, listed)
+                self.wrong((*where, "each", bound), f"{quote(program.name)} has no {quote(bound)}", hint)
+        for key, kind, known in (("buffers", "buffer", program.buffers), ("params", "parameter", program.params)):
+            for word in table.get(key, {}):
+                if word not in known:
+                    hint = did_you_mean(word, known, f"it has: {', '.join(known) or 'none'}")
+                    self.wrong((*where, key, word), f"{quote(program.name)} has no {kind} {quote(word)}", hint)
+        mapped = {own: buffers.get(own, own) for own in program.buffers}
         if len(set(mapped.values())) < len(mapped):
             self.wrong((*where, "buffers"), f"two buffers of {quote(program.name)} are the same one of the pipeline")
         if kernel.source is not None:
-            for missing in [key for key in program.params if key not in params]:
+            for missing in [word for word in program.params if word not in params]:
                 advice = f"params = {{ {missing} = ... }}; the number of elements for an array in local memory"
                 self.wrong(where, f"the parameter {quote(missing)} of {quote(program.name)} has no value", advice)
         if self.problems:
             return None
         try:
             typed(program, params)
-            grid = resolve_sizes(program, **_sizes(entry), default=_default(kernel, entry))
+            grid = resolve_sizes(program, **sizes, default=_default(kernel, table))
         except SimtError as error:
             self.wrong(where, error.message, error.help)
             return None
         if grid is None:
             self.wrong(where, f"the launch of {quote(program.name)} has no `global_size`", "global_size = 65536")
             return None
-        return Stage(kernel, grid, mapped, params, entry.get("name", ""))
+        return Stage(kernel, grid, mapped, params, table.get("name", ""), where, names.bound)
 
-    def buffers(self, stages: list[tuple[int, Stage]], lengths: Mapping[str, int]) -> dict[str, Buffer]:
+    def buffers(self, lengths: Mapping[str, int]) -> dict[str, Buffer]:
         """Return the pipeline's buffers, and add a mistake for each name whose buffers differ in type or length.
 
-        stages: the launches, with the numbers of their tables. lengths: lengths of buffers, by name.
+        lengths: lengths of buffers, by name.
         """
         by_name: dict[str, tuple[Buffer, ...]] = {}
-        for number, stage in stages if not self.problems else ():
+        for stage in filter(None, self.made_of.values() if not self.problems else ()):
             for own, name in stage.buffers.items():
                 buffer, before = stage.program.buffers[own], by_name.get(name, ())
-                where = ("launch", str(number), "buffers", own)
+                where = (*stage.where, "buffers", own)
                 for other in before:
                     if buffer.type != other.type:
                         self.wrong(where, f"the buffer {quote(name)} is {buffer.type} here and {other.type} before")
@@ -296,7 +341,8 @@ class _Reader:
                         what = f"has {buffer.length} elements here and {other.length} before"
                         self.wrong(where, f"the buffer {quote(name)} {what}")
                         break
-                by_name[name] = (*before, buffer)
+                if buffer not in before:
+                    by_name[name] = (*before, buffer)
         if self.problems:
             return {}
         made = buffers_of(by_name)
@@ -312,8 +358,8 @@ class _Reader:
         return made
 
 
-def _sizes(entry: Mapping[str, Any]) -> dict[str, Any]:
-    return {word: entry.get(word) for word in ("global_size", "local_size", "offset")}
+def _described(buffer: Buffer) -> str:
+    return f"{buffer.type}, {buffer.length} elements" if buffer.length else buffer.type
 
 
 def _default(kernel: LoadedKernel, entry: Mapping[str, Any]) -> Any:

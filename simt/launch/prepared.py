@@ -278,14 +278,14 @@ def prepare_launch(
     program, source, grid = kernel.program, kernel.source, inputs.grid
     if source is not None:
         program = source.compiled(machine, grid, source.lengths(inputs.values), kernel.path, values=inputs.values)
-    packed = 0
-    if machine.vliw.slots > 1 and (kernel.is_named if words.pack is None else words.pack):
+    packed, is_packed = 0, kernel.is_named or kernel.step is not None
+    if machine.vliw.slots > 1 and (is_packed if words.pack is None else words.pack):
         threads = words.threads or 0 if grid is None else grid.threads
         scalar, program = program, in_bundles(program, machine, threads)
         packed = 0 if program is scalar else machine.vliw.slots
     storage, objects = _storage_of(program, machine, words)
     placed = placed_on(program, machine, grid, words.threads, strict=words.strict)
-    is_checked = words.oracle is not False and (kernel.is_named or words.oracle is not None)
+    is_checked = words.oracle is not False and (kernel.is_named or words.oracle is not None) and kernel.step is None
     launch = PreparedLaunch(
         replace(kernel, program=program), machine, origins, inputs.oracle, inputs.values, placed.grid, words.seed,
         packed, is_checked, words.strict, storage, objects, inputs.given,

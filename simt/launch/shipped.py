@@ -117,7 +117,7 @@ class ShippedKernel:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".toml":
             for name in dict.fromkeys(_LAUNCHED.findall(text)):
-                yield from self._files(path.with_name(f"{name}.s"))
+                yield from self._files(path.parent / (name if Path(name).suffix else f"{name}.s"))
         elif path.suffix != PYTHON:
             for name in _INCLUDE.findall(text):
                 yield from self._files(path.with_name(name))

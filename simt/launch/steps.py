@@ -1,53 +1,161 @@
-"""One launch of a pipeline as the launch of a kernel: `scan.toml:2`, or `scan.toml:NAME` (docs/pipelines.md)."""
+"""One launch of a pipeline as a kernel: `scan.toml:2`, or `scan.toml:NAME` (docs/pipelines.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
-from isa.reporting.diagnostics import ArgumentError, quote
-from isa.reporting.files import is_file
+import numpy as np
+
+from isa.reporting.diagnostics import ArgumentError, plural, quote
+from simt.files import TOML_BYTES, text_of
 from simt.launch.how import How
-from simt.launch.pipeline import Pipeline, initial_memory, memory_after, pipeline_inputs
+from simt.launch.oracle import Oracle
+from simt.launch.pipeline import Pipeline, Stage
 from simt.launch.pipeline_file import find_pipeline, read_pipeline
+from simt.launch.pipeline_run import initial_memory, memory_after, pipeline_inputs
+from simt.launch.sizes import resolve_sizes
 from simt.launch.words import Words
 
 if TYPE_CHECKING:
-    from simt.launch.prepared import PreparedLaunch
+    from isa.program.program import Program
+    from simt.core.state.grid import Grid
+    from simt.launch.kernels import LaunchInputs, LoadedKernel
     from simt.machine import Machine
-    from simt.machine.settings import Origin
+    from simt.result.result import Result
 
 _LISTED = 12  # launches that a message names
-_OF_A_KERNEL = ("global_size", "local_size", "threads", "offset", "include_paths", "pack", "storage", "bind")
+_OF_A_KERNEL = ("storage", "bind")
 
 
-class Step(NamedTuple):
-    """A pipeline, and the number of one of its launches, from 0."""
+class NoLaunchError(ArgumentError):
+    """A name of a launch that a pipeline does not have."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A pipeline, and the number of one of its launches in `stages`, from 0."""
 
     pipeline: Pipeline
     number: int
 
+    @property
+    def stage(self) -> Stage:
+        """The launch."""
+        return self.pipeline.stages[self.number]
 
-def is_step(name: object) -> bool:
-    """Return whether the name of a kernel names a launch of a pipeline: it has the form FILE.toml:STEP."""
-    if not isinstance(name, str | Path):
-        return False
-    file, separator, _ = str(name).rpartition(":")
-    return bool(separator) and file.endswith(".toml") and not is_file(name) and find_pipeline(file) is not None
+    @property
+    def kernel(self) -> LoadedKernel:
+        """The kernel of the launch, which is launched like a `Program`: no oracle beside it checks it."""
+        return replace(self.stage.kernel, is_named=False, step=self)
+
+    @property
+    def takes(self) -> Program:
+        """The pipeline as a program without words: its names are the ones of the inputs."""
+        return self.pipeline.whole
+
+    @property
+    def machine(self) -> str:
+        """The pipeline's machine; "" if it names none."""
+        return self.pipeline.machine
+
+    @property
+    def oracle_beside(self) -> Path | None:
+        """The file of the pipeline, if an oracle may be beside it."""
+        return self.pipeline.oracle_beside
+
+    @property
+    def symbols(self) -> set[str]:
+        """The symbols that a user may give values: the pipeline's, and its kernels'."""
+        kernels = {id(stage.kernel): stage.kernel for stage in self.pipeline.stages}.values()
+        return {*self.pipeline.whole.equ, *(symbol for kernel in kernels for symbol in kernel.symbols)}
+
+    @property
+    def sources(self) -> dict[str, str | None]:
+        """The texts of the pipeline and of its kernels, by file."""
+        path = self.pipeline.path
+        texts: dict[str, str | None] = {} if path is None else {str(path): text_of(path, TOML_BYTES)}
+        for stage in self.pipeline.stages:
+            source = stage.kernel.source
+            texts |= stage.program.sources if source is None else source.unit.sources
+        return texts
+
+    def grid(self, words: Words) -> Grid | None:
+        """Return the sizes of the launch, with the ones of `words` in their place. Raises as `resolve_sizes` does."""
+        own = self.stage.grid
+        if own is None or not any((words.global_size, words.local_size, words.threads, words.offset)):
+            return own
+        return resolve_sizes(
+            self.stage.program, global_size=words.global_size, local_size=words.local_size, threads=words.threads,
+            offset=words.offset or own.offset, default=(own.size, own.local),
+        )  # fmt: skip
+
+    def inputs(self, words: Words, machine: Machine, **watchers: Any) -> LaunchInputs:
+        """Return the sizes and the inputs of the launch, as the launches before it leave the buffers: these run.
+
+        - words: its inputs, oracle and seed are the pipeline's, its sizes are of this launch alone. In other sizes than
+          the pipeline's, the launch has to leave what it leaves in the pipeline's: that is its oracle.
+        - machine: the one on which the launches run.
+        - watchers: `progress` and `compiling` of the runs.
+
+        Raises `ArgumentError` if a launch does not reach its end, or if the loop of this one ends before it,
+        `KeyboardInterrupt` if `progress` ended a run, and what they raise.
+        """
+        pipeline, name = self.pipeline, quote(self.pipeline.whole.name)
+        for other in _OF_A_KERNEL:
+            if getattr(words, other):
+                raise ArgumentError(f"{other} goes with a kernel, not with a launch of the pipeline {name}")
+        grid = self.grid(words)
+        _, arrays = pipeline_inputs(pipeline, True if words.oracle is None else words.oracle, words.seed, words.inputs)
+        memory = initial_memory(pipeline, arrays)
+        for number, stage in pipeline.in_order(memory):
+            if number == self.number:
+                inputs = stage.inputs(memory)
+                if grid == stage.grid or words.oracle is False:
+                    return inputs._replace(grid=grid)
+                wanted = self._run(number, stage, machine, memory, watchers).buffers
+                return inputs._replace(grid=grid, oracle=_agreeing(wanted, f"{pipeline.path}:{number + 1}"))
+            if number > self.number:
+                break
+            result = self._run(number, stage, machine, memory, watchers)
+            memory |= memory_after(stage, result, memory)
+        message = f"launch {self.number + 1} of {name} ({self.stage.label}) does not run: its loop ends before it"
+        raise ArgumentError(message, help="`simt run` shows the launches of all rounds that run, with their numbers")
+
+    def _run(
+        self, number: int, stage: Stage, machine: Machine, memory: Mapping[str, Any], watchers: Mapping[str, Any]
+    ) -> Result:
+        """Run a launch in its own sizes. Raises as `inputs` does."""
+        result = stage.launch(machine, memory).execute(How(), **watchers)
+        if result.stop is None:
+            return result
+        if result.stop.kind == "interrupted":
+            raise KeyboardInterrupt
+        name, kind = quote(self.pipeline.whole.name), result.stop.kind
+        message = f"launch {number + 1} of {name} ({stage.label}) does not run to its end: {kind}"
+        raise ArgumentError(message, help=f"look at this one: {self.pipeline.path}:{number + 1}")
 
 
-def read_step(name: str | Path, words: Words) -> Step:
-    """Read the pipeline of a name for which `is_step` is true.
+def _agreeing(wanted: Mapping[str, np.ndarray], name: str) -> Oracle:
+    """Return an oracle that expects what a launch leaves in its own sizes. name: the launch, for messages."""
+    module = ModuleType("simt_launch")
+    has_floats = any(array.dtype.kind == "f" for array in wanted.values())
+    vars(module).update(
+        TOLERANCE=1e-5 if has_floats else 0, inputs=lambda program, rng: {}, expected=lambda program, inputs: {**wanted}
+    )
+    return Oracle(module, Path(name))
 
-    Raises `PipelineError`, and `ArgumentError` if there is no such launch, and for words that the pipeline says itself.
+
+def read_step(name: str | Path, defines: Mapping[str, int | float | str] | None = None) -> Step:
+    """Read the pipeline of a name for which `is_launch` is true. defines: values of symbols.
+
+    Raises `PipelineError`, and `NoLaunchError`.
     """
     file, _, word = str(name).rpartition(":")
-    for other in _OF_A_KERNEL:
-        if getattr(words, other):
-            flag = "--" + other.replace("_", "-")
-            raise ArgumentError(f"{flag} goes with a kernel, and {quote(file)} says itself what its launches are")
-    pipeline = read_pipeline(find_pipeline(file) or file, words.defines)
+    pipeline = read_pipeline(find_pipeline(file) or file, defines)
     labels = [stage.label for stage in pipeline.stages]
     if word.isdecimal() and len(word) <= len(str(len(labels))) and 1 <= int(word) <= len(labels):
         return Step(pipeline, int(word) - 1)
@@ -56,29 +164,9 @@ def read_step(name: str | Path, words: Words) -> Step:
         return Step(pipeline, numbers[0])
     if numbers:
         several = ", ".join(str(number + 1) for number in numbers[:_LISTED])
-        raise ArgumentError(f"{quote(file)} has {len(numbers)} launches {quote(word)}: say which, {several}")
+        several += f", ... {numbers[-1] + 1}" if len(numbers) > _LISTED else ""
+        what = f"{quote(file)} has {plural(len(numbers), 'launch', 'es')} {quote(word)}"
+        raise NoLaunchError(f"{what}: say which, {several}")
     listed = ", ".join(f"{number} {label}" for number, label in list(enumerate(labels, 1))[:_LISTED])
     more = "" if len(labels) <= _LISTED else f", ... {len(labels)} {labels[-1]}"
-    raise ArgumentError(f"{quote(file)} has no launch {quote(word)}: it has {listed}{more}")
-
-
-def launch_step(
-    step: Step, machine: Machine, origins: Mapping[str, Origin], words: Words, **watchers: Any
-) -> PreparedLaunch:
-    """Return a launch of a pipeline, with the buffers as the launches before it leave them: these run.
-
-    watchers: `progress` and `compiling` of these runs. Raises `ArgumentError` if one of them does not reach its end,
-    `KeyboardInterrupt` if `progress` ended it, and what they raise.
-    """
-    pipeline = step.pipeline
-    _, arrays = pipeline_inputs(pipeline, True if words.oracle is None else words.oracle, words.seed, words.inputs)
-    memory = initial_memory(pipeline, arrays)
-    for number, stage in enumerate(pipeline.stages[: step.number], 1):
-        result = stage.launch(machine, memory).execute(How(), **watchers)
-        if result.stop is not None:
-            if result.stop.kind == "interrupted":
-                raise KeyboardInterrupt
-            message = f"launch {number} of {quote(pipeline.whole.name)} ({stage.label}) does not run to its end"
-            raise ArgumentError(f"{message}: {result.stop.kind}", help=f"look at this one: {pipeline.path}:{number}")
-        memory |= memory_after(stage, result, memory)
-    return pipeline.stages[step.number].launch(machine, memory, origins)
+    raise NoLaunchError(f"{quote(file)} has no launch {quote(word)}: it has {listed}{more}")

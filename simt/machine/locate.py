@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}#\n]*")
@@ -55,24 +54,15 @@ def locate(text: str) -> dict[tuple[str, ...], Place]:
     return scanner.places
 
 
-def locate_tables(text: str, name: str, tables: object) -> Mapping[tuple[str, ...], Place]:
-    """Return the place of every key as `locate` does, with the tables `[[name]]` of an array distinguished.
+def locate_tables(text: str) -> Mapping[tuple[str, ...], Place]:
+    """Return the place of every key as `locate` does, with the tables of arrays distinguished.
 
-    tables: the array, as `tomllib` returns it. The paths of its table number k begin with (name, "k"). If the tables
-    are written in another form, such as an inline array, they are not distinguished.
+    The path of the table number k of an array has "k" after the array's own path, whether it is written as `[[name]]`,
+    as `[[name.inner]]` in an outer table of the same kind, or in an inline array.
     """
-    lines = text.split("\n")
-    head = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
-    starts = [number for number, line in enumerate(lines) if head.match(line)]
-    if not isinstance(tables, list) or len(starts) != len(tables):
-        return locate(text)
-    places: dict[tuple[str, ...], Place] = {}
-    for number, (start, end) in enumerate(pairwise([0, *starts, len(lines)])):
-        own = "\n" * start + "\n".join(lines[start:end])
-        with contextlib.suppress(ValueError, AssertionError):  # a text of several lines that looks like the head of one
-            for key, place in locate(own).items():
-                places[(name, str(number - 1), *key[1:]) if number else key] = place
-    return places
+    scanner = _Scanner(text, is_numbered=True)
+    scanner.document()
+    return scanner.places
 
 
 def nearest(places: Mapping[tuple[str, ...], Place], path: tuple[str, ...], *, at_key: bool = False) -> Span:
@@ -89,10 +79,15 @@ def nearest(places: Mapping[tuple[str, ...], Place], path: tuple[str, ...], *, a
 
 
 class _Scanner:
-    """A scanner of a text. at: the index of the next character."""
+    """A scanner of a text.
 
-    def __init__(self, text: str) -> None:
+    at: the index of the next character. is_numbered: whether elements of arrays have their numbers in paths.
+    """
+
+    def __init__(self, text: str, *, is_numbered: bool = False) -> None:
         self.text = text
+        self.is_numbered = is_numbered
+        self.counts: dict[tuple[str, ...], int] = {}  # the tables so far of each array of tables
         self.at = 0
         self.places: dict[tuple[str, ...], Place] = {}
         self.lines = text.split("\n")
@@ -108,13 +103,29 @@ class _Scanner:
                 return
             if self.text[self.at] == "[":
                 start = self.at
-                self.skip(re.compile(r"\[{1,2}"))
+                is_array = len(self.skip(re.compile(r"\[{1,2}"))) == 2
                 table, _ = self.path()
                 self.skip(re.compile(r"[ \t]*\]{1,2}"))
                 span = self.span(start, self.at)
+                if self.is_numbered:
+                    table = self.numbered(table, is_array=is_array)
                 self.place(table, span, span)
             else:
                 self.pair(table)
+
+    def numbered(self, table: tuple[str, ...], *, is_array: bool) -> tuple[str, ...]:
+        """Return the path of a header with the number of the last table after each array of tables.
+
+        is_array: whether the header begins a table of an array.
+        """
+        path: tuple[str, ...] = ()
+        for place, part in enumerate(table, 1):
+            path = (*path, part)
+            if is_array and place == len(table):
+                self.counts[path] = self.counts.get(path, 0) + 1
+            if path in self.counts:
+                path = (*path, str(self.counts[path] - 1))
+        return path
 
     def pair(self, table: tuple[str, ...]) -> None:
         """Scan `key = value` in a table."""
@@ -150,7 +161,8 @@ class _Scanner:
         if opening in "\"'":
             self.string()
         elif opening == "[":
-            self.sequence("]", lambda: self.value((*path, "[]")))
+            numbers = count()
+            self.sequence("]", lambda: self.value((*path, str(next(numbers)) if self.is_numbered else "[]")))
         elif opening == "{":
             self.sequence("}", lambda: self.pair(path))
         else:

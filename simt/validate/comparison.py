@@ -268,41 +268,45 @@ class _Workloads:
         self._made: dict[Any, Workload] = {}
         self._lock = threading.Lock()
 
-    def of(self, point: ComparedPoint) -> Workload:
+    def of(self, point: ComparedPoint, over: threading.Event) -> Workload:
+        """Return the workload of a point. Raises `Interrupted` if `over` is set while earlier launches run."""
         from simt.exploration.points.workload import prepare
+        from simt.launch.naming import is_launch
         from simt.launch.programs import shipped_program
         from simt.launch.words import Words
 
-        key = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.global_size, point.local_size
+        # The launches before the one of a pipeline run on the point's own machine.
+        machine = point.machine if is_launch(point.kernel) else None
+        on = "" if machine is None else machine.hash
+        key = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.global_size, point.local_size, on
         with self._lock:
             if key not in self._made:
                 named = self.request.functions.get(point.kernel, point.kernel)
-                self._made[key] = prepare(
-                    str(shipped_program(point.kernel)) if self.request.is_suite else named,
-                    Words(
-                        defines=point.defines, include_paths=self.request.include_paths, threads=point.threads,
-                        global_size=point.global_size, local_size=point.local_size, seed=self.request.seed,
-                        inputs=self.request.inputs,
-                        oracle=self.request.oracle or self.request.check,
-                    ),
+                words = Words(
+                    defines=point.defines, include_paths=self.request.include_paths, threads=point.threads,
+                    global_size=point.global_size, local_size=point.local_size, seed=self.request.seed,
+                    inputs=self.request.inputs, oracle=self.request.oracle or self.request.check,
                 )  # fmt: skip
+                kernel = str(shipped_program(point.kernel)) if self.request.is_suite else named
+                self._made[key] = prepare(kernel, words, machine=machine, is_over=over.is_set)
             return self._made[key]
 
 
 def _compared(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
     """Simulate and predict one point; None if it was interrupted."""
-    from simt.exploration.points.evaluate import Interrupted, measure
+    from simt.exploration.points.evaluate import measure
     from simt.exploration.points.points import examine_on
+    from simt.exploration.points.workload import Interrupted
 
     if over.is_set():
         return None
     if point.obstacle or point.machine is None:
         return Compared(point, "unpaired", point.obstacle)
-    workload = work.of(point)
-    ready = examine_on(workload, point.machine, point.machine.hash, request.max_cycles)
     is_counted = REFINED in request.models and "measured" in request.counts
     is_recorded = is_counted and needs_record(point.machine)
     try:
+        workload = work.of(point, over)
+        ready = examine_on(workload, point.machine, point.machine.hash, request.max_cycles)
         result, status, reason = measure(workload, ready, request.max_cycles, over.is_set, record=is_recorded)
         if status != "done" or result is None:
             return Compared(point, status, reason, grid=workload.grid)

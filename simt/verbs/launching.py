@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from isa.reporting.diagnostics import ArgumentError, SimtError
 from simt.launch.how import How
-from simt.launch.kernels import AnyKernel, load_kernel, read_words
+from simt.launch.kernels import AnyKernel, read_words
+from simt.launch.naming import load_named
 from simt.launch.prepared import PreparedLaunch, prepare_launch
 from simt.launch.words import Words
 from simt.verbs.keywords import AnyMachine, check_words, choose, taken, watchers
@@ -52,18 +53,9 @@ def prepare(
         local_size=local_size, threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, strict=strict,
         storage=storage, bind=bind or {},
     )  # fmt: skip
-    if isinstance(kernel, str | Path) and ".toml:" in str(kernel):
-        from simt.launch.steps import is_step, launch_step, read_step
-
-        if is_step(kernel):
-            step = read_step(kernel, words)
-            own = step.pipeline.machine or None
-            chosen, origins = choose(own if machine is None else machine, set, overrides, here=here)
-            return launch_step(step, chosen, origins, words)
-    loaded = load_kernel(kernel, words.defines, words.include_paths)
-    inputs_read = read_words(loaded, words)  # before the machine: mistakes are reported in the order of reading
-    machine, origins = choose(machine, set, overrides, here=here)
-    return prepare_launch(loaded, inputs_read, machine, origins, words)
+    loaded = load_named(kernel, words.defines, words.include_paths)
+    chosen, origins = choose(loaded.machine or None if machine is None else machine, set, overrides, here=here)
+    return prepare_launch(loaded, read_words(loaded, words, chosen), chosen, origins, words)
 
 
 def launch_of(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from simt.launch.oracle import Oracle
-    from simt.launch.pipeline import Pipeline, PipelineResult
+    from simt.launch.pipeline import Pipeline
+    from simt.launch.pipeline_run import PipelineResult, PreparedPipeline
 
 
 @takes(PreparedLaunch.run)
@@ -47,21 +47,33 @@ def run_pipeline(
     raises for its kernels.
     """
     from simt.launch.how import How
-    from simt.launch.pipeline import Pipeline, checked, pipeline_inputs, run_stages
-    from simt.launch.pipeline_file import find_pipeline, read_pipeline
-    from simt.machine import describe
 
     how = taken(words, PreparedLaunch.run)
     watching = taken(how, watchers)
+    check_words(run_pipeline, words)
+    prepared = prepare_pipeline(
+        pipeline, machine, set=set, here=here, defines=defines, inputs=inputs, oracle=oracle, seed=seed, **words
+    )
+    return prepared.checked(prepared.execute(How.of(**how), **watching))
+
+
+def prepare_pipeline(
+    pipeline: str | Path | Pipeline | Sequence[Mapping[str, Any]], machine: AnyMachine = None, *,
+    set: Mapping[str, object] | None = None,  # noqa: A002
+    here: bool = False, defines: Mapping[str, int | float | str] | None = None,
+    inputs: Mapping[str, ArrayLike | str | Path] | None = None, oracle: str | Path | Oracle | bool | None = True,
+    seed: int = 1, **overrides: object,
+) -> PreparedPipeline:  # fmt: skip
+    """Return a pipeline on a machine, with its inputs. Parameters and errors are as for `run_pipeline`."""
+    from simt.launch.pipeline import Pipeline
+    from simt.launch.pipeline_file import find_pipeline, read_pipeline
+    from simt.launch.pipeline_run import PreparedPipeline, pipeline_inputs
+    from simt.machine import describe
+
     if isinstance(pipeline, str | Path):
         pipeline = read_pipeline(find_pipeline(pipeline) or pipeline, defines)
     elif not isinstance(pipeline, Pipeline):
         pipeline = read_pipeline({"name": "pipeline", "launch": list(pipeline)}, defines)
     own, arrays = pipeline_inputs(pipeline, oracle, seed, inputs or {})
-    if machine is None and pipeline.machine:
-        machine = pipeline.machine
-    check_words(run_pipeline, words)
-    built, origins = choose(machine, set, words, here=here)
-    result = run_stages(pipeline, built, arrays, How.of(**how), **watching)
-    label = describe.label(built, origins)
-    return checked(replace(result, seed=seed if own is not None else None, prepared=label), own, arrays)
+    built, origins = choose(pipeline.machine or None if machine is None else machine, set, overrides, here=here)
+    return PreparedPipeline(pipeline, built, describe.label(built, origins), own, arrays, seed)

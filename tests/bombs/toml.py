@@ -82,3 +82,21 @@ def plan_of_random_points() -> str:
 def search_of_a_product() -> str:
     space = "".join(f'"{key}" = "1..60000"\n' for key in ("threads", "define.n", "define.m", "seed"))
     return f'{_PLAN}[sweep]\n{space}[explore]\nminimise = ["cycles"]\nbudget = 9223372036854775807\n'
+
+
+@bomb("E0662", is_cheap=True, command="run x.toml")
+def pipeline_of_a_product() -> str:
+    heads = (".".join(["launch"] * depth) for depth in range(1, 5))
+    return "".join(f"[[{head}]]\nrepeat = 1024\n" for head in heads) + 'kernel = "dot"\n'
+
+
+@bomb("E0662", is_cheap=True, command="run x.toml")
+def pipeline_of_mistakes() -> str:
+    heads = (".".join(["launch"] * depth) for depth in range(1, 5))
+    return "".join(f"[[{head}]]\nrepeat = 1024\n" for head in heads) + 'kernel = "dot"\nswap = 3\n'
+
+
+@bomb("E0662", is_cheap=True, command="run x.toml")
+def deep_pipeline() -> str:
+    heads = (".".join(["launch"] * depth) for depth in range(1, 24))
+    return "".join(f"[[{head}]]\nrepeat = 1\n" for head in heads) + 'kernel = "dot"\n'

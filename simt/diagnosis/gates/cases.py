@@ -18,6 +18,7 @@ from simt.exploration.plans.axes import size_value
 from simt.exploration.plans.plan import FIELDS, flattened
 from simt.exploration.plans.reading import beside
 from simt.files import TOML_BYTES, text_of, toml_reason, toml_tree
+from simt.launch.naming import file_of
 from simt.launch.programs import split_name
 from simt.launch.sizes import parse_size
 from simt.machine.choosing import DEFAULT_PRESET
@@ -48,7 +49,8 @@ _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
 # The key of a case that an error of a launch is about, by the name of the error's class.
 _ABOUT = {
     "ProgramNotFoundError": "kernel", "MachineError": "machine", "SizeError": "global_size", "InputError": "in",
-    "OracleError": "oracle", "AssemblyError": "define", "CompileError": "define",
+    "OracleError": "oracle", "AssemblyError": "define", "CompileError": "define", "NoLaunchError": "kernel",
+    "PipelineError": "kernel",
 }  # fmt: skip
 Where = tuple[str, ...]
 
@@ -164,7 +166,7 @@ class _Reader:
         except (OSError, ValueError, RecursionError) as error:
             raise GateError(f"cannot read the gate {name}: {toml_reason(error)}") from None
         refuse_mistaken(tree, "gate", str(self.path), GateError)
-        self.places = locate_tables(text, "case", tree.get("case"))
+        self.places = locate_tables(text)
         self.know((), tree, _TOP)
         limit = self.limit(("limit",), tree.get("limit", "baseline"))
         machines = self.machines(("machine",), tree.get("machine", DEFAULT_PRESET))
@@ -229,8 +231,7 @@ class _Reader:
             machines = self.machines((*where, "machine"), table["machine"])
         words = self.words(where, table)
         kernel, own = table["kernel"], table.get("name")
-        file, function = split_name(kernel)
-        label = " ".join((own if own is not None else function or Path(file).stem).split())
+        label = " ".join((own if own is not None else _label(kernel)).split())
         kernel = str(beside(self.path.parent, kernel))
         for machine in machines:
             name = f"{label} on {Path(machine).stem if machine.endswith('.toml') else machine}"
@@ -298,6 +299,13 @@ class _Reader:
 def _help(entry: Diagnostic) -> str:
     """Return the help of a mistake, with the key of a case in place of the option that a message may name."""
     return entry.help.replace("--no-check", "check = false")
+
+
+def _label(kernel: str) -> str:
+    """Return what a kernel is called: its function, the name of its file, or `scan:2` for a launch of a pipeline."""
+    file = file_of(kernel)
+    _, function = split_name(kernel)
+    return function or Path(file).stem + kernel.removeprefix(file)
 
 
 def _is_of(value: object, kinds: type | tuple[type, ...]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from isa.reporting.diagnostics import Diagnostic, listed, quote
 from simt.exploration.errors import SweepError
+from simt.launch.rounds import NumberError, span_of
 from simt.launch.sizes import parse_size, size_text
 from simt.machine.description import Description
 from simt.machine.judging import judge
@@ -22,7 +23,7 @@ _NAMED = ("define", "in")  # axes with names of the kernel
 _MOST_MISTAKES = 12  # most mistakes reported for one axis: every value may be wrong
 _MOST_VALUES = 100_000
 _COLONS = re.compile(r"-?\d+:-?\d+(?::\d+)?")  # a range in the notation of Python and Matlab
-_SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
+_SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|([*/])(\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,7 @@ def split_values(text: str) -> list[str]:
 
 
 def _span(text: str) -> list[str]:
-    """Expand the range `a..b`, `a..b..step` or `a..b*factor` to texts; return any other text as a single value.
+    """Expand the range `a..b`, `a..b..step`, `a..b*factor` or `a..b/divisor`; return any other text as a single value.
 
     Raises `SweepError`: E0761 for a range without an end or without values, E0774 for more than 100,000 values or a
     number of too many digits.
@@ -210,22 +211,13 @@ def _span(text: str) -> list[str]:
             raise SweepError(message, code="E0761", help=f"write {text.replace(':', '..')}: first..last..step")
         return [text]
     try:
-        first, last, step = int(match[1]), int(match[2]), int(match[4] or match[3] or 1)
+        first, last, step = int(match[1]), int(match[2]), int(match[5] or match[3] or 1)
     except ValueError:  # more digits than Python reads
         raise SweepError(f"{quote(text)} has a number of too many digits", code="E0774") from None
-    if match[4] is not None:
-        if step < 2 or first < 1:
-            raise SweepError(f"{quote(text)} never ends: multiply by 2 or more, from 1 up", code="E0761")
-        numbers: list[int] = []
-        while first <= last and len(numbers) <= _MOST_VALUES:
-            numbers.append(first)
-            first *= step
-    else:
-        if step < 1:
-            raise SweepError(f"{quote(text)} never ends: its step is at least 1", code="E0761")
-        numbers = list(range(first, min(last, first + step * _MOST_VALUES) + 1, step))
-    if not numbers:
-        raise SweepError(f"{quote(text)} is empty: write the smaller number first", code="E0761")
+    try:
+        numbers = span_of(first, last, match[4] or "+", step, _MOST_VALUES)
+    except NumberError as error:
+        raise SweepError(f"{quote(text)} {error.message}", code="E0761") from None
     if len(numbers) > _MOST_VALUES:
         raise SweepError(f"{quote(text)} has more than {_MOST_VALUES} values", code="E0774")
     return [str(number) for number in numbers]

@@ -22,7 +22,7 @@ from simt.core.state.placed import Memories, Placed
 from simt.core.state.states import DONE, RUNNING
 from simt.core.state.units import Units, units_of
 from simt.exploration.points.rows import outcome_of_result, row_of, rows_of
-from simt.exploration.points.workload import Image, Ready, Refused, Workload
+from simt.exploration.points.workload import Image, Interrupted, Ready, Refused, Workload
 from simt.exploration.records.layout import COLUMNS
 from simt.exploration.records.store import Row
 from simt.launch.bound import Bound
@@ -31,10 +31,6 @@ from simt.launch.inputs import BoundProgram
 from simt.launch.run import compile_kind
 from simt.machine import Machine
 from simt.result.result import Result
-
-
-class Interrupted(Exception):  # noqa: N818  # not an error
-    """A point without a result, because the sweep is to stop."""
 
 
 def measure(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -17,8 +17,9 @@ from simt.core.state.grid import Grid
 from simt.exploration.errors import short
 from simt.exploration.records.store import Row, digest
 from simt.launch.inputs import InputError, place_buffers
-from simt.launch.kernels import AnyKernel, LaunchInputs, load_kernel, read_words
+from simt.launch.kernels import AnyKernel, LaunchInputs, read_words
 from simt.launch.languages import Source
+from simt.launch.naming import load_named
 from simt.launch.oracle import Oracle, OracleError
 from simt.launch.sizes import SizeError
 from simt.launch.words import Words
@@ -43,6 +44,10 @@ class Image(NamedTuple):
     units: np.ndarray
     words: np.ndarray
     checks: dict[bytes, tuple[str, str | None, str | None, float | None]]
+
+
+class Interrupted(Exception):  # noqa: N818  # not an error
+    """A point without a result, because the sweep is to stop."""
 
 
 @dataclass
@@ -129,24 +134,34 @@ class Refused(NamedTuple):
     row: Row
 
 
-def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
+def prepare(
+    kernel: AnyKernel, words: Words, source_hash: str = "", machine: Machine | None = None,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Workload:  # fmt: skip
     """Assemble a kernel and make its inputs. An error becomes the workload's `failure`.
 
-    words: the words of the launch. source_hash: a hash of all files read, inputs included.
+    - words: the words of the launch.
+    - source_hash: a hash of all files read, inputs included.
+    - machine: as for `read_words`.
+    - is_over: returns whether the caller no longer needs it.
+
+    Raises `Interrupted` if `is_over` becomes true while earlier launches of a pipeline run.
     """
     sizes = (words.threads, words.global_size, words.local_size)
     identity = digest([source_hash, sorted(words.defines.items()), *sizes, words.seed, str(words.oracle)])
     folder = None
     try:
-        loaded = load_kernel(kernel, words.defines, words.include_paths)
+        loaded = load_named(kernel, words.defines, words.include_paths)
         folder = None if loaded.path is None else loaded.path.parent
         program, source = loaded.program, loaded.source
-        assembled, grid, values, names = read_words(loaded, words)
+        assembled, grid, values, names = read_words(loaded, words, machine, progress=lambda _: is_over())
         place_buffers(program, values)  # raises if a buffer has no length
         arguments = values if source is None else source.values(values)
         wanted = assembled.expected(program, arguments, grid) if assembled is not None else None
         operations = assembled.operations(program, grid) if assembled is not None else None
         lengths = {} if source is None else source.lengths(values)
+    except KeyboardInterrupt:  # by `is_over`
+        raise Interrupted from None
     except SizeError as error:
         return Workload(identity, failure=("sizes", error.code, short(error)))
     except (InputError, OracleError) as error:

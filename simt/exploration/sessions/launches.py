@@ -12,7 +12,8 @@ from simt.exploration.plans.sources import Sources
 from simt.exploration.points.points import contradiction, point_machine
 from simt.exploration.search.search import Search, Space
 from simt.launch.group_sizes import group_sizes
-from simt.launch.kernels import load_kernel, read_words
+from simt.launch.kernels import find_oracle, launch_sizes
+from simt.launch.naming import load_named
 from simt.launch.sizes import size_text
 
 FULL: Final = 256  # without a number of trials, a space of up to this many launches is run in full
@@ -57,9 +58,9 @@ def with_sizes(space: Space) -> Space:
     if space.threads is not None or space.local_size is not None or names & {"threads", "local_size"}:
         raise SweepError("the size of a work-group is given: there is nothing to tune", code="E0781", help=advice)
     sources, point = Sources(space), space.point(0)
-    kernel, words, _ = sources.work(point)[1]
-    loaded = load_kernel(kernel, words.defines, words.include_paths)
-    grid = read_words(loaded, words).grid
+    kernel, words, *_ = sources.work(point)[1]
+    loaded = load_named(kernel, words.defines, words.include_paths)
+    grid = launch_sizes(loaded, words, find_oracle(loaded, words.oracle) if loaded.step is None else None)
     base, settings = sources.base(point), sources.settings(point)
     machine = point_machine(base, settings)
     if machine is None:

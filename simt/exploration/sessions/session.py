@@ -16,9 +16,9 @@ from simt.core.engine.kinds import Kind
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.plan import Point
 from simt.exploration.plans.sources import Sources
-from simt.exploration.points.evaluate import Interrupted, Runner
+from simt.exploration.points.evaluate import Runner
 from simt.exploration.points.points import examine
-from simt.exploration.points.workload import Ready, Refused, Workload, prepare
+from simt.exploration.points.workload import Interrupted, Ready, Refused, Workload, prepare
 from simt.exploration.records.results import SweepResults
 from simt.exploration.records.store import Row, Store
 from simt.interruption import in_threads, kept
@@ -193,7 +193,7 @@ class Session:
                 workload = self.workload(point)
                 base, settings = self.sources.base(point), self.sources.settings(point)
                 ready = examine(workload, base, settings, self.sweep.max_cycles)
-            except MemoryError:
+            except (Interrupted, MemoryError):
                 raise
             except Exception as error:
                 self.bug(point, f"{type(error).__name__}: {error}")
@@ -252,7 +252,8 @@ class Session:
     def workload(self, point: Point) -> Workload:
         """Return the workload of a point.
 
-        If several threads want the same workload, one makes it and the others wait.
+        If several threads want the same workload, one makes it and the others wait. Raises `Interrupted` if the session
+        ends while earlier launches of a pipeline run.
         """
         key, arguments = self.sources.work(point)
         workload = self._workloads.get(key)
@@ -265,7 +266,7 @@ class Session:
                 while len(self._workloads) >= _KEPT_WORKLOADS:
                     with self._lock:
                         self._workloads.pop(next(iter(self._workloads)), None)
-                self._workloads[key] = prepare(*arguments)
+                self._workloads[key] = prepare(*arguments, is_over=self.over.is_set)
             return self._workloads[key]
 
     def write(self) -> None:

@@ -11,9 +11,9 @@ from isa.reporting.diagnostics import SimtError
 from simt.exploration.plans.commands import run_command
 from simt.exploration.plans.plan import Point
 from simt.exploration.plans.sources import Sources
-from simt.exploration.points.evaluate import Interrupted, Runner
+from simt.exploration.points.evaluate import Runner
 from simt.exploration.points.points import examine, point_machine
-from simt.exploration.points.workload import prepare
+from simt.exploration.points.workload import Interrupted, prepare
 from simt.exploration.records.layout import COLUMNS
 from simt.exploration.search.search import Search
 from simt.exploration.sessions.exploring import Exploration, Explorer, Failure, searching
@@ -199,7 +199,7 @@ def _add_default(tuning: Tuning, explorer: Explorer) -> None:
     except SimtError as error:  # a kernel that does not compile without a value of -D
         tuning.default_reason = error.message
         return
-    workload = prepare(*sources.work(point)[1])
+    workload = prepare(*sources.work(point)[1], is_over=explorer.bench.report)
     ready = examine(workload, sources.base(point), sources.settings(point), space.max_cycles)
     known = next((launch for launch in tuning.launches if launch.row["key"] == ready.key), None)
     if known is not None:

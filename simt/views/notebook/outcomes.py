@@ -11,7 +11,7 @@ from simt.views.pages.engine import fragment
 if TYPE_CHECKING:
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.why import Why
-    from simt.launch.pipeline import PipelineResult
+    from simt.launch.pipeline_run import PipelineResult
     from simt.views.report import Report
 
 _LIMITS, _CHANGES, _SIZES = 8, 5, 4  # rows

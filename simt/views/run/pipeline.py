@@ -1,23 +1,32 @@
-"""The run of a pipeline as text: a line for each kernel, and the cycles and transfers of all of them."""
+"""The run of a pipeline as text: a line for each launch or round, and the cycles and transfers of all of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Any
 
 from simt.launch.sizes import size_text
 from simt.views.kit.text import aligned, clip, plural, si
 
 if TYPE_CHECKING:
-    from simt.launch.pipeline import PipelineResult
+    from simt.launch.pipeline import Stage
+    from simt.launch.pipeline_run import PipelineResult
+    from simt.result.result import Result
 
-_HEAD = ("", "kernel", "work-items", "group", "cycles", "share", "instructions", "transactions", "bytes")
+    Launched = tuple[int, Stage, Result]  # a launch with its number, from 0
+
+_HEAD = ("", "kernel", "round", "work-items", "group", "cycles", "share", "instructions", "transactions", "bytes")
+_WITHOUT_ROUNDS = (0, 1, 3, 4, 5, 6, 7, 8, 9)  # columns of `_HEAD`
+_WITH_ROUNDS = (0, 1, 2, 3, 4, 5, 9)  # for a line of a terminal
+_MOST_ROWS = 24
 
 
 def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> str:
     """The run as text. machine: its name as the user gave it. note: why there is no check."""
-    total = plural(len(result.pipeline.stages), "kernel")
-    if not result.completed:
-        total = f"{len(result.launches)} of {total}"
+    total = plural(len(result.launches), "launch", "es")
+    if result.stop is not None:
+        total = f"{len(result.launches)} of {plural(len(result.pipeline.stages), 'launch', 'es')}"
     facts = [("check", check_text(result, note)), ("cycles", f"{result.cycles} {si(result.seconds, 's')} in {total}")]
     if result.stop is not None:
         facts.insert(0, ("stopped", f"{result.stop.kind} in launch {len(result.launches)}; the figures are so far"))
@@ -33,16 +42,65 @@ def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> 
 
 
 def launch_rows(result: PipelineResult) -> list[tuple[str, ...]]:
-    """A row of texts for each launch that began, after the head."""
-    rows: list[tuple[str, ...]] = [_HEAD]
-    for number, launch in enumerate(result.launches):
-        _, transactions, moved = launch.traffic.totals
-        rows.append((
-            str(number + 1), clip(launch.program.name, 24), size_text(launch.grid.size), size_text(launch.grid.local),
-            str(launch.cycles), f"{100 * launch.cycles / max(1, result.cycles):.1f} %", str(launch.instructions),
-            str(transactions), str(moved),
-        ))  # fmt: skip
-    return rows
+    """A row of texts for each launch that began, after the head.
+
+    Of many launches, a row stands for all of a value of the outermost loop, or for all of a table of the file. A
+    column of rounds, if a loop has values, takes the place of shares, instructions and transactions.
+    """
+    stages = [result.pipeline.stages[number] for number in result.numbers]
+    launches = list(zip(result.numbers, stages, result.launches, strict=True))
+    ways: tuple[Callable[[Launched], Any], ...] = (_number, _outer_round, _table)
+    groups = next(groups for way in ways if len(groups := _grouped(launches, way)) <= _MOST_ROWS or way is _table)
+    rows = [_HEAD, *(_row(group, result.cycles) for group in groups)]
+    columns = _WITH_ROUNDS if any(row[2] for row in rows[1:]) else _WITHOUT_ROUNDS
+    return [tuple(row[column] for column in columns) for row in rows]
+
+
+def _number(launched: Launched) -> object:
+    return launched[0]
+
+
+def _outer_round(launched: Launched) -> object:
+    _, stage, _ = launched
+    return stage.where[:2], next(iter(stage.values.items()), None)
+
+
+def _table(launched: Launched) -> object:
+    return launched[1].where[:2]
+
+
+def _grouped(launches: list[Launched], way: Callable[[Launched], Any]) -> list[list[Launched]]:
+    return [list(group) for _, group in groupby(launches, way)]
+
+
+def _row(group: list[Launched], cycles: int) -> tuple[str, ...]:
+    """The row of one or several launches. cycles: the cycles of the pipeline."""
+    (first, stage, _), (last, _, _), results = group[0], group[-1], [result for _, _, result in group]
+    named, sizes, locals_ = (
+        _same(texts)
+        for texts in (
+            [clip(launched.program.name, 24) for launched in results],
+            [size_text(launched.grid.size) for launched in results],
+            [size_text(launched.grid.local) for launched in results],
+        )
+    )
+    own = sum(launched.cycles for launched in results)
+    values = stage.values.items()
+    others = [other.values for _, other, _ in group]
+    shared = [(name, value) for name, value in values if all(other.get(name) == value for other in others)]
+    totals = [sum(column) for column in zip(*(launched.traffic.totals[1:] for launched in results), strict=True)]
+    return (
+        str(first + 1) if first == last else f"{first + 1}-{last + 1}", named,
+        " ".join(f"{name}={value:.9g}" for name, value in islice(shared, 4)), sizes, locals_, str(own),
+        f"{100 * own / max(1, cycles):.1f} %", str(sum(launched.instructions for launched in results)),
+        *map(str, totals),
+    )  # fmt: skip
+
+
+def _same(texts: list[str]) -> str:
+    """The text that all are, or how many different ones there are."""
+    different = list(dict.fromkeys(texts))
+    return different[0] if len(different) == 1 else f"{len(different)} different"
 
 
 def check_text(result: PipelineResult, note: str = "") -> str:

@@ -16,7 +16,8 @@ from isa.packing.packer import pack_for_machine
 from simt.core.engine.kinds import KINDS
 from simt.exploration import Sweep, SweepError, SweepResults, resume_sweep, run_sweep
 from simt.exploration.points import evaluate as evaluate_module
-from simt.exploration.points.evaluate import Interrupted, Runner
+from simt.exploration.points.evaluate import Runner
+from simt.exploration.points.workload import Interrupted
 from simt.exploration.records.store import Store
 from simt.exploration.sessions import running as running_module
 from simt.exploration.sessions import session as session_module

@@ -12,7 +12,9 @@ import pytest
 import simt
 from benches.scan import scanned
 from isa.reporting.diagnostics import SimtError
-from simt.launch.pipeline_file import MOST_LAUNCHES, PipelineError, find_pipeline, read_pipeline
+from simt.launch.pipeline_file import find_pipeline, read_pipeline
+from simt.launch.pipeline_loops import MOST_LAUNCHES
+from simt.launch.pipeline_problems import PipelineError
 from simt.machine import Machine
 from simt.toml_kinds import kind_of
 from simt.views.run.pipeline import pipeline_text
@@ -95,7 +97,7 @@ def test_a_launch_that_stops_is_the_last(folder: Path) -> None:
     assert result.stop is not None
     assert (result.stop.kind, len(result.launches), result.check) == ("global_address", 1, None)
     assert "global_address in launch 1" in pipeline_text(result)
-    assert "in 1 of 2 kernels" in pipeline_text(result)
+    assert "in 1 of 2 launches" in pipeline_text(result)
     assert result.transfers is not None
     assert [each.direction for each in result.transfers.each] == ["in"]
 
@@ -152,7 +154,7 @@ def test_several_mistakes_are_told_at_once(folder: Path) -> None:
     (folder / "twice.toml").write_text(plan)
     with pytest.raises(PipelineError) as caught:
         read_pipeline(folder / "twice.toml")
-    assert [each.line for each in caught.value.diagnostics] == [7, 18, 13]
+    assert [each.line for each in caught.value.diagnostics] == [18, 7, 13]
 
 
 def test_buffers_of_one_name_are_of_one_type_and_length(folder: Path) -> None:
@@ -194,7 +196,7 @@ def test_a_kernel_outside_the_folder_is_not_opened(folder: Path) -> None:
         ('"launch" = []\n', "a pipeline has tables [[launch]]"),
         ("launch = 3\n", "a pipeline has tables [[launch]]"),
         ("launch = [3]\n", "a pipeline has tables [[launch]]"),
-        ("[[launch]]\n" * (MOST_LAUNCHES + 1), "256 launches at most, not 257"),
+        ("[[launch]]\n" * (MOST_LAUNCHES + 1), "1024 launches at most, all rounds counted"),
         ("[[launch]\n", "not TOML"),
         ("[[launch]]\nkernel = 'x'''\n[[launch]]\n''''\n", "not TOML"),
         ('[[launch]]\nkernel = """\n[[launch]]\n"""\n', "there is no kernel"),

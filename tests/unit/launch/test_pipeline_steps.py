@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,10 +53,10 @@ def test_the_oracle_gives_one_launch_its_inputs(folder: Path) -> None:
         ("0", {}, "has no launch `0`"),
         ("dubled", {}, "has no launch `dubled`"),
         ("decay", {}, "has 2 launches `decay`: say which, 3, 4"),
-        ("1", {"global_size": 8}, "--global-size goes with a kernel"),
+        ("1", {"storage": "new"}, "storage goes with a kernel, not with a launch of the pipeline `p`"),
     ],
 )
-def test_no_launch(folder: Path, word: str, words: dict[str, int], said: str) -> None:
+def test_no_launch(folder: Path, word: str, words: dict[str, Any], said: str) -> None:
     with pytest.raises(ArgumentError) as caught:
         simt.run(f"{folder / 'p.toml'}:{word}", inputs={"x": X}, **words)
     assert said in caught.value.message
