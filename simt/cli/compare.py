@@ -19,7 +19,8 @@ from simt.views.kit.figure import PICTURE_SUFFIXES
 @command()
 @argument("kernels", nargs=-1, metavar="[KERNEL...]")
 @option("-m --machine machines", "MACHINE...",
-        "A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: fpga4]")  # fmt: skip
+        "A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: the pipeline's of a "
+        "launch, else fpga4]")  # fmt: skip
 @option("-s --set axes", "KEY=VALUES...", "Values of a machine key: banks=8, lds.latency=1..8; every combination is a "
         "point. May be repeated.")  # fmt: skip
 @symbols_option
@@ -142,7 +143,7 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
     if options["local_size"] and threads:
         raise click.UsageError("--local-size and --threads both say how large a work-group is: give one of them")
     return {
-        "kernels": kernels, "machines": machines or ("fpga4",), "axes": read_axes(options),
+        "kernels": kernels, "machines": machines, "axes": read_axes(options),
         "include_paths": options["include_paths"], "threads": threads, **inputs_and_oracle(options),
     }  # fmt: skip
 

@@ -143,7 +143,7 @@ class Comparison(Shown):
 
 def compare(
     kernels: str | Path | Marked | Sequence[str | Path | Marked] = (),
-    machines: Machine | str | Path | Sequence[Machine | str | Path] = "fpga4",
+    machines: Machine | str | Path | Sequence[Machine | str | Path] = (),
     axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, models: str | Sequence[str] = "refined",
     counts: str = "measured", include_paths: Sequence[str | Path] = (), threads: int | None = None, seed: int = 1,
     max_cycles: int = 50_000_000, inputs: Mapping[str, Any] | None = None, oracle: str | Path | None = None,
@@ -157,7 +157,8 @@ def compare(
     each model.
 
     - kernels: one or several files, names or marked functions.
-    - machines: one or several presets, files or `Machine`s.
+    - machines: one or several presets, files or `Machine`s; by default `fpga4`, or the one that a pipeline names for
+      its launches.
     - axes: values by name, as for `simt.sweep`, of machine keys, `define.NAME`, `global_size` or `local_size`.
     - models: one or several of "refined", "paper", "hong-kim", "roofline", "bounds", or "all".
     - counts: "measured" (of the run itself), "static" (of static analysis), or "both", which separates input error from
@@ -252,8 +253,9 @@ def _grid(
     from simt.exploration.errors import SweepError
     from simt.exploration.plans.axes import SIZES
     from simt.launch.inputs import check_input
-    from simt.launch.kernels import load_kernel
+    from simt.launch.naming import load_named
     from simt.launch.sizes import parse_size
+    from simt.machine.choosing import DEFAULT_PRESET
     from simt.validate.errors import CompareError
 
     if not kernels:
@@ -262,10 +264,12 @@ def _grid(
         if axis.kind not in ("key", "define", *SIZES):
             raise SweepError(f"set: `{axis.name}` is not a machine key", code="E0760", help=_WAYS.get(axis.kind, ""))
     firsts: dict[str, Any] = {axis.symbol: axis.values[0] for axis in axes if axis.kind == "define"}
+    own: dict[str, str] = {}
     for kernel in kernels:  # errors of a kernel by itself are reported at once, with their places
-        loaded = load_kernel(request.functions.get(kernel, kernel), firsts, request.include_paths)
+        loaded = load_named(request.functions.get(kernel, kernel), firsts, request.include_paths)
+        own[kernel] = loaded.machine or DEFAULT_PRESET
         for name in request.inputs:
-            check_input(loaded.program, name)
+            check_input(loaded.takes, name)
 
     def point_of(kernel: str, machine: Machine | str | Path, values: Sequence[Any]) -> ComparedPoint:
         settings: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
@@ -280,7 +284,7 @@ def _grid(
     return [
         point_of(kernel, machine, values)
         for kernel in kernels
-        for machine in machines
+        for machine in machines or [own[kernel]]
         for values in product(*(axis.values for axis in axes))
     ]
 

@@ -10,7 +10,8 @@ from isa.reporting.files import exists, is_file, is_folder, read_bytes
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.plan import Sweep
 from simt.files import TOML_BYTES, toml_reason, toml_tree
-from simt.launch.programs import kernel_file, split_name
+from simt.launch.naming import file_of, oracle_place
+from simt.launch.pipeline_file import find_pipeline
 from simt.machine.locate import NOWHERE, Place, Span, locate
 from simt.machine.settings import problem
 from simt.toml_kinds import refuse_mistaken
@@ -31,7 +32,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
     Raises `SweepError`: E0762 if it cannot be read, E0779 for a missing file, the code for a missing kernel, or the
     code of `simt.toml_kinds` for another kind of file.
     """
-    name, target = quote(str(path)), Path(path)
+    name, target = quote(str(path)), find_pipeline(path) or Path(path)  # a shipped one is refused by its kind
     try:
         text = read_bytes(target, TOML_BYTES).decode("utf-8-sig")
         document = toml_tree(text)
@@ -80,7 +81,7 @@ def beside(folder: Path, item: object) -> object:
     """Return the path of the file `item` in the folder of a plan if it exists there, otherwise `item`."""
     if not isinstance(item, str) or not item or folder == Path():
         return item
-    return str(folder / item) if exists(folder / split_name(item)[0]) else item
+    return str(folder / item) if exists(folder / file_of(item)) else item
 
 
 _ADVICE = "names are looked for beside the plan, then in the folder of the command"
@@ -91,7 +92,7 @@ def _missing(key: str, name: str) -> tuple[str, str, str]:
     """Return the code, message and advice for a missing file; empty texts if it exists."""
     if key in ("program", "programs"):
         try:
-            kernel_file(name)
+            oracle_place(name)
         except SimtError as error:
             return error.code, error.message, error.help
     elif key == "include_paths" and not is_folder(name):

@@ -16,13 +16,16 @@ from simt.exploration.plans.axes import SIZES, settings_of
 from simt.exploration.plans.plan import Point, Sweep, input_digest
 from simt.launch.array_files import read_array
 from simt.launch.inputs import check_input, find_array
-from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel
+from simt.launch.kernels import AnyKernel, LoadedKernel
+from simt.launch.naming import load_named
 from simt.launch.oracle import read_oracle
 from simt.launch.programs import is_language, oracle_beside, split_name
 from simt.launch.sizes import parse_size
 from simt.launch.words import Words
+from simt.machine import Machine
 from simt.machine.choosing import machine_settings
-from simt.machine.settings import Setting
+from simt.machine.judging import build
+from simt.machine.settings import Layer, Setting
 
 if TYPE_CHECKING:
     from isa.program.program import Program
@@ -39,6 +42,8 @@ class Sources:
         self.sweep = sweep
         self.hashes: dict[str, str] = {}
         self.is_compiled = False  # whether any kernel is compiled
+        self._machines: dict[str, str | None] = {}  # of launches of pipelines, by their names
+        self._earlier: dict[int, Machine | None] = {}  # the machines of `earlier`, by the ids of their settings
         self.inputs = {
             name: read_array(name, str(value)) if isinstance(value, str | Path) else value
             for name, value in (sweep.inputs or {}).items()
@@ -48,15 +53,22 @@ class Sources:
         for name in sweep.programs:
             if name == "-":
                 raise SweepError("a sweep reads its kernels more than once: give a file, not standard input")
-            defines = {**(sweep.defines or {}), **(firsts if is_language(split_name(name)[0]) else {})}
-            loaded = load_kernel(self.kernel(name), defines, sweep.include_paths)
+            defines = {
+                **(sweep.defines or {}),
+                **(firsts if is_language(split_name(name)[0]) or ".toml:" in name else {}),
+            }
+            loaded = load_named(self.kernel(name), defines, sweep.include_paths)
             for input_name in sweep.inputs or {}:
-                check_input(loaded.program, input_name)
+                check_input(loaded.takes, input_name)
             for axis in sweep.axes:
                 if axis.kind == "in":
-                    _check_takes_numbers(loaded.program, axis.symbol)
-            symbols.update(loaded.program.equ if loaded.source is None else loaded.source.words())
-            oracle = Path(sweep.oracle) if sweep.oracle is not None else loaded.path and oracle_beside(loaded.path)
+                    _check_takes_numbers(loaded.takes, axis.symbol)
+            symbols.update(loaded.symbols)
+            if loaded.step is not None:
+                self._machines[name] = loaded.machine or sweep.machine
+            oracle = Path(sweep.oracle) if sweep.oracle is not None else None
+            if oracle is None and loaded.oracle_beside is not None:
+                oracle = oracle_beside(loaded.oracle_beside)
             self.hashes[name] = _hash_of(loaded, oracle if sweep.check else None)
             self.is_compiled = self.is_compiled or loaded.source is not None
         for axis in sweep.axes:
@@ -66,12 +78,12 @@ class Sources:
                 known = f"they have: {', '.join(sorted(symbols)) or 'none'}" if not self.is_compiled else ""
                 advice = did_you_mean(axis.symbol, symbols, known)
                 raise SweepError(message, code="E0760", help=advice)
-        machines: list[str | None] = [sweep.machine]
+        machines: list[str | None] = [self._machine_of(name) for name in sweep.programs]
         for axis in sweep.axes:
             if axis.kind == "machine":
                 machines = [str(value) for value in axis.values]
         self.bases: dict[str | None, dict[str, Setting]] = {}
-        for machine in machines:
+        for machine in dict.fromkeys(machines):
             base = {setting.key: setting for setting in machine_settings(machine)}
             for key, value in (sweep.settings or {}).items():
                 base |= {setting.key: setting for setting in settings_of(key, value, "set")[0]}
@@ -90,14 +102,30 @@ class Sources:
         for axis, value in zip(self.sweep.axes, point.values, strict=True):
             if axis.kind == "machine":
                 return self.bases[str(value)]
-        return self.bases[self.sweep.machine]
+        return self.bases[self._machine_of(point.program)]
+
+    def _machine_of(self, name: str) -> str | None:
+        """Return the machine of a program, which no axis sets: the user's, or else the one that its pipeline names."""
+        return self.sweep.machine if self.sweep.machine is not None else self._machines.get(name)
+
+    def _earlier_machine(self, point: Point) -> Machine | None:
+        """Return the machine, without the swept keys, on which the launches before a point's launch run.
+
+        None if the point is a kernel by itself. Raises `MachineError` if the keys contradict each other.
+        """
+        if point.program not in self._machines:
+            return None
+        base = self.base(point)
+        if id(base) not in self._earlier:
+            self._earlier[id(base)] = build(Machine, [Layer([*base.values()])])[0]
+        return self._earlier[id(base)]
 
     def settings(self, point: Point) -> dict[str, Setting]:
         """Return the settings of a point's swept machine keys."""
         pairs = zip(self.sweep.axes, point.values, strict=True)
         return {axis.name: self._settings[axis.name, value] for axis, value in pairs if axis.kind == "key"}
 
-    def work(self, point: Point) -> tuple[tuple[Any, ...], tuple[AnyKernel, Words, str]]:
+    def work(self, point: Point) -> tuple[tuple[Any, ...], tuple[AnyKernel, Words, str, Machine | None]]:
         """Return a cache key for a point's workload, and the arguments of `prepare` that make it."""
         defines: dict[str, Any] = dict(self.sweep.defines or {})
         own: dict[str, Any] = {}
@@ -120,9 +148,11 @@ class Sources:
             defines=defines, include_paths=self.sweep.include_paths, threads=threads, seed=seed, **sizes,
             inputs=inputs, oracle=self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
         )  # fmt: skip
-        source_hash = _digest(json.dumps([self.hashes[point.program], _digests(inputs)]))
-        key = (point.program, tuple(sorted(defines.items())), tuple(own.items()), threads, *sizes.values(), seed)
-        return key, (self.kernel(point.program), words, source_hash)
+        earlier = self._earlier_machine(point)
+        on = "" if earlier is None else earlier.hash
+        source_hash = _digest(json.dumps([self.hashes[point.program], _digests(inputs), *([on] if on else [])]))
+        key = (point.program, tuple(sorted(defines.items())), tuple(own.items()), threads, *sizes.values(), seed, on)
+        return key, (self.kernel(point.program), words, source_hash, earlier)
 
     def axes_text(self, point: Point) -> str:
         """Return the values of a point's axes as JSON, for the results file."""
@@ -165,8 +195,9 @@ def _digest(text: str) -> str:
 def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
     """Return a hash of a kernel, its sources and its oracle, if any. Raises `OracleError`."""
     program = kernel.program
-    sources = program.sources if kernel.source is None else kernel.source.unit.sources
-    texts = [(PurePath(name).name, text) for name, text in sources.items()]
+    files = [] if kernel.step is None else [*kernel.step.sources.items()]
+    files += (program.sources if kernel.source is None else kernel.source.unit.sources).items()
+    texts = [(PurePath(name).name, text) for name, text in files]
     if kernel.source is not None and kernel.path is None:
         texts.append(("", kernel.source.unit.ir))  # a function's constants may come from anywhere
     if oracle is not None:

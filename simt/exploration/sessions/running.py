@@ -15,7 +15,8 @@ from simt.exploration.records.store import Store
 from simt.exploration.sessions.cluster import work_on_cluster
 from simt.exploration.sessions.session import Outcome, Progress, Session, engine_stamp, thread_count
 from simt.launch.how import Compiling
-from simt.launch.programs import is_shipped, kernel_file, oracle_beside
+from simt.launch.naming import oracle_place
+from simt.launch.programs import is_shipped, oracle_beside
 
 
 def run_sweep(
@@ -58,9 +59,9 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
     """
     with Store.read(output) as store:
         sweep = Sweep.from_dict(store.meta()["identity"]["plan"])
-    known = {kernel_file(name).resolve() for name in named}
+    known = {place.resolve() for name in named if (place := oracle_place(name)) is not None}
     for name, oracle in _oracles(sweep).items():
-        if not is_shipped(oracle) and kernel_file(name).resolve() not in known:
+        if not is_shipped(oracle) and (oracle_place(name) or Path(name)).resolve() not in known:
             message = f"the results file {quote(str(output))} asks for the oracle {oracle}, which is code"
             foreign = " ".join(kernel for kernel, file in _oracles(sweep).items() if not is_shipped(file))
             advice = f"if you trust it, name the kernel: simt sweep resume {output} {foreign}"
@@ -76,7 +77,8 @@ def _oracles(sweep: Sweep) -> dict[str, Path]:
         return {}
     if sweep.oracle is not None:
         return {sweep.oracle: Path(sweep.oracle)}
-    oracles = {name: oracle_beside(kernel_file(name)) for name in sweep.programs}
+    places = {name: oracle_place(name) for name in sweep.programs}
+    oracles = {name: None if place is None else oracle_beside(place) for name, place in places.items()}
     return {name: oracle for name, oracle in oracles.items() if oracle is not None}
 
 
