@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from isa.reporting.diagnostics import Diagnostic, SimtError
+from isa.reporting.diagnostics import ArgumentError, Diagnostic, SimtError, quote
 from simt.diagnosis.gates.baseline import KeptCase, read_baseline, write_baseline
 from simt.diagnosis.gates.cases import Case, Gate, GateError, read_gate
 from simt.diagnosis.gates.verdicts import Judged, Outcome, Verdict
@@ -17,11 +17,16 @@ from simt.launch.how import How
 from simt.launch.oracle import OracleError
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.launching import prepare
+from simt.verbs.run_pipeline import prepare_pipeline
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
+    from simt.launch.pipeline_run import PipelineResult, PreparedPipeline
     from simt.result.result import Result
+
+Prepared: TypeAlias = "PreparedLaunch | PreparedPipeline"
+Run: TypeAlias = "Result | PipelineResult"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -80,10 +85,10 @@ def gate(
         if tell is not None and tell(0):
             raise KeyboardInterrupt
         how = How.of(max_cycles=case.max_cycles)
-        run = launch.trial().execute(how, progress=tell, compiling=compiling)
+        run, problem = _run(launch, how, progress=tell, compiling=compiling)
         if run.stop is not None and run.stop.kind == "interrupted":
             raise KeyboardInterrupt
-        judged.append(_judged(case, launch, run, before.get(case.name)))
+        judged.append(_judged(case, launch, run, before.get(case.name), problem))
     is_written = False
     if update:
         judged, is_written = _updated(whole, judged, before)
@@ -92,13 +97,13 @@ def gate(
     return Gated(chosen, judged, unused, update, is_written)
 
 
-def _launches(gate: Gate) -> list[PreparedLaunch]:
+def _launches(gate: Gate) -> list[Prepared]:
     """Return the launches of all cases. Raises `GateError` with all mistakes, or the error of a kernel."""
-    launches: list[PreparedLaunch] = []
+    launches: list[Prepared] = []
     problems: list[Diagnostic] = []
     for case in gate.cases:
         try:
-            launches.append(prepare(case.kernel, case.machine, **case.words))
+            launches.append(_launch(case))
         except SimtError as error:
             placed = gate.placed(case, error)
             if any(entry.severity == "error" and entry.file != str(gate.path) for entry in placed):
@@ -109,23 +114,47 @@ def _launches(gate: Gate) -> list[PreparedLaunch]:
     return launches
 
 
-def _judged(case: Case, launch: PreparedLaunch, run: Result, before: KeptCase | None) -> Judged:
-    """Check the result of a run, and compare its cycles."""
-    problem = ""
+def _launch(case: Case) -> Prepared:
+    """Return the launch of a case, or its pipeline. Raises as `prepare` does, and `PipelineError`."""
+    from simt.launch.pipeline_file import find_pipeline
+
+    if find_pipeline(case.kernel) is None:
+        return prepare(case.kernel, case.machine, **case.words)
+    for key in case.words.keys() & {"global_size", "local_size", "offset", "threads", "include_paths"}:
+        raise ArgumentError(f"{key} goes with one kernel, and {quote(case.kernel)} is a pipeline of several")
+    return prepare_pipeline(case.kernel, case.machine, **case.words)
+
+
+def _run(launch: Prepared, how: How, **watchers: Any) -> tuple[Run, str]:
+    """Run a case; return its result, and the message about a loop that does not end, if any."""
+    if isinstance(launch, PreparedLaunch):
+        return launch.trial().execute(how, **watchers), ""
+    from simt.launch.pipeline import RoundsError
+
+    try:
+        return launch.execute(how, **watchers), ""
+    except RoundsError as error:
+        return error.result, error.message
+
+
+def _judged(case: Case, launch: Any, run: Any, before: KeptCase | None, problem: str) -> Judged:
+    """Check the result of a run, and compare its cycles. problem: why it did not end, if that is known."""
+    from simt.diagnosis.saved_pipelines import saved_pipeline
+    from simt.result.result import Result
+    from simt.views.run.stops import check_diagnostic, stop_diagnostic
+
     try:
         run = launch.checked(run)
     except OracleError as error:
         run, problem = error.result, error.message
-    if run.stop is not None:
-        from simt.views.run.stops import stop_diagnostic
-
-        problem = stop_diagnostic(run).message
-    elif run.check is not None and not run.check.passed:
-        from simt.views.run.stops import check_diagnostic
-
-        problem = check_diagnostic(run).message
+    last = run if isinstance(run, Result) else run.last_run
+    if last.stop is not None:
+        problem = stop_diagnostic(last).message
+    elif last.check is not None and not last.check.passed:
+        problem = check_diagnostic(last).message
     most = case.limit.most(None if before is None else before.cycles)
-    return Judged(case, saved(run), before, most, problem, launch.oracle is not None)
+    kept = saved(run) if isinstance(run, Result) else saved_pipeline(run)
+    return Judged(case, kept, before, most, problem, launch.oracle is not None)
 
 
 def _updated(gate: Gate, judged: Sequence[Judged], before: Mapping[str, KeptCase]) -> tuple[list[Judged], bool]:

@@ -86,7 +86,7 @@ def _block(judged: Judged, row: str, *, color: bool) -> list[str]:
     lines = [paint(cut(row, WIDTH), style, color)]
     shown, rest = judged.lines[: _MOST_LINES["text"]], judged.lines[_MOST_LINES["text"] :]
     cells = [
-        (f"{line.total:+}{_mark(line)}", clip(place_of(line), 20), clip(_reasons(line.slots), 28),
+        (f"{line.total:+}{_mark(line)}", clip(place_of(line), 28), clip(_reasons(line.slots), 28),
          printable(" ".join(line.shown.source.split())))
         for line in shown
     ]  # fmt: skip
