@@ -107,10 +107,7 @@ def _tried(result: Result, local: Size, resize: Resize) -> TriedSize:
     if other.check is None and not _are_equal(result, other):
         return TriedSize(local, None, why="leaves other arrays, and there is no oracle to say which are right")
     if other.check is not None and not other.check.passed:
-        check = other.check
-        return TriedSize(
-            local, None, why=f"wrong: {check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
-        )
+        return TriedSize(local, None, why=f"wrong: {other.check.where}")
     return TriedSize(local, other.cycles, result.cycles - other.cycles)
 
 

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any
 
 _LISTED = ("passed", "max_relative_error", "tolerance", "oracle", "arrays", "array", "index", "got", "want", "wrong")
+_EXACT = 1 << 53  # whole numbers below it are kept by a double
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,19 @@ class Check:
     arrays: int  # compared in all
     oracle: str = ""  # the name of its file
     unchecked: int = 0  # elements that the oracle masks, of all arrays
+
+    @property
+    def difference(self) -> tuple[str, str]:
+        """The element with the largest error as text, in the run and in the oracle: whole numbers with all digits."""
+        got, want = (f"{value:.0f}" if abs(value) < _EXACT and value == int(value) else f"{value:.9g}"
+                     for value in (self.got, self.want))  # fmt: skip
+        return got, want
+
+    @property
+    def where(self) -> str:
+        """A clause about this element: `y[25] is 0, not 4252645360`."""
+        got, want = self.difference
+        return f"{self.array}[{self.index}] is {got}, not {want}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON. Numbers that are not finite become None, and `unchecked` is left out if 0."""

@@ -253,7 +253,7 @@ def _measured(launch: PreparedLaunch, how: How, watching: Mapping[str, Any]) -> 
 
     Raises `CompareError` if it does not run to its end or its result is wrong, and `KeyboardInterrupt` after a Ctrl-C.
     """
-    from simt.exploration.points.rows import stop_text, wrong_text
+    from simt.exploration.points.rows import stop_text
     from simt.launch.oracle import OracleError
     from simt.validate.errors import CompareError
 
@@ -271,7 +271,7 @@ def _measured(launch: PreparedLaunch, how: How, watching: Mapping[str, Any]) -> 
     if stop is not None:
         raise _nothing(stop_text(result, stop))
     if check is not None and not check.passed:
-        raise _nothing(wrong_text(check))
+        raise _nothing(check.where)
     return result
 
 

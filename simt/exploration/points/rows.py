@@ -28,7 +28,6 @@ from simt.result.figures import conflict_cycles, exposed_cycles, ipc, lane_ledge
 from simt.result.result import Result
 
 if TYPE_CHECKING:
-    from simt.result.check import Check
     from simt.result.stops import Stop
 
 
@@ -172,15 +171,10 @@ def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outco
     error_size = check.max_relative_error if np.isfinite(check.max_relative_error) else None
     outcome: Outcome = ("done", None, None, error_size)
     if not check.passed:
-        outcome = ("wrong", "E0605", wrong_text(check), error_size)
+        outcome = ("wrong", "E0605", check.where, error_size)
     if len(checks) < 64:  # machines with equal outputs need no second comparison
         checks[key] = outcome
     return outcome
-
-
-def wrong_text(check: Check) -> str:
-    """Return a clause about the element of a run's output with the largest error."""
-    return f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
 
 
 def stop_text(result: Result, stop: Stop) -> str:

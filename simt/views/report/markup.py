@@ -52,8 +52,7 @@ def status(result: Result, note: str = "") -> Markup:
         rule = f"largest relative error {check.max_relative_error:.2g}" if check.tolerance else "all bits agree"
         badges.append(("good", f"check passed: {rule}"))
     else:
-        where = f"{check.array}[{check.index}]: {check.got:.9g}, not {check.want:.9g}"
-        badges.append(("bad", f"check FAILED at {where}"))
+        badges.append(("bad", f"check FAILED: {check.where}"))
     return macro("badges", badges)
 
 

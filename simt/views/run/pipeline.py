@@ -109,5 +109,5 @@ def check_text(result: PipelineResult, note: str = "") -> str:
     if check is None:
         return f"none: {note}" if note else "none"
     if not check.passed:
-        return f"FAILED against {check.oracle}: `{check.array}[{check.index}]` is {check.got:.9g}, not {check.want:.9g}"
+        return f"FAILED against {check.oracle}: {check.where}"
     return f"passed against {check.oracle}: largest relative error {check.max_relative_error:.2g}"

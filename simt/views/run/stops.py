@@ -260,10 +260,11 @@ def check_diagnostic(result: Result) -> Diagnostic:
         size = f"relative error {check.max_relative_error:.3g}, tolerance {check.tolerance:g}"
     else:
         size = "all bits must agree"
+    got, want = check.difference
     return Diagnostic(
         code="E0605",
         severity="error",
-        message=f"`{check.array}[{check.index}]` is {check.got:.9g} and should be {check.want:.9g}: {size}",
+        message=f"`{check.array}[{check.index}]` is {got} and should be {want}: {size}",
         notes=(
             f"{check.wrong} of {length} elements of `{check.array}` differ; this is the one with the largest error",
             f"expected by {check.oracle}" + ("" if result.seed is None else f", inputs of seed {result.seed}"),

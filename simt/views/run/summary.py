@@ -191,8 +191,7 @@ def _check(result: Result, note: str, color: bool) -> str:
         outcome = f"largest relative error {check.max_relative_error:.2g}, {rule}"
         outcome = outcome if check.tolerance else rule.replace("must agree", "agree")
         return f"{paint('passed', 'good', color)}: {_with_source(outcome, by)}"
-    where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
-    text = f"{where}: error {check.max_relative_error:.3g}, {rule}"
+    text = f"{check.where}: error {check.max_relative_error:.3g}, {rule}"
     return f"{paint('FAILED', 'bad', color)}: {_with_source(text, by)}"
 
 

@@ -367,7 +367,7 @@ def test_stops_and_failed_checks_are_told() -> None:
     assert "4096 words" in told
     failed = replace(recorded(), check=Check(False, 0.5, 1e-5, "x", 3, 2.0, 1.0, 9, 1, "loop.py"))
     told = " ".join(_Outline(build_report(failed).html).texts)
-    assert "check FAILED at x[3]: 2, not 1" in told
+    assert "check FAILED: x[3] is 2, not 1" in told
     assert "error[E0605]: `x[3]` is 2 and should be 1: relative error 0.5, tolerance 1e-05" in told
     assert "9 of 64 elements of `x` differ" in told
 
