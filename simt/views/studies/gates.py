@@ -65,17 +65,21 @@ def _told(gated: Outcome) -> list[Judged]:
 def _headline(gated: Outcome) -> str:
     counts = Counter(judged.verdict for judged in gated.cases)
     parts = [f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict]]
-    same = "all the same as the baseline" if set(counts) == {Verdict.SAME} else ", ".join(parts)
-    return clip(f"{gated.gate.path}: {plural(len(gated.cases), 'case')}, {same}", WIDTH)
+    alike = {Verdict.SAME: "all the same as the baseline", Verdict.NEW: "all within the limit"}
+    told = ", ".join(parts) if len(counts) > 1 else alike.get(next(iter(counts), Verdict.SAME), ", ".join(parts))
+    return clip(f"{gated.gate.path}: {plural(len(gated.cases), 'case')}, {told}", WIDTH)
 
 
 def _row(judged: Judged) -> tuple[str, ...]:
-    """The cells of a case: verdict, name, cycles before and now, change, limit."""
+    """The cells of a case: verdict, name, cycles before and now, change or else distance from the limit, limit."""
     before, now = judged.before, str(judged.run.cycles)
     change = ""
     if before is not None and judged.change is not None:
         share = judged.change / before.cycles if before.cycles else 0.0
         change = f"{judged.change:+} ({signed_percent(share)})" if judged.change else "0"
+    elif judged.most is not None and judged.verdict in (Verdict.OVER, Verdict.NEW):
+        left = judged.most - judged.run.cycles
+        change = f"{abs(left)} {'below' if left >= 0 else 'above'}"
     baseline = "-" if before is None else str(before.cycles)
     return judged.verdict.value, clip(judged.case.name, 27), baseline, now, change, judged.case.limit.text
 
@@ -139,6 +143,8 @@ def _notes(gated: Outcome) -> list[str]:
     elif any(judged.verdict is Verdict.OVER and judged.case.limit.share is not None for judged in gated.cases):
         notes.append(f"if this is meant: `{command}`, and commit {baseline}")
     elif Verdict.OVER in verdicts:
+        over = (one.case for one in gated.cases if one.verdict is Verdict.OVER and one.before is None)
+        notes += [f"what costs them: `simt why {case.kernel} -m {case.machine}`" for case in list(over)[:1]]
         notes.append(f"if this is meant: raise the limit in {gated.gate.path}")
     elif Verdict.FASTER in verdicts:
         notes.append(f"to keep what was won: `{command}`, and commit {baseline}")

@@ -178,7 +178,8 @@ def test_a_screenful_of_cases_is_shown_and_the_others_are_counted() -> None:
     gated = simt.gate()
     lines = str(gated).splitlines()
     assert lines[0] == "gate.toml: 40 cases, 40 over the limit"
-    assert lines[-3] == "  and 22 more cases: -o FILE.md lists all"
+    assert lines[1].endswith("  21  1 above  20")
+    assert lines[-4:-2] == ["  and 22 more cases: -o FILE.md lists all", "what costs them: `simt why one.s -m fpga4`"]
     assert len(lines) <= 24
     assert gated.markdown().count("**over the limit**") == 40
 
