@@ -42,7 +42,8 @@ def about_addresses(access: Access, warp_size: int) -> str:
     if stride == -size:
         return f"{apart}, in descending order: let lanes ask for words in ascending order"
     if abs(stride) <= _FIELDS:
-        return f"{apart}: an array for each field (a structure of arrays) makes it {size} B"
+        cure = "neighbouring elements for neighbouring work-items, or a structure of arrays"
+        return f"{apart}: make it {size} B, by {cure}"
     return f"{apart}: load rows and transpose them through local memory, or let work-items take neighbouring words"
 
 

@@ -59,8 +59,8 @@ def accesses(source: str) -> list[Access]:
         ),  # of 128 B each, as many as for neighbouring words
         (
             4, 0, "4.0 transactions per access, 25 % of 512 B used, stride 16 B",
-            "lanes are 16 B apart, which takes 4 transactions and not 2: an array for each field (a structure of "
-            "arrays) makes it 4 B",
+            "lanes are 16 B apart, which takes 4 transactions and not 2: make it 4 B, by neighbouring elements for "
+            "neighbouring work-items, or a structure of arrays",
         ),
         (
             7, 0, "32.0 transactions per access, 12 % of 1024 B used, stride 128 B",
