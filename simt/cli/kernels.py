@@ -20,8 +20,10 @@ def kernels(name: str | None, is_copied: bool, as_json: bool) -> None:
       simt kernels
       simt kernels fft128
       simt kernels --copy divergent/collatz
+      simt kernels --copy exercises/coalescing
 
-    A copy has the file's name, and nothing is overwritten. `simt run fft128` runs a shipped kernel without a copy.
+    A copy has the file's name, and nothing is overwritten. `simt run fft128` runs a shipped kernel without a copy. An
+    exercise comes with a goal, which `simt gate` checks; solutions/ has a solution of each.
     """
     from simt.verbs.kernels import Kernels, copy_kernel, kernel_text
     from simt.verbs.kernels import kernels as verb
@@ -34,8 +36,9 @@ def kernels(name: str | None, is_copied: bool, as_json: bool) -> None:
         if as_json:
             write_output(None, json_text({"schema": "simt.copies/1", "files": [path.name for path in copies]}))
         else:
-            names = ", ".join(path.name for path in copies)
-            echo(f"copied {names}\nnext: {verb(name).command_of(copies[0].name)}")
+            names, kernel = ", ".join(path.name for path in copies), verb(name)
+            goal = f"\ngoal: simt gate {kernel.gate.name}" if kernel.gate else ""
+            echo(f"copied {names}\nnext: {kernel.command_of(copies[0].name)}{goal}")
         return
     found = verb(name)
     if as_json:

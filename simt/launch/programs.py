@@ -25,6 +25,7 @@ FORBIDDEN = "SIMT_NO_ORACLES"  # a variable of the environment
 MAX_ORACLE_BYTES = 1 << 20
 OPENCL, PYTHON = ".cl", ".py"  # files of languages that are compiled
 KERNELS = (".s", OPENCL, PYTHON, ".json", ".hex", ".toml")  # files that a verb may take for a kernel
+EXERCISES, SOLUTIONS = "exercises", "solutions"  # folders of shipped kernels, with the same names in both
 _SEPARATOR = "::"
 
 
@@ -57,10 +58,21 @@ def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
     A shipped oracle always runs. Any other oracle may be anybody's code: it runs only if the command runs the kernel
     (`is_run`) and the environment does not forbid oracles. The running script never counts as an oracle.
     """
-    oracle = kernel.with_suffix(".py")
+    oracle = companion(kernel, ".py")
     if kernel == oracle or not is_file(oracle) or _is_running(oracle):
         return None
     return oracle if is_shipped(oracle) or (is_run and not oracles_forbidden()) else None
+
+
+def companion(kernel: Path, suffix: str) -> Path:
+    """Return the path of the file that belongs to a kernel: the one beside it, with this suffix and the same name.
+
+    A shipped solution has the companions of its exercise, so that both are judged alike.
+    """
+    beside = kernel.with_suffix(suffix)
+    if kernel.parent.name == SOLUTIONS and is_shipped(kernel):
+        return programs_folder() / EXERCISES / beside.name
+    return beside
 
 
 def _is_running(file: Path) -> bool:
@@ -150,7 +162,7 @@ def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
 def _guess_of_assembly(word: str, shipped: Mapping[str, Path]) -> str | None:
     top = programs_folder()
     nested = sorted(path.relative_to(top).with_suffix("").as_posix() for path in top.glob("*/*.s"))
-    by_stem = {name.rpartition("/")[2]: name for name in nested}
+    by_stem = {name.rpartition("/")[2]: name for name in nested if not name.startswith(f"{SOLUTIONS}/")}
     if "/" not in word and word in by_stem:  # the folder is missing, no letter is wrong
         return by_stem[word]
     if guess := suggest(word, nested) if "/" in word else None:

@@ -2,6 +2,7 @@
 
 A file in assembly begins with `; NAME: what it computes`, and has `; Shows:`, `; Mapping:` and `; Sizes:` there
 (programs/README.md); one in OpenCL C with a comment, one in Python with its docstring, a pipeline with `# NAME: ...`.
+An exercise has a gate, which says on which machine it runs and how many cycles it may take when it is solved.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from simt.launch.programs import OPENCL, PYTHON, programs_folder
+from simt.launch.programs import EXERCISES, OPENCL, PYTHON, SOLUTIONS, companion, programs_folder
 
 _SENTENCE = re.compile(r"(.+?)(?:(?<!\.)\.(?=\s|$)|$)", re.DOTALL)
 _LABEL = re.compile(r"([A-Z][a-z]+): +(.+)")
@@ -87,10 +89,17 @@ class ShippedKernel:
         return tuple(pattern.findall(self.source)) if pattern else ()
 
     @property
+    def gate(self) -> Path | None:
+        """The gate of an exercise and of its solution, with the goal in cycles; None for any other kernel."""
+        return companion(self.path, ".toml") if self.name.startswith((f"{EXERCISES}/", f"{SOLUTIONS}/")) else None
+
+    @property
     def machine(self) -> str:
         """A preset that can run it; "" for the default one, and for a pipeline, which names its own."""
         if self.path.suffix == ".toml":
             return ""
+        if self.gate:
+            return str(tomllib.loads(self.gate.read_text(encoding="utf-8"))["machine"])
         fitting = [prefix for prefix in _MACHINES if self.name.startswith(prefix)]
         is_far = re.search(r"^\.(?:buffer|include \"mm)", self.source, re.MULTILINE)
         return _MACHINES[max(fitting, key=len)] if fitting else "gtx280_core" if is_far else ""
@@ -109,8 +118,14 @@ class ShippedKernel:
 
     @cached_property
     def files(self) -> tuple[Path, ...]:
-        """The file and its companions: included files, an oracle, the kernels of a pipeline with theirs."""
-        return tuple(dict.fromkeys(self._files(self.path)))
+        """The file and its companions: included files, an oracle, the kernels of a pipeline with theirs.
+
+        An exercise has its kernel in every language and its gate, too.
+        """
+        others = [self.path.with_suffix(suffix) for suffix in (".s", OPENCL)] if self.gate else []
+        kernels = [self.path, *(path for path in others if path.is_file())]
+        found = [file for kernel in kernels for file in self._files(kernel)]
+        return tuple(dict.fromkeys([*found, *([self.gate] if self.gate else [])]))
 
     def _files(self, path: Path) -> Iterator[Path]:
         yield path
@@ -121,7 +136,7 @@ class ShippedKernel:
         elif path.suffix != PYTHON:
             for name in _INCLUDE.findall(text):
                 yield from self._files(path.with_name(name))
-        if path.suffix != ".inc" and (oracle := path.with_suffix(PYTHON)).is_file():
+        if path.suffix != ".inc" and (oracle := companion(path, PYTHON)).is_file():
             yield oracle
 
 
@@ -130,7 +145,8 @@ def shipped_kernels() -> dict[str, ShippedKernel]:
     top = programs_folder()
     patterns = ("*.s", "*.toml", "*/*.s", f"*/*{OPENCL}", f"python/*{PYTHON}")
     named = {}
-    for path in (path for pattern in patterns for path in sorted(top.glob(pattern))):
+    found = [path for pattern in patterns for path in sorted(top.glob(pattern))]
+    for path in sorted(found, key=lambda path: path.parent):
         place = path.relative_to(top)
         name = place.with_suffix("") if path.suffix == ".s" else place
         named[name.as_posix()] = ShippedKernel(name.as_posix(), path)

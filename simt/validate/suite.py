@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from simt.launch.programs import load_program, programs_folder
+from simt.launch.programs import EXERCISES, SOLUTIONS, load_program, programs_folder
 from simt.machine import Machine
 from simt.machine.loading import presets
 from simt.validate.devices import DEVICES, DRAM_DEVICES, DRAM_PREFIX, generated_device, generated_dram_device
@@ -52,10 +52,14 @@ class SuitePoint:
 
 @cache
 def shipped_kernels() -> tuple[str, ...]:
-    """Return the shipped kernels without global memory, by the names that `simt run` takes."""
+    """Return the shipped kernels without global memory, by the names that `simt run` takes.
+
+    Exercises are not among them: they are there to be changed, and what models are judged by is not.
+    """
     folder = programs_folder()
     names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
-    return tuple(name for name in names if not load_program(name).buffers)
+    judged = (name for name in names if not name.startswith((f"{EXERCISES}/", f"{SOLUTIONS}/")))
+    return tuple(name for name in judged if not load_program(name).buffers)
 
 
 def kind_of(machine: Machine) -> str:

@@ -10,7 +10,7 @@ from typing import overload
 from isa.reporting.diagnostics import did_you_mean, quote
 from isa.reporting.files import exists, read_bytes
 from simt.files import FileError, check_output, write_file
-from simt.launch.programs import ProgramNotFoundError, split_name
+from simt.launch.programs import SOLUTIONS, ProgramNotFoundError, split_name
 from simt.launch.shipped import ShippedKernel, shipped_kernels
 from simt.verbs.shown import Shown
 
@@ -59,14 +59,15 @@ def kernels(name: str | None = None) -> ShippedKernel | Kernels:
     """Return the shipped kernels, or the one of this name, which prints as `simt kernels NAME` does.
 
     name: as for `simt.run`, `fft128`, `divergent/while` or `opencl/mm.cl`; the folder may be left out if no other file
-    has the name. Raises `ProgramNotFoundError`.
+    has the name. A solution is named with its folder. Raises `ProgramNotFoundError`.
     """
     known = shipped_kernels()
     if name is None:
         return Kernels(known)
     word = split_name(name)[0].removesuffix(".s")
-    found = [word] if word in known else [each for each in known if each.rpartition("/")[2] == word]
-    found = found or [each for each in known if Path(each).stem == word]
+    named = [each for each in known if not each.startswith(f"{SOLUTIONS}/")]
+    found = [word] if word in known else [each for each in named if each.rpartition("/")[2] == word]
+    found = found or [each for each in named if Path(each).stem == word]
     if len(found) != 1:
         message = f"there are several shipped kernels {quote(name)}" if found else f"no shipped kernel is {quote(name)}"
         advice = f"name one: {', '.join(found)}" if found else did_you_mean(word, known, "`simt kernels` lists them")
@@ -117,6 +118,7 @@ def kernel_text(kernel: ShippedKernel) -> str:
         "symbols": _sizes(kernel),
         "files": ", ".join(_names(kernel)),
         "try": kernel.command,
+        "goal": f"simt gate {kernel.gate.name}" if kernel.gate else "",
         "copy": f"simt kernels --copy {kernel.name}",
     }
     lines = [f"{name:<9}  {text}\n" for name, text in facts.items() if text]
