@@ -73,12 +73,12 @@ def main(count: int, seed: int, jobs: int) -> None:
                 click.echo(each)
             if time.monotonic() - told > 20:
                 told = time.monotonic()
-                click.echo(f"{done:,} of {count:,} pairs in {told - started:.0f} s", err=True)
+                click.echo(f"{done} of {count} pairs in {told - started:.0f} s", err=True)
     unseen = [name for name in INSTRUCTIONS if not found[name]]
     rarest = min(filter(None, found.values()), default=0)
-    click.echo(f"{done:,} pairs, from {seed}, in {time.monotonic() - started:.0f} s: {len(differences)} differ")
+    click.echo(f"{done} pairs, from {seed}, in {time.monotonic() - started:.0f} s: {len(differences)} differ")
     click.echo(
-        f"{len(INSTRUCTIONS) - len(unseen)} of {len(INSTRUCTIONS)} instructions in them, each in {rarest:,} or more"
+        f"{len(INSTRUCTIONS) - len(unseen)} of {len(INSTRUCTIONS)} instructions in them, each in {rarest} or more"
     )
     if unseen:
         click.echo(f"none has {', '.join(unseen)}")

@@ -1,9 +1,9 @@
-"""Seconds and kilobytes of a report of a million instructions, the simulation not counted, and of 200,000.
+"""Seconds and kilobytes of a report of a million instructions, the simulation not counted, and of 200000.
 
     .venv/bin/python -m pytest benches/bench_report.py -n0 --benchmark-enable -s
 
 A loop with local accesses on fpga4, and the divergent loop of the branching article on article32 with 16 warps of 32
-lanes. A report of a million instructions shows 250,000 of them one by one, the rest as an overview.
+lanes. A report of a million instructions shows 250000 of them one by one, the rest as an overview.
 """
 
 from __future__ import annotations

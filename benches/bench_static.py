@@ -29,7 +29,7 @@ def test_analyse(benchmark: Any, name: str) -> None:
 
 @pytest.mark.parametrize("name", OF_DEVICES)
 def test_analyse_on_a_device(benchmark: Any, name: str) -> None:
-    """The launches of the GPU paper: matrices of 1024 x 1024, scans of 65,536 elements."""
+    """The launches of the GPU paper: matrices of 1024 x 1024, scans of 65536 elements."""
     program = simt.load_program(name, defines={"n": 65536 if name.startswith("pps") else 1024})
     oracle = Oracle.beside(shipped_programs()[name])
     assert oracle is not None

@@ -156,11 +156,11 @@ def main(count: int, seed: int, names: tuple[str, ...], keep: Path | None, again
         found = searched(mutations, name, seed, math.ceil(count * part / sum(parts.values())), keep)
         ends, number = found.ends, max(found.ends["fault"], len(found.faults))
         total, bad = total + ends.total(), bad + number
-        errors = ", ".join(f"{code} {many:,}" for code, many in ends.most_common() if code not in ("result", "fault"))
-        click.echo(f"{name:14}{ends.total():>10,}{ends['result']:>10,}{found.new:>7,}{number:>8}  {errors}")
+        errors = ", ".join(f"{code} {many}" for code, many in ends.most_common() if code not in ("result", "fault"))
+        click.echo(f"{name:14}{ends.total():>10}{ends['result']:>10}{found.new:>7}{number:>8}  {errors}")
         for fault in found.faults:
             click.echo(f"  {fault}")
-    click.echo(f"{total:,} inputs in {time.monotonic() - began:.0f} s, {bad} faults")
+    click.echo(f"{total} inputs in {time.monotonic() - began:.0f} s, {bad} faults")
     sys.exit(bool(bad))
 
 

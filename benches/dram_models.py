@@ -90,7 +90,7 @@ def counted(where: str, result: Result) -> Ran:
 
 
 def percent(value: float | None) -> str:
-    return "-" if value is None else f"{100 * value:+.1f} %" if abs(value) < 10 else f"{100 * value:+,.0f} %"
+    return "-" if value is None else f"{100 * value:+.1f} %" if abs(value) < 10 else f"{100 * value:+.0f} %"
 
 
 def of_others(one: Ran) -> Iterator[str]:
@@ -116,7 +116,7 @@ def gpus() -> None:
                 assert one is not None
                 told = f"`{kernel}` {defines['n']} | `{name}`"
                 errors = " | ".join([percent(one.error()), *of_others(one)])
-                click.echo(f"| {told} | {memory} | {one.result.cycles:,} | {errors} |")
+                click.echo(f"| {told} | {memory} | {one.result.cycles} | {errors} |")
                 if memory == "dram":
                     rows.append((told, one))
     click.echo(

@@ -259,9 +259,9 @@ def main(count: int, seed: int, kinds: tuple[str, ...], unchecked: bool) -> None
     found = fuzz(count, seed, list(kinds) or WITH_TIME + WITHOUT_WORDS)
     click.echo(f"hostile words, seed {seed}, {time.perf_counter() - started:.0f} s")
     for kind in KINDS:
-        click.echo(f"{kind:26}{found.words[kind]:>12,}")
-    click.echo(f"{'without some limit':26}{found.lifted.total():>12,}")
-    click.echo("ends: " + ", ".join(f"{name} {number:,}" for name, number in found.ends.most_common()))
+        click.echo(f"{kind:26}{found.words[kind]:>12}")
+    click.echo(f"{'without some limit':26}{found.lifted.total():>12}")
+    click.echo("ends: " + ", ".join(f"{name} {number}" for name, number in found.ends.most_common()))
     for what, cases in (
         ("accesses outside an array", found.outside),
         ("ledgers that do not sum", found.unbalanced),

@@ -1,4 +1,4 @@
-"""The GPU paper's scan of 65,536 elements in all its rounds, its model beside it: `python -m benches.scan`.
+"""The GPU paper's scan of 65536 elements in all its rounds, its model beside it: `python -m benches.scan`.
 
 A scan of groups, scans of the sums that they leave, until one group is left, and the sums added back: a pipeline
 (docs/pipelines.md) of pps_br and scan_add, log2 of the elements rounds in all. The paper's equations predict one kernel

@@ -67,7 +67,7 @@ def starred(name: str) -> str:
 
 
 def cell(one: Ran | None) -> str:
-    return "-" if one is None else f"{one.result.cycles:,}, {percent(one.error())}"
+    return "-" if one is None else f"{one.result.cycles}, {percent(one.error())}"
 
 
 def runs_on(preset: str, part: str) -> Iterator[tuple[str, Ran | None]]:
@@ -98,7 +98,7 @@ def summary(title: str, runs: Sequence[Ran]) -> str:
     cells = [f"{100 * before:.1f} %", f"{100 * statistics.mean(sizes):.1f} %"]
     cells += [f"{100 * statistics.median(sizes):.1f} %", percent(worst)]
     others = list(zip(*(of_others_alone(one) for one in runs), strict=True))
-    cells += [f"{100 * statistics.mean(error for error in column if error is not None):,.0f} %" for column in others]
+    cells += [f"{100 * statistics.mean(error for error in column if error is not None):.0f} %" for column in others]
     return f"| {title} | {len(runs)} | {' | '.join(cells)} |"
 
 

@@ -155,6 +155,17 @@ def plural(count: int, word: str, ending: str = "s") -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}{ending}"
 
 
+def number_text(value: float, digits: int = 4) -> str:
+    """Return a number as all texts for people have it: without marks between thousands and without an exponent.
+
+    A whole number has all its digits, as an option takes them and JSON has them. Any other number is rounded to
+    `digits` significant digits, or to a whole number if it has as many before the point.
+    """
+    if float(value).is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return f"{value:.0f}" if 10 ** (digits - 1) <= abs(value) < 1e15 else f"{value:.{digits}g}"
+
+
 def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
     """Return the report of diagnostics, each with its source line and carets.
 

@@ -154,7 +154,7 @@ def _tell(
         echo(f"{plot} was not written: there is no front to draw", err=True)
     tell_bugs(outcome.bugs, "designs")
     if not is_quiet:
-        rate = f", {outcome.simulated / outcome.seconds:,.0f} runs/s" if outcome.simulated and outcome.seconds else ""
+        rate = f", {outcome.simulated / outcome.seconds:.0f} runs/s" if outcome.simulated and outcome.seconds else ""
         earlier = f", {outcome.earlier} were there" if outcome.earlier else ""
         kept = f"; results in {output}" if output else ""
         runs = plural(outcome.simulated, "run")

@@ -196,7 +196,7 @@ def _write_commands(served: Served, path: str, suffix: str, clocks: range) -> No
         write_output(path, commands_csv(Timeline(served.channel, served.commands), window))
         return
     if len(window) > _MOST_CLOCKS:
-        raise click.UsageError(f"{len(window):,} clocks are too many for a picture: choose some, --clocks 0:+100000")
+        raise click.UsageError(f"{len(window)} clocks are too many for a picture: choose some, --clocks 0:+100000")
     if suffix == ".txt":
         write_output(path, commands_text(served, window))
     else:

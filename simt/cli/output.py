@@ -133,11 +133,11 @@ def note_written(path: str, *details: str) -> None:
 
 
 def _size(path: str) -> str:
-    """Return the size of a file, `850 B`, `43 kB`, `1,204 kB`; empty for a device or a pipe."""
+    """Return the size of a file, `850 B`, `43 kB`, `1204 kB`; empty for a device or a pipe."""
     if not is_file(path):
         return ""
     size = Path(path).stat().st_size
-    return f"{size} B" if size < 1000 else f"{size / 1000:,.0f} kB" if size < 10_000_000 else f"{size / 1e6:,.0f} MB"
+    return f"{size} B" if size < 1000 else f"{size / 1000:.0f} kB" if size < 10_000_000 else f"{size / 1e6:.0f} MB"
 
 
 def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -314,7 +314,7 @@ def _tell(outcome: SweepOutcome, output: str | None) -> None:
     write_output(None, text, is_text=True)
     new = outcome.done - outcome.before
     earlier = f", {outcome.before} were there" if outcome.before else ""
-    rate = f", {new / outcome.seconds:,.0f} points/s" if new and outcome.seconds else ""
+    rate = f", {new / outcome.seconds:.0f} points/s" if new and outcome.seconds else ""
     echo(f"{plural(new, 'point')} in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.reporting.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError, number_text
 from isa.table.units import PRIVATE
 from simt.models.static.memory.coalescing import coalesced, rule_for
 from simt.models.static.memory.traffic import access_bytes
@@ -95,7 +95,7 @@ class Access:
         """Return the facts in words: `16.0 transactions per access, 12 % of 512 B used, stride 256 B`."""
         if self.memory == LOCAL:
             return f"{self.degree:.2f} passes per beat, {self._stride_text('word')}"
-        moved = f"{self.moved / self.count:.4g} B"
+        moved = f"{number_text(self.moved / self.count)} B"
         share = f"{moved} moved"
         if self.share is not None:
             share = f"{100 * self.share:.0f} % of {moved} used" if self.share >= 0.005 else f"under 1 % of {moved} used"

@@ -160,7 +160,7 @@ def _text(
          f"{row.simulated_MBps:.1f}", f"{row.simulated_MBps / PAPER_MBPS:.3f}"] for row in granted
     ]  # fmt: skip
     lines += text_table(["system", "", "grant", "clocks", "closed form", "simulated", "of paper's"], rows)
-    lines += ["", f"All clients, {clocks:,} clocks", ""]
+    lines += ["", f"All clients, {clocks} clocks", ""]
     rows = [
         [row.system, row.policy, f"{row.MBps:.1f}", f"{100 * row.share_of_peak:.1f} %", f"{row.asked_Mpixels:.2f}",
          f"{row.served_Mpixels:.2f}", row.missed, f"{row.host_MBps:.1f}", row.longest_wait,

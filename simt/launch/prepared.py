@@ -182,7 +182,7 @@ class PreparedLaunch:
         """Run the launch and check its result.
 
         - engine: "cycle", or "functional" (no timing).
-        - max_cycles: the limit in cycles, or in instructions if the run is functional; None for 50,000,000.
+        - max_cycles: the limit in cycles, or in instructions if the run is functional; None for 50000000.
         - record: True records events, only of the last cycles if all exceed 256 MiB; range(a, b) records the cycles a
           to b - 1; False records none.
         - with_transfers: whether to count the cycles in which the host moves buffers (`Result.transfers`).

@@ -193,7 +193,7 @@ def _with_memory(
     binding, because = _binding(case, ratio, resident)
     notes: tuple[str, ...] = ()
     if case == 2 and once < computation_cycles * warps:
-        whole = f"Comp_cycles x N = {computation_cycles * warps:,.0f} cycles a round"
+        whole = f"Comp_cycles x N = {computation_cycles * warps:.0f} cycles a round"
         notes = (f"case 2 as printed gives less than {whole}, which issue alone takes",)
     if waiting > execution:
         binding, because = "barriers", "Synch_cost is larger than the execution"

@@ -72,7 +72,7 @@ class Prediction:
     def __str__(self) -> str:
         reading = f" ({self.reading})" if self.reading else ""
         lines = [f"{self.kernel} on {self.device} by {self.model}{reading}: {time_text(self.seconds)}"]
-        lines.append(f"  {self.cycles:,.0f} shader cycles; bound by {self.binding}: {self.because}")
+        lines.append(f"  {self.cycles:.0f} shader cycles; bound by {self.binding}: {self.because}")
         lines += self._part_lines()
         shown = _folded(self.terms)
         names = max(len(term.name) for term in shown)
@@ -126,5 +126,5 @@ def _value_text(term: Term) -> str:
         return time_text(term.value)
     if term.unit in ("op/s", "B/s"):
         return f"{term.value / 1e9:.4g} G{term.unit}"
-    number = f"{term.value:,.0f}" if abs(term.value) >= 1e4 else f"{term.value:.6g}"
+    number = f"{term.value:.0f}" if abs(term.value) >= 1e4 else f"{term.value:.6g}"
     return f"{number} {term.unit}".rstrip()

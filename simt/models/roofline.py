@@ -114,4 +114,4 @@ def _concurrency(counts: Counts, parameters: Parameters, work: Work, per_core: f
         alone = max(work.issue_cycles, waiting / parameters.need("accesses_in_flight", MODEL))
     share = min(1.0, counts.groups / parameters.need("cores", MODEL))  # cores without a group are idle
     rate = per_core * share * resident.batches / alone if alone else math.inf
-    return rate, f"{resident.batches} resident batches, {alone:,.0f} cycles each alone"
+    return rate, f"{resident.batches} resident batches, {alone:.0f} cycles each alone"

@@ -57,7 +57,7 @@ class DramMemory:
         """Yield the readings one by one."""
         yield _figure("closed row, select to ready", "cycles", self.closed, "the first load of a launch")
         yield _figure("row hit, select to ready", "cycles", self.hit, "a load after one from the same row")
-        how = f"a load after one {self.distance:,} bytes away, the slowest distance"
+        how = f"a load after one {self.distance} bytes away, the slowest distance"
         yield _figure("row conflict, select to ready", "cycles", self.conflict, how)
         yield _figure("loads in order", "bytes/cycle", (self.reads,) * 2, "all cores, words in a row")
         yield _figure("stores in order", "bytes/cycle", (self.writes,) * 2, "the same; some wait in the controllers")

@@ -161,5 +161,5 @@ class Hardware:
             message = f"a microkernel does not fit {self.sheet.name}: {error.diagnostics[0].message}"
             raise CalibrationError(message, help=error.diagnostics[0].help) from error
         if result.stop is not None and result.stop.kind == "cycle_limit":
-            raise CalibrationError(f"a microkernel did not end in {_MAX_CYCLES:,} cycles", code="E0881")
+            raise CalibrationError(f"a microkernel did not end in {_MAX_CYCLES} cycles", code="E0881")
         return Reading(result.cycles, result.stop.kind if result.stop is not None else "")

@@ -32,7 +32,7 @@ def check(
     - kernel: a kernel as for `simt.Launch`, or a `Launch`.
     - machine, further keywords: as for `simt.Launch`.
     - checks: any of "races", "uninitialised" and "bounds", also as one text, "races,bounds"; by default all.
-    - max_cycles: the limit in instructions; None for 50,000,000.
+    - max_cycles: the limit in instructions; None for 50000000.
     - progress, compiling: as for `simt.run`.
 
     Returns the result of the run, with `result.findings` (docs/check.md) and, after a trap, `result.stop`. Raises

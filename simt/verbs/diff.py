@@ -70,7 +70,7 @@ def diff(
     - before, after: each a `Result`, a .json file that `simt run` has written, a `Launch`, or a kernel, also as
       FILE@REVISION of git.
     - machine, further keywords: as for `simt.Launch`, for the sides that are kernels.
-    - max_cycles: the limit of each run in cycles; None for 50,000,000.
+    - max_cycles: the limit of each run in cycles; None for 50000000.
     - record: whether to keep event records, for a page with timelines.
     - progress, compiling: as for `simt.run`, but a true answer of `progress` raises `KeyboardInterrupt`.
 

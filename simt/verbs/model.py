@@ -115,7 +115,7 @@ def model(
     - models: one or several of "refined" (the default), "paper", "hong-kim", "roofline", "bounds", or "all".
     - trip_counts, probabilities, degrees, transactions: assumptions where data decide, by label
       (docs/static-analysis.md).
-    - max_steps: the number of steps after which static analysis stops, by default 60,000.
+    - max_steps: the number of steps after which static analysis stops, by default 60000.
 
     The outcome shows itself and has `.prediction(model)`, `.counts`, `.table` (numpy) and `.frame()` (pandas). Raises
     `ModelError`, `StaticError`, `ArgumentError`, and what `simt.Launch` raises.
@@ -140,7 +140,7 @@ def model_measured(
 
     - kernel: a kernel as for `simt.Launch`, or a `Launch`.
     - machine, oracle, models, further keywords: as for `simt.model`.
-    - max_cycles: the limit of the run in cycles; None for 10,000,000.
+    - max_cycles: the limit of the run in cycles; None for 10000000.
     - progress, compiling: as for `simt.run`, but a true answer of `progress` raises `KeyboardInterrupt`.
 
     Raises `CompareError` for a run that gives no counts, `ModelError`, and the errors of the kernel and the machine

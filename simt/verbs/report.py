@@ -33,7 +33,7 @@ def report(
       ones, or the last ones of a run that stopped, up to a limit.
     - core: the core of a device that is shown; None: the core that trapped, else core 0.
     - output: the file to which the page is written; None: `Report.save` may write it later.
-    - max_cycles: the limit of the run in cycles; None for 50,000,000.
+    - max_cycles: the limit of the run in cycles; None for 50000000.
     - progress, compiling: as for `simt.run`.
 
     Raises `ViewError`, `FileError`, and what `simt.run` raises.

@@ -36,7 +36,7 @@ def run_pipeline(
     - oracle: a file or an `Oracle`; True for the one beside the pipeline; None or False for none.
     - seed: the seed of the oracle's inputs.
     - engine, record, keep_objects, compiling: as for `Launch.run`.
-    - max_cycles: the limit of each launch; None for 50,000,000.
+    - max_cycles: the limit of each launch; None for 50000000.
     - with_transfers: as for `Launch.run`; the transfers are before the first launch and after the last one.
     - progress: as for `Launch.run`, for each launch; a true answer ends the pipeline.
 

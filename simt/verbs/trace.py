@@ -194,7 +194,7 @@ def trace(
     - core: the core of a device that is shown; None: the core that trapped, else core 0.
     - warp: the only warp to show; None for all.
     - lead: the number of cycles before the window that are recorded, which an export shows too.
-    - max_cycles: the limit of the run in cycles; None for 50,000,000.
+    - max_cycles: the limit of the run in cycles; None for 50000000.
     - progress, compiling: as for `simt.run`.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,

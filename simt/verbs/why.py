@@ -29,7 +29,7 @@ def why(
 
     - kernel: a kernel as for `simt.Launch`, or a `Launch`.
     - machine, further keywords: as for `simt.Launch`.
-    - max_cycles: the limit of the first run in cycles; None for 50,000,000.
+    - max_cycles: the limit of the first run in cycles; None for 50000000.
     - progress: called with the number of the run, 0 for the machine as it is. A true result raises `KeyboardInterrupt`,
       whose `done` has the limits measured by then.
     - compiling: called with each kind of engine before it is compiled.

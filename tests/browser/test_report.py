@@ -180,7 +180,7 @@ def test_zoom_and_pan(open_report: Callable[..., Opened], fft: Result) -> None:
     page.fill("#goto", "2000")
     page.press("#goto", "Enter")
     assert opened.view() == (1940, 2060)
-    page.wait_for_function("() => document.getElementById('shown').textContent === 'cycles 1,940 to 2,059'")
+    page.wait_for_function("() => document.getElementById('shown').textContent === 'cycles 1940 to 2059'")
     page.focus("#canvas")
     page.keyboard.press("ArrowRight")
     assert opened.view() == (1952, 2072)
@@ -235,11 +235,11 @@ def test_hover_tells_the_instruction(open_report: Callable[..., Opened], fft: Re
         ):
             opened.page.mouse.move(*opened.where(kind, index, cycle))
             tip = opened.page.inner_text("#tip")
-            assert f"cycle {cycle:,}" in tip
+            assert f"cycle {cycle}" in tip
             assert statements[event["pc"]] in tip
             assert f"fft128.s:{location.line}" in tip
-            assert f"select {event['select']:,}, enter {event['enter']:,}, offer {event['offer']:,}" in tip
-            assert f"retire {event['retire']:,}, ready {event['ready']:,}" in tip
+            assert f"select {event['select']}, enter {event['enter']}, offer {event['offer']}" in tip
+            assert f"retire {event['retire']}, ready {event['ready']}" in tip
             assert f"warp {event['warp']}, slot 0" in tip
             assert "#### (4 of 4)" in " ".join(tip.split())
         under = opened.page.inner_text("tr.under:visible")
@@ -308,10 +308,10 @@ def test_an_instruction_and_its_line(open_report: Callable[..., Opened], fft: Re
     chosen = page.locator("tr[aria-selected='true']:visible")
     assert chosen.locator("td").first.inner_text() == str(fft.program.locations[event["pc"]].line)
     assert "Chosen instruction" in page.inner_text("#details")
-    assert f"number {event['sequence']:,}, warp {event['warp']}" in page.inner_text("#details")
+    assert f"number {event['sequence']}, warp {event['warp']}" in page.inner_text("#details")
     page.keyboard.press("n")
     following = table[(table["warp"] == event["warp"]) & (table["select"] > event["select"])][0]
-    assert f"number {following['sequence']:,}, warp {event['warp']}" in page.inner_text("#details")
+    assert f"number {following['sequence']}, warp {event['warp']}" in page.inner_text("#details")
     page.keyboard.press("p")
     page.keyboard.press("ArrowDown")
     assert f"warp {event['warp'] + 1}, slot" in page.inner_text("#details")

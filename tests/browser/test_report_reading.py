@@ -68,13 +68,13 @@ def test_the_tip_follows_every_move_of_the_view(open_report: Open, fft: Result, 
         "script": lambda: opened.show(2000, 2050),
     }  # fmt: skip
     heads = [head_of(opened)]
-    assert heads == ["cycle 1,030, warp 3"]
+    assert heads == ["cycle 1030, warp 3"]
     for name, move in moves.items():
         move()
         heads.append(head_of(opened))
         left = page.locator("#canvas").bounding_box()["x"]
         cycle = opened.evaluate("(x) => Math.floor(simtReport.pane.timeline.cycleAt(x))", x - left)
-        told = [int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", heads[-1])]
+        told = [int(number) for number in re.findall(r"\d+", heads[-1])]
         assert told[0] == cycle, name
         assert len(told) == (3 if heads[-1].startswith("cycles") else 2), name
     assert len(set(heads)) > 4

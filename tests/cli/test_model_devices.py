@@ -50,7 +50,7 @@ def test_all_models_predict_a_launch() -> None:
     )
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
-    assert lines[0] == "mm_local on gtx280: 65,536 work-items in 256 groups of 256; counts static"
+    assert lines[0] == "mm_local on gtx280: 65536 work-items in 256 groups of 256; counts static"
     rows = {line.split()[0]: line for line in lines[2:]}
     assert list(rows)[:5] == ["refined", "paper", "hong-kim", "roofline", "bounds"]
     assert "issue: the largest bound" in rows["bounds"]

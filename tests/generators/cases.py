@@ -84,7 +84,7 @@ def random_case(seed: int, extras: bool = False) -> Case:
 
 
 def random_race_free_case(seed: int, extras: bool = False) -> Case:
-    """The race-free case of a seed; it always ends, in less than 100,000 cycles."""
+    """The race-free case of a seed; it always ends, in less than 100000 cycles."""
     return race_free_from(random.Random(seed), seed, extras)
 
 

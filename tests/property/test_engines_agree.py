@@ -21,7 +21,7 @@ from tests.generators.cases import Case, cases, describe, random_case, random_ra
 from tests.generators.machines import idealised
 
 BATCHES = examples(12, 6)
-PER_BATCH = 100  # 200 pairs in every run, 1,200 in the nightly one
+PER_BATCH = 100  # 200 pairs in every run, 1200 in the nightly one
 LIFTED = 40
 WITH_EXTRAS = 40
 RACE_FREE = 300

@@ -201,7 +201,7 @@ def split_values(text: str) -> list[str]:
 def _span(text: str) -> list[str]:
     """Expand the range `a..b`, `a..b..step`, `a..b*factor` or `a..b/divisor`; return any other text as a single value.
 
-    Raises `SweepError`: E0761 for a range without an end or without values, E0774 for more than 100,000 values or a
+    Raises `SweepError`: E0761 for a range without an end or without values, E0774 for more than 100000 values or a
     number of too many digits.
     """
     match = _SPAN.fullmatch(text)

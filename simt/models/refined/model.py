@@ -58,10 +58,10 @@ class RefinedPrediction:
         machine = self.profile.machine
         hertz = machine.clock_mhz * 1e6
         largest = self.bounds[0]
-        because = f"{largest.cycles:,} cycles of {largest.detail}"
+        because = f"{largest.cycles} cycles of {largest.detail}"
         if self.binding in self.charges:
             share = 100 * self.charges[self.binding] / self.cycles
-            because = f"{share:.0f} % of the cycles; the largest bound, {largest.resource}, is {largest.cycles:,}"
+            because = f"{share:.0f} % of the cycles; the largest bound, {largest.resource}, is {largest.cycles}"
         terms = [Term(f"spent on {name}", value, "cycles") for name, value in self.charges.items()]
         terms += [Term(f"bound {bound.resource}", bound.cycles, "cycles", "", bound.detail) for bound in self.bounds]
         return Prediction(

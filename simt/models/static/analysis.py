@@ -67,7 +67,7 @@ def analyse(
     - transactions: the mean number of transactions of a global access.
     - group_id, groups: the work-group that is counted, and the number of work-groups. On a device, or with several
       groups in the sizes, all work-groups are counted.
-    - max_steps: the largest number of blocks and operations to evaluate, each for up to 2,048 lanes at once.
+    - max_steps: the largest number of blocks and operations to evaluate, each for up to 2048 lanes at once.
 
     `trip_counts`, `probabilities`, `degrees` and `transactions`, by label or address of an instruction, are assumptions
     that take the place of what depends on the kernel's data.

@@ -157,7 +157,7 @@ def plain_ticks(axis: Axis) -> None:
     else:
         axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
         axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
 
 
 _OR = listed(PICTURE_SUFFIXES)

@@ -43,7 +43,7 @@ class Progress:
         elapsed = self._elapsed(count)
         if not self._is_shown or elapsed < _PATIENCE:
             return self._is_interrupted()
-        text = f"{count:,} {self.unit}s, {si(count / elapsed, f' {self.unit}s/s')} (Ctrl-C stops)"
+        text = f"{count} {self.unit}s, {si(count / elapsed, f' {self.unit}s/s')} (Ctrl-C stops)"
         if self._status is None:
             from rich.console import Console
             from rich.status import Status
@@ -99,7 +99,7 @@ class SweepProgress(Progress):
             return self._is_interrupted()
         rate = (done - self._first) / elapsed
         left = time_text((size - done) / rate) if rate else "?"
-        text = f"{done:,} of {size:,} points, {rate:,.0f}/s, {left} left" + (f", {failed:,} failed" if failed else "")
+        text = f"{done} of {size} points, {rate:.0f}/s, {left} left" + (f", {failed} failed" if failed else "")
         if self._bar is None:
             from rich.console import Console
             from rich.progress import BarColumn, TextColumn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from isa.reporting.diagnostics import number_text as number_text
 from isa.reporting.diagnostics import plural as plural
 
 MOST_LINES = 24  # the lines of a screen, with the prompt
@@ -68,11 +69,6 @@ def si(value: float, unit: str) -> str:
         if abs(value) >= factor * 0.9995 or factor == 1e-9:
             return f"{value / factor:.3g} {prefix}{unit}"
     raise AssertionError("the last factor always fits")
-
-
-def many(count: int, word: str) -> str:
-    """`plural` with commas between thousands, for pages: `1,204 cycles`."""
-    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 
 def aligned(rows: Sequence[Sequence[str]], left: Collection[int], indent: str = "  ") -> list[str]:

@@ -27,7 +27,7 @@ def bench_text(measured: Sequence[Measured]) -> str:
     """The bench as text of at most 80 columns."""
     system = measured[0].served.system
     peak = system.channel["peak_MBps"]
-    head = f"{system.channel.name}, policy {system.policy}, {system['clocks']:,} clocks each, peak {peak:,.0f} MB/s"
+    head = f"{system.channel.name}, policy {system.policy}, {system['clocks']} clocks each, peak {peak:.0f} MB/s"
     has_form = any(trace.expected is not None for trace in measured)
     form = ["form"] if has_form else []
     rows = [["pattern", "MB/s", *form, "of peak", "hits", "Mpix/s", "mean", "p50", "p99", "max"]]

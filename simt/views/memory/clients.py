@@ -27,17 +27,17 @@ def clients_text(served: SystemServed) -> str:
     """The run as text of at most 80 columns."""
     sums, system = served.sums, served.system
     microseconds = system["clocks"] * system.channel["tCK"] / 1000
-    head = f"{system['clocks']:,} clocks of {system.channel.name} ({microseconds:,.1f} us)"
+    head = f"{system['clocks']} clocks of {system.channel.name} ({microseconds:.1f} us)"
     age = f", age {system['age']}" if system["age"] else ""
     if system["hold"] and system.policy != POLICIES[0]:
         age += f", hold {system['hold']}"
     lines = [
         clip(f"{system.name}: {head}, policy {system.policy}{age}", 80),
-        f"  {sums['MBps']:,.1f} MB/s, {percent(served.share_of_peak, 1)} of the peak; row hits "
+        f"  {sums['MBps']:.1f} MB/s, {percent(served.share_of_peak, 1)} of the peak; row hits "
         f"{percent(served.row_hits or 0, 1)}; {plural(served.commands['refresh'], 'refresh', 'es')}",
     ]
     if sums["longest_service"] is not None:
-        lines.append(f"  no request takes longer than {sums['longest_service']:,} clocks")
+        lines.append(f"  no request takes longer than {sums['longest_service']} clocks")
     latencies = latency_lines(np.concatenate([record.latencies for record in served.clients]))
     over_time = bandwidth_lines(system.channel, system["clocks"], list(_completed(served).values()))
     lines += ["", *_table(served), *_missed(served), "", *latencies, "", *over_time]

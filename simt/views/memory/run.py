@@ -9,15 +9,15 @@ from simt.memory.dram.run import Served
 from simt.memory.dram.timeline import Timeline
 from simt.views.kit.figure import Figure
 from simt.views.kit.panels import Panel
-from simt.views.kit.text import clip, many, percent
+from simt.views.kit.text import clip, percent, plural
 from simt.views.memory.histograms import bandwidth_lines, histogram_data, history_picture, latency_bins, latency_lines
 from simt.views.time.dram import dram_panels
 
 
 def sums_text(served: Served) -> str:
     """The requests, their clocks and the share of the peak bandwidth, in a line."""
-    requests = many(len(served.requests), "request")
-    return f"{requests} in {served.clocks:,} clocks, {percent(served.share_of_peak, 1)} of the peak"
+    requests = plural(len(served.requests), "request")
+    return f"{requests} in {served.clocks} clocks, {percent(served.share_of_peak, 1)} of the peak"
 
 
 def run_data(served: Served) -> dict[str, Any]:

@@ -69,7 +69,6 @@ def _environment() -> Environment:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     environment.filters["printable"] = printable
-    environment.filters["count"] = lambda number: f"{number:,}"
     return environment
 
 

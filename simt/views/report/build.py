@@ -65,12 +65,12 @@ class Report:
         write_file(path, self.encode())
 
     def shows(self) -> str:
-        """The cycles that the timeline shows: `every cycle of 3,828`."""
+        """The cycles that the timeline shows: `every cycle of 3828`."""
         cycles = self.run.cycles
         if self.is_whole:
-            return f"every cycle of {cycles:,}"
+            return f"every cycle of {cycles}"
         if self.instructions:
-            return f"cycles {self.window.start:,} to {self.window.stop - 1:,} of {cycles:,} one by one"
+            return f"cycles {self.window.start} to {self.window.stop - 1} of {cycles} one by one"
         return "no timeline"
 
 
@@ -152,11 +152,11 @@ def _kept(result: Result, events: Events | None, window: range, count: int, is_w
         return f"There is no timeline: {why if result.instructions else 'nothing was executed'}."
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
     if is_whole:
-        return f"Every cycle of the run: {count:,} {what}."
-    shown = f"Cycles {window.start:,} to {window.stop - 1:,} one by one, {count:,} {what}"
+        return f"Every cycle of the run: {count} {what}."
+    shown = f"Cycles {window.start} to {window.stop - 1} one by one, {count} {what}"
     if (events.first, events.end) == (0, result.cycles):
-        return f"{shown}; the strip shows all {result.cycles:,} cycles. Other cycles: --cycles A:B."
+        return f"{shown}; the strip shows all {result.cycles} cycles. Other cycles: --cycles A:B."
     return (
-        f"{shown}; the strip shows the recorded part, cycles {events.first:,} to {events.end - 1:,} of "
-        f"{result.cycles:,}. Ledgers and costs cover the whole run. Other cycles: --cycles A:B."
+        f"{shown}; the strip shows the recorded part, cycles {events.first} to {events.end - 1} of "
+        f"{result.cycles}. Ledgers and costs cover the whole run. Other cycles: --cycles A:B."
     )

@@ -15,8 +15,7 @@ function pairs(rows) {
   return list;
 }
 
-const number = (value) => value.toLocaleString('en');
-const count = (value, what, more = `${what}s`) => `${number(value)} ${value === 1 ? what : more}`;
+const count = (value, what, more = `${what}s`) => `${value} ${value === 1 ? what : more}`;
 const share = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`;
 
 class Details {
@@ -54,7 +53,7 @@ class Details {
     const pc = events.pc[k];
     const same = units.filter((entry) => entry.name === program[pc].unit);
     const cycles = ['select', 'enter', 'offer', 'retire', 'ready']
-      .map((name) => `${name} ${events[name][k] < 0 ? '\u2013' : number(events[name][k])}`)
+      .map((name) => `${name} ${events[name][k] < 0 ? '\u2013' : events[name][k]}`)
       .join(', ');
     const unit = events.instance[k] < 0 ? 'not entered' : same.length > 1 ? `${same[0].name} ${events.instance[k]}` : same[0].name;
     const passes = program[pc].unit === 'lds' && events.degree[k] > same[0].beats ? `, ${events.degree[k]} passes for ${same[0].beats}` : '';
@@ -62,7 +61,7 @@ class Details {
       ['instruction', program[pc].text, 'code'],
       ['bundle', this.model.text(k) === program[pc].text ? '' : this.model.text(k), 'code'],
       ['where', `pc ${pc}${this.place(pc) ? `, ${this.place(pc)}` : ''}`],
-      ['issue', `number ${number(events.sequence[k])}, warp ${events.warp[k]}, slot ${events.slot[k]}`],
+      ['issue', `number ${events.sequence[k]}, warp ${events.warp[k]}, slot ${events.slot[k]}`],
       ['cycles', cycles],
       ['unit', unit + passes],
       ['mask', this.maskText(k), 'code'],
@@ -82,7 +81,7 @@ class Details {
       if (hit.isMany) return this.shareRows(runs, states, cycle);
       const state = states[runs.states[place]];
       const [from, to] = [runs.starts[place], runs.starts[place + 1]];
-      const length = to - from > 1 ? `, cycles ${number(from)} to ${number(to - 1)}` : '';
+      const length = to - from > 1 ? `, cycles ${from} to ${to - 1}` : '';
       return [['state', `${state.mark}  ${state.name}${length}`], ['', state.help]];
     }
     if (row.kind === 'lane') {
@@ -112,7 +111,7 @@ class Details {
     const runs = warps[warp];
     const state = states[runs.states[lastAtMost(runs.starts, cycle, runs.states.length)]].name;
     const next = byWarp[warp][model.lastSelected(byWarp[warp], cycle) + 1];
-    const coming = next === undefined ? '' : `${model.text(next)}, in cycle ${number(events.select[next])}`;
+    const coming = next === undefined ? '' : `${model.text(next)}, in cycle ${events.select[next]}`;
     return [
       ['', state === 'not_selected' || state === 'drain' ? '' : 'The warp itself is ready.'],
       ['before this', model.text(k), 'code'],
@@ -125,7 +124,7 @@ class Details {
     const { row, cycle, k } = hit;
     const { meta, model, pane } = this;
     const last = Math.min(cycle + Math.ceil(this.pane.view.span / this.pane.timeline.width), model.end) - 1;
-    const when = hit.isMany ? `cycles ${number(cycle)} to ${number(last)}` : `cycle ${number(cycle)}`;
+    const when = hit.isMany ? `cycles ${cycle} to ${last}` : `cycle ${cycle}`;
     const who = row.kind === 'active' || row.kind === 'depth' ? '' : `, ${row.label}`;
     const nodes = [element('div', 'tip-head', when + who)];
     let rows = this.stateRows(hit);
@@ -164,17 +163,17 @@ class Details {
     if (line.pcs.length < 2 && !line.text.includes('\\')) return [];
     const shown = line.pcs.slice(0, 24).map((pc) => {
       const { issues, disagreements } = lines[program[pc].row];
-      const split = disagreements ? `, disagreed ${number(disagreements)}` : '';
+      const split = disagreements ? `, disagreed ${disagreements}` : '';
       return [`pc ${pc}`, `${program[pc].text}  \u00b7  ${count(issues, 'time')}${split}`, 'code'];
     });
-    if (line.pcs.length > 24) shown.push(['', `and ${number(line.pcs.length - 24)} more`]);
+    if (line.pcs.length > 24) shown.push(['', `and ${line.pcs.length - 24} more`]);
     return shown;
   }
 
   linePart(line) {
     const sum = (counts) => Object.values(counts).reduce((a, b) => a + b, 0);
     const top = (counts) =>
-      Object.entries(counts).slice(0, 4).map(([name, count]) => `${name} ${number(count)}`).join(', ');
+      Object.entries(counts).slice(0, 4).map(([name, count]) => `${name} ${count}`).join(', ');
     const kept = this.pane.occurrences;
     return element(
       'div',
@@ -182,13 +181,13 @@ class Details {
       element('h3', '', `${line.place}`),
       pairs([
         ['text', line.text, 'code'],
-        ['issued', `${count(line.issues, 'time')}${kept !== line.issues ? `, ${number(kept)} in the timeline` : ''}`],
-        ['slots lost', sum(line.lost) ? `${number(sum(line.lost))}: ${top(line.lost)}` : 'none'],
-        ['warp cycles', sum(line.states) ? `${number(sum(line.states))}: ${top(line.states)}` : ''],
+        ['issued', `${count(line.issues, 'time')}${kept !== line.issues ? `, ${kept} in the timeline` : ''}`],
+        ['slots lost', sum(line.lost) ? `${sum(line.lost)}: ${top(line.lost)}` : 'none'],
+        ['warp cycles', sum(line.states) ? `${sum(line.states)}: ${top(line.states)}` : ''],
         ['passes', line.degree === null ? '' : `${line.degree.toFixed(2)} per beat of an access`],
         ...line.accesses.map((text, k) => [k ? '' : 'accesses', text]),
         ['lanes', line.lanes === null ? '' : `${line.lanes.toFixed(2)} active of ${this.meta.lanes}`],
-        ['lanes lost', sum(line.lanesLost) ? `${number(sum(line.lanesLost))}: ${top(line.lanesLost)}` : ''],
+        ['lanes lost', sum(line.lanesLost) ? `${sum(line.lanesLost)}: ${top(line.lanesLost)}` : ''],
         ...this.wordRows(line),
         ['disagreed', line.disagreements ? `${count(line.disagreements, 'time')}: the active lanes did not agree on the jump` : ''],
       ])

@@ -43,7 +43,7 @@ def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result |
     legend = markup.legend(diff.ledgers["issue"], diff.ledgers["warp"], lanes=False, banks=False)
     return page(
         "diff",
-        title=printable(f"{names[0]} and {names[1]}: {runs[0].cycles:,} -> {runs[1].cycles:,} cycles", 140),
+        title=printable(f"{names[0]} and {names[1]}: {runs[0].cycles} -> {runs[1].cycles} cycles", 140),
         runs=[printable(line) for line in notes],
         tiles=_tiles(diff),
         settings=[(key, _plain(a), _plain(b)) for key, (a, b) in diff.machine.items()],
@@ -54,7 +54,7 @@ def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result |
         lines=[_line(line, largest, number) for number, line in enumerate(changed[:_MOST_LINES])],
         more=len(changed) - _MOST_LINES,
         rest=sum(line.total for line in changed[_MOST_LINES:]),
-        nowhere=[(reason, f"{count:+,}") for reason, count in diff.nowhere.items()],
+        nowhere=[(reason, f"{count:+}") for reason, count in diff.nowhere.items()],
         ledgers=[_ledger(title, diff.ledgers[name]) for name, title in _LEDGERS.items() if diff.ledgers[name]],
         script=script_of("diff.js") if shown else "",
     )
@@ -66,9 +66,9 @@ _LEDGERS = {"issue": "Issue slots", "warp": "Warp states", "lane": "Lanes"}
 def _tiles(diff: Difference) -> Markup:
     one, other = diff.before, diff.after
     tiles = [
-        ("cycles of A", f"{one.cycles:,}", f"{one.instructions:,} instructions"),
-        ("cycles of B", f"{other.cycles:,}", f"{other.instructions:,} instructions"),
-        ("change", signed_percent(diff.ratio - 1), f"{other.cycles - one.cycles:+,} cycles"),
+        ("cycles of A", str(one.cycles), f"{one.instructions} instructions"),
+        ("cycles of B", str(other.cycles), f"{other.instructions} instructions"),
+        ("change", signed_percent(diff.ratio - 1), f"{other.cycles - one.cycles:+} cycles"),
     ]
     return macro("tiles", [(*tile, tile[2]) for tile in tiles])
 
@@ -86,12 +86,12 @@ def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
     return {
         "number": number,
         "pcs": pcs,
-        "total": f"{line.total:+,}",
+        "total": f"{line.total:+}",
         "kind": "worse" if line.total > 0 else "better",
         "share": abs(line.total) / largest if largest else 0.0,
         "mark": "new" if line.before is None else "gone" if line.after is None else "",
         "place": printable(line.shown.place),
-        "reasons": [(reason, reason_mark(reason), f"{count:+,}") for reason, count in by_size[:4]],
+        "reasons": [(reason, reason_mark(reason), f"{count:+}") for reason, count in by_size[:4]],
         "source": printable(line.shown.source.strip()),
     }
 
@@ -105,10 +105,10 @@ def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]
         if not (a or b):
             continue
         kind, mark = _look(name)
-        change = f"{b - a:+,}" if a != b else ""
-        rows.append((kind, markup.bar_kind(kind), mark, name, f"{a:,}", a / whole, f"{b:,}", b / whole, change))
+        change = f"{b - a:+}" if a != b else ""
+        rows.append((kind, markup.bar_kind(kind), mark, name, str(a), a / whole, str(b), b / whole, change))
     more = totals[1] - totals[0]
-    sums = (*(f"{total:,}" for total in totals), f"{more:+,}" if more else "")
+    sums = (*(str(total) for total in totals), f"{more:+}" if more else "")
     return {"title": title, "rows": rows, "sums": sums}
 
 
@@ -130,9 +130,9 @@ def _pane(side: str, result: Result | None) -> dict[str, Any] | None:
     packed_texts = pack_text(json_text(texts))
     data, packed, window, count = record_of(result, result.events, None, MAX_PAGE // 2 - len(packed_texts) - 40_000)
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
-    kept = f"{side.upper()}{core_text(result)}: every cycle, {count:,} {what}"
+    kept = f"{side.upper()}{core_text(result)}: every cycle, {count} {what}"
     if window != range(result.cycles):
-        kept = f"{side.upper()}{core_text(result)}: cycles {window.start:,} to {window.stop - 1:,} of {result.cycles:,}"
+        kept = f"{side.upper()}{core_text(result)}: cycles {window.start} to {window.stop - 1} of {result.cycles}"
     return {
         "side": side,
         "kept": kept,

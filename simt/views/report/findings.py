@@ -15,7 +15,7 @@ from simt.diagnosis.partings import partings_of
 from simt.result.parts import Events
 from simt.result.result import Result
 from simt.views.kit.palette import REASON_LOOKS
-from simt.views.kit.text import many, percent
+from simt.views.kit.text import percent, plural
 from simt.views.pages.engine import joined, macro
 from simt.views.report import markup
 from simt.views.report.window import MAX_EVENTS
@@ -67,7 +67,7 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
     """The tables of the chain's cycles: by reason, and by line and reason."""
     total = chain.cycles
     part = "the last " if total < result.cycles else ""
-    note = f"{part}{many(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
+    note = f"{part}{plural(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
     looks = ((reason, REASON_LOOKS[reason], cycles) for reason, cycles in chain.reasons.items())
     rows = [(reason, look.mark, reason, cycles, look.meaning) for reason, look, cycles in looks]
     by_line: Counter[tuple[int, str]] = Counter()
@@ -79,7 +79,7 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
         look = cycles / largest, markup.bar_kind(reason), reason, REASON_LOOKS[reason].mark
         places.append((number, cycles, percent(cycles, total), *look, "", *_place(texts, number)))
     rest = total - sum(row[1] for row in places)
-    more = f"and {many(rest, 'cycle')} in {many(len(by_line) - len(places), 'more row')}" if rest else ""
+    more = f"and {plural(rest, 'cycle')} in {plural(len(by_line) - len(places), 'more row')}" if rest else ""
     return [
         markup.ledger("The chain that bounds the run", note, rows),
         macro(
@@ -95,7 +95,7 @@ def _branches(result: Result, events: Events, window: range, texts: Mapping[str,
     partings = partings_of(part)
     note = "lanes that wait in issued instructions, by the branch at which they parted"
     if is_cut:
-        note += f"; in cycles {window.start:,} to {window.stop - 1:,}"
+        note += f"; in cycles {window.start} to {window.stop - 1}"
     elif not partings.is_complete:
         note += "; in the cycles of the record"
     total = sum(branch.lost for branch in partings.branches) + partings.unknown
@@ -103,14 +103,14 @@ def _branches(result: Result, events: Events, window: range, texts: Mapping[str,
     rows = []
     for branch in partings.branches[:_MOST_ROWS]:
         number, lost = _number(texts, branch.pc), branch.lost
-        parted = f"parted {many(branch.parted, 'time')}" if is_cut else f"parted {branch.parted:,} of {branch.issues:,}"
+        parted = f"parted {plural(branch.parted, 'time')}" if is_cut else f"parted {branch.parted} of {branch.issues}"
         look = percent(lost, total), lost / largest if largest else 0.0, "lane-inactive", "", ""
         rows.append((number, lost, *look, parted, *_place(texts, number)))
     more = []
     if rest := sum(branch.lost for branch in partings.branches[_MOST_ROWS:]):
-        more.append(f"and {rest:,} because of {len(partings.branches) - _MOST_ROWS} more")
+        more.append(f"and {rest} because of {len(partings.branches) - _MOST_ROWS} more")
     if partings.unknown:
-        more.append(f"and {partings.unknown:,} that parted before these cycles")
+        more.append(f"and {partings.unknown} that parted before these cycles")
     return macro("places", "Branches that cost lanes", note, "lanes", rows, "; ".join(more))
 
 

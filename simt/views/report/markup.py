@@ -16,7 +16,7 @@ from simt.diagnosis.accesses import accesses_of
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost
 from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS, UNIT_LOOKS, Looks, reason_mark
-from simt.views.kit.text import clip, many, percent, printable, si, signed_percent
+from simt.views.kit.text import clip, percent, plural, printable, si, signed_percent
 from simt.views.pages.colors import BANK_LOOKS, bank_class
 from simt.views.pages.engine import joined, macro
 from simt.views.report.listing import SourceLine, file_listings, instruction_lines
@@ -36,8 +36,8 @@ _LONG = 36  # characters of a line that fit beside the timeline in most windows
 
 def launch(result: Result) -> str:
     """The launch in a line: its size, the instructions of the program, the policies of the machine."""
-    threads = launch_words(result, many)
-    words = many(len(result.program.words), "instruction")
+    threads = launch_words(result)
+    words = plural(len(result.program.words), "instruction")
     policies = f"scheduler {result.machine.scheduler.policy}, branches {result.machine.branch.policy}"
     return f"{threads}; {words}; {policies}"
 
@@ -61,15 +61,15 @@ def facts(result: Result) -> Markup:
     machine, lanes = result.machine, result.ledgers.lane
     tiles: list[tuple[str, str, str]] = []
     if result.cycles:
-        tiles.append(("cycles", f"{result.cycles:,}", f"{si(result.seconds, 's')} at {machine.clock_mhz:g} MHz"))
+        tiles.append(("cycles", str(result.cycles), f"{si(result.seconds, 's')} at {machine.clock_mhz:g} MHz"))
         figure = result.published
         if figure is not None:
             text = f"cycles; this run {signed_percent(figure.deviation)} ({figure.source})"
-            tiles.append(("published", f"{figure.cycles:,}", text))
+            tiles.append(("published", str(figure.cycles), text))
         tiles.append(("IPC", f"{result.ipc:.3f}", f"of at most {machine.most_issued:g}"))
     name = "instructions" if machine.vliw.slots == 1 else "bundles"
-    units = ", ".join(f"{unit} {count:,}" for unit, count in result.issued_by_unit.items() if count)
-    tiles.append((name, f"{result.instructions:,}", units or "none"))
+    units = ", ".join(f"{unit} {count}" for unit, count in result.issued_by_unit.items() if count)
+    tiles.append((name, str(result.instructions), units or "none"))
     total = sum(lanes.values())
     if total:
         rest = [f"{kind} {percent(lanes[kind], total)}" for kind in LANE_KINDS[1:] if lanes[kind]]
@@ -79,8 +79,8 @@ def facts(result: Result) -> Markup:
         text = "of its peak" if rate is None else f"of its peak; {si(rate, 'FLOPS')}"
         tiles.append(("FPU", f"{100 * result.fpu_efficiency:.1f} %", text))
     if result.lds_conflict_cycles:
-        cost = f"{many(result.exposed_lds_cycles, 'issue slot')} lost to them"
-        tiles.append(("conflict cycles", f"{result.lds_conflict_cycles:,}", cost))
+        cost = f"{plural(result.exposed_lds_cycles, 'issue slot')} lost to them"
+        tiles.append(("conflict cycles", str(result.lds_conflict_cycles), cost))
     return macro("tiles", [(name, value, clip(more.split(" (")[0], 60), more) for name, value, more in tiles])
 
 
@@ -116,13 +116,13 @@ def ledgers(result: Result) -> Markup:
     slots, states = result.ledgers.issue, result.ledgers.warp
     parts = []
     if result.cycles:
-        slot_note = f"{result.cycles:,} cycles x {many(result.machine.issue_slots, 'slot')}"
+        slot_note = f"{result.cycles} cycles x {plural(result.machine.issue_slots, 'slot')}"
         parts.append(ledger("Issue slots", slot_note, _reasons(slots)))
         parts.append(
-            ledger("Warp states", f"{many(result.warps, 'warp')} x {result.cycles:,} cycles", _reasons(states))
+            ledger("Warp states", f"{plural(result.warps, 'warp')} x {result.cycles} cycles", _reasons(states))
         )
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
-    note = f"{result.issued:,} {what} x {many(result.machine.warp_size, 'lane')}"
+    note = f"{result.issued} {what} x {plural(result.machine.warp_size, 'lane')}"
     parts.append(ledger("Lanes", note, _lanes(result.ledgers.lane)))
     if result.cycles and result.bounds:
         rows = [("issued", "", bound.resource, bound.cycles, bound.detail) for bound in result.bounds]
@@ -241,19 +241,19 @@ def _row(line: SourceLine, total: int, largest: int, ids: Mapping[tuple[int, ...
 
 def _explained(cost: LineCost, total: int) -> str:
     parts = [clip(cost.source, 200)] if len(cost.source) > _LONG else []
-    parts.append(many(cost.issues, "issue"))
+    parts.append(plural(cost.issues, "issue"))
     if cost.slots_lost:
         share = percent(cost.slots_lost, total)
-        parts.append(f"{many(cost.slots_lost, 'issue slot')} lost ({share}), most to {cost.reason}")
+        parts.append(f"{plural(cost.slots_lost, 'issue slot')} lost ({share}), most to {cost.reason}")
     if cost.degree is not None:
         parts.append(f"{cost.degree:.2f} passes per beat")
     if cost.active_lanes is not None:
         parts.append(f"{cost.active_lanes:.3g} lanes active")
     if cost.lanes_lost:
-        kinds = ", ".join(f"{kind} {count:,}" for kind, count in cost.lanes_lost.most_common())
-        parts.append(f"{many(cost.lanes_lost.total(), 'lane')} lost: {kinds}")
+        kinds = ", ".join(f"{kind} {count}" for kind, count in cost.lanes_lost.most_common())
+        parts.append(f"{plural(cost.lanes_lost.total(), 'lane')} lost: {kinds}")
     if cost.disagreements:
-        parts.append(f"active lanes disagreed {many(cost.disagreements, 'time')}")
+        parts.append(f"active lanes disagreed {plural(cost.disagreements, 'time')}")
     return "; ".join(parts)
 
 

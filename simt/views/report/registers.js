@@ -44,12 +44,12 @@ class Registers {
   show(warp, cycle) {
     this.warp = warp;
     this.cycle = cycle;
-    document.getElementById('registers-when').textContent = `of warp ${warp} after cycle ${number(cycle)}`;
+    document.getElementById('registers-when').textContent = `of warp ${warp} after cycle ${cycle}`;
     if (!this.box.open) return;
     const table = document.getElementById('registers-table');
     if (cycle >= this.kept.end) {
       const last = this.kept.end - 1;
-      const text = `The page has registers up to cycle ${number(last)}. Others: --cycles A:B, or simt trace --state ${cycle}.`;
+      const text = `The page has registers up to cycle ${last}. Others: --cycles A:B, or simt trace --state ${cycle}.`;
       table.replaceChildren(element('p', 'empty', text));
       return;
     }

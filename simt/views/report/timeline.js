@@ -154,7 +154,7 @@ class Timeline {
     this.drawLabels(context);
     this.drawStrip();
     const last = Math.min(Math.ceil(view.to), view.end) - 1;
-    this.shown = `cycles ${Math.floor(view.from).toLocaleString('en')} to ${last.toLocaleString('en')}`;
+    this.shown = `cycles ${Math.floor(view.from)} to ${last}`;
     this.pane.drawn();
   }
 
@@ -225,7 +225,7 @@ class Timeline {
       context.fillStyle = this.ink.grid;
       context.fillRect(x - 0.5, AXIS - 4, 1, this.height - AXIS);
       context.fillStyle = this.ink.soft;
-      if (x > this.left + 14 && x < this.left + this.width - 14) context.fillText(cycle.toLocaleString('en'), x, AXIS - 9);
+      if (x > this.left + 14 && x < this.left + this.width - 14) context.fillText(cycle, x, AXIS - 9);
     }
     context.textAlign = 'left';
     context.fillStyle = this.ink.soft;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from textwrap import shorten
 
 from simt.core.state.reasons import REASON_HELP
@@ -52,11 +51,8 @@ def summary(
     return "\n".join([*head, *slots, *regions, *lines, *bounds]) + "\n"
 
 
-def launch_words(result: Result, plural: Callable[[int, str], str] = plural) -> str:
-    """The size of a launch: `256 threads = 8 warps x 32 lanes`, or its work-groups if there are several.
-
-    plural: the function that makes words of a count.
-    """
+def launch_words(result: Result) -> str:
+    """The size of a launch: `256 threads = 8 warps x 32 lanes`, or its work-groups if there are several."""
     if result.groups > 1 or any(result.grid.offset):
         return launch_text(result.grid)
     lanes = plural(result.machine.warp_size, "lane")

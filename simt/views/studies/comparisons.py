@@ -84,8 +84,8 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
         lines += aligned(kernel_rows(part, request), (0,))
         lines += ["", "  the largest errors:"]
         lines += aligned(
-            [[f"{entry.point.kernel} on {entry.point.machine_name}", f"{entry.cycles:,}",
-              f"{entry.predictions[model, counts]:,.0f}", signed_percent(error)]
+            [[f"{entry.point.kernel} on {entry.point.machine_name}", str(entry.cycles),
+              f"{entry.predictions[model, counts]:.0f}", signed_percent(error)]
              for error, entry in worst(part, model, counts, _WORST)], (0,)
         )  # fmt: skip
     return lines
@@ -179,10 +179,10 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
     rows = [head]
     for entry in compared:
         row = [entry.point.kernel, " ".join([entry.point.machine_name, *axes_texts(entry.point)])]
-        row.append(f"{entry.cycles:,}" if entry.is_done else entry.status)
+        row.append(str(entry.cycles) if entry.is_done else entry.status)
         for pair in pairs:
             error = entry.error(*pair)
-            row += ["-", "-"] if error is None else [f"{entry.predictions[pair]:,.0f}", signed_percent(error)]
+            row += ["-", "-"] if error is None else [f"{entry.predictions[pair]:.0f}", signed_percent(error)]
         rows.append(row)
     return rows
 
@@ -204,7 +204,7 @@ def one_lines(entry: Compared) -> list[str]:
     if entry.grid is not None and (entry.grid.groups > 1 or entry.transactions):
         each = " each" if entry.cores > 1 else ""
         places = f"{plural(entry.cores, 'core')} with {plural(entry.places, 'place')}{each}"
-        traffic = f"{entry.transactions:,} transactions, {entry.bytes:,} bytes"
+        traffic = f"{entry.transactions} transactions, {entry.bytes} bytes"
         lines += ["", f"  {launch_text(entry.grid)}; {places}; {traffic}"]
     if entry.charges or entry.transactions:
         sources = list(entry.charges)
@@ -231,8 +231,8 @@ def one_lines(entry: Compared) -> list[str]:
             error = "-"
             if row.predicted is not None and row.simulated:
                 error = signed_percent((row.predicted - row.simulated) / row.simulated)
-            guess = "-" if row.predicted is None else f"{row.predicted:,.1f}"
-            rows.append([row.equation, row.term, guess, f"{row.simulated:,.1f}", error, row.meaning])
+            guess = "-" if row.predicted is None else f"{row.predicted:.1f}"
+            rows.append([row.equation, row.term, guess, f"{row.simulated:.1f}", error, row.meaning])
         lines += aligned(rows, (0, 1, 5))
     return lines
 

@@ -22,7 +22,7 @@ def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
     winners = [[crossover.name, *names, "simulated", *map(source_text, sources)]]
     for k, value in enumerate(crossover.values):
         cycles = [crossover.simulated.cycles[name][k] for name in crossover.contenders]
-        row = [str(value), *("-" if number is None else f"{number:,.0f}" for number in cycles)]
+        row = [str(value), *("-" if number is None else f"{number:.0f}" for number in cycles)]
         decisions = (crossover.simulated, *crossover.predicted.values())
         winners.append([*row, *(" = ".join(decision.winners[k]) or "-" for decision in decisions)])
     changes = [["the fastest changes", "simulated", "by", "predicted", "error"]]

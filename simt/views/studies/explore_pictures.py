@@ -10,8 +10,8 @@ from simt.exploration.search.certainty import SURE
 from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import shares
 from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, points
-from simt.views.kit.text import aligned
-from simt.views.studies.explore_tables import number_text, setting_text
+from simt.views.kit.text import aligned, number_text
+from simt.views.studies.explore_tables import setting_text
 
 _MOST_LINES = 30  # of the legend with the settings
 _WIDE = 12.0  # ratio of largest to smallest value from which an axis is logarithmic
@@ -83,7 +83,7 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
             axis.set_minor_formatter(NullFormatter())
         else:
             axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+        axis.set_major_formatter(FuncFormatter(lambda value, _: number_text(value, 10)))
         axis.set_label_text(objectives[k].label)
         full = _full(study, leaders[0], objectives[k].name)
         if full is not None and min(values) < full < max(values):

@@ -12,7 +12,7 @@ from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import PAPER_PART, find_part
 from simt.exploration.silicon.resources import RESOURCES
 from simt.machine.keys import candidates, keys
-from simt.views.kit.text import aligned, clip, is_number, paint, plural
+from simt.views.kit.text import aligned, clip, is_number, number_text, paint, plural
 
 if TYPE_CHECKING:
     from simt.exploration.search.search import Space
@@ -234,16 +234,6 @@ def _notes(study: Exploration) -> Iterator[str]:
     fitted, part = find_part(PAPER_PART).family, study.search.part
     if part.family != fitted and any(goal.name in ("time", "clock", "slices") for goal in study.search.objectives):
         yield f"clock, time and slices are of {fitted}, to which they are fitted; {part.family} has others"
-
-
-def number_text(value: float) -> str:
-    """A number as text without an exponent: all digits of a whole number.
-
-    Any other number is rounded to four significant digits or, from 1000 on, to a whole number.
-    """
-    if float(value).is_integer() and abs(value) < 1e15:
-        return str(int(value))
-    return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
 def cell_text(value: object) -> str:

@@ -22,10 +22,10 @@ NO_PLOTTED_VALUES = "the paper plots its values and prints none: figures 9 to 12
 
 def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> str:
     """The predictions as text, a line per model: time, cycles and binding resource, or the missing parameter."""
-    groups = f"{counts.work_items:,} work-items in {counts.groups:,} groups of {counts.local_size:,}"
+    groups = f"{counts.work_items} work-items in {counts.groups} groups of {counts.local_size}"
     lines = [f"{counts.kernel} on {parameters.name}: {groups}; counts {counts.origin}"]
     rows = [
-        (outcome.model, time_text(one.seconds), f"{one.cycles:,.0f}", f"{one.binding}: {one.because}")
+        (outcome.model, time_text(one.seconds), f"{one.cycles:.0f}", f"{one.binding}: {one.because}")
         if (one := outcome.prediction)
         else (outcome.model, "-", "-", f"lacks `{outcome.lacks.key}`" if outcome.lacks else "")
         for outcome in outcomes

@@ -11,6 +11,7 @@ from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import are_numbers
 from simt.exploration.records.results import SweepResults
 from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, inches, new_figure, points
+from simt.views.kit.text import number_text
 from simt.views.studies.sweep_tables import by_kernel, hidden_axes, pivot, short_names
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], values: Mappin
         low, high = (float(np.nanmin(cells)), float(np.nanmax(cells))) if values else (0.0, 1.0)
         for (row, column), cell in np.ndenumerate(cells):
             is_dark = cell > (low + high) / 2
-            text = "-" if np.isnan(cell) else f"{cell:.0f}" if 1000 <= abs(cell) < 1e7 else f"{cell:.4g}"
+            text = "-" if np.isnan(cell) else number_text(float(cell))
             color = "black" if np.isnan(cell) or not is_dark else "white"
             axes.text(column, row, text, ha="center", va="center", color=color, fontsize=points(7))
     axes.set_xticks(range(len(across)), [str(a) for a in across])

@@ -8,7 +8,7 @@ from typing import Any
 from isa.reporting.diagnostics import quote
 from simt.exploration.errors import SweepError
 from simt.exploration.records.results import SweepResults
-from simt.views.kit.text import aligned, clip, is_number, paint, plural, signed_percent
+from simt.views.kit.text import aligned, clip, is_number, number_text, paint, plural, signed_percent
 
 _VALUES = ("cycles", "ipc", "fpu_efficiency")
 _OF_DEVICES = ("groups", "places", "transactions", "bytes")
@@ -131,7 +131,7 @@ def _text(value: Any) -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
-        return f"{value:.4g}"
+        return number_text(value)
     if isinstance(value, bool):
         return str(value).lower()
     return clip(str(value), _CELL)

@@ -175,7 +175,7 @@ def test_the_macros_divide_as_the_instructions_do(sign: str, more: str) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("opcode", LENGTHS)
 def test_many_pairs_are_divided_exactly(opcode: str) -> None:
-    """65,536 words with each edge, on either side, and 10^8 pairs."""
+    """65536 words with each edge, on either side, and 10^8 pairs."""
     rng = np.random.default_rng(11)
     low, high = np.arange(1 << 14, dtype=np.uint32), ~np.arange(1 << 14, dtype=np.uint32)
     words = np.concatenate([low, high, *drawn(rng, 1 << 14)])

@@ -261,7 +261,7 @@ def random_word(rng: random.Random) -> int:
 
 
 def test_random_words_never_escape() -> None:
-    """Raw words run, trap or reach the limit; nothing else happens (the bench of benches/hostile.py does 100,000)."""
+    """Raw words run, trap or reach the limit; nothing else happens (the bench of benches/hostile.py does 100000)."""
     rng = random.Random(5)
     machine = Machine.load("fpga4").replace(**{"local.words": 64})
     stops, endless = set(), encode(Instruction(INSTRUCTIONS["jmp"]))

@@ -216,7 +216,7 @@ def test_a_page_sums_the_whole_record_of_a_generated_run(seed: int) -> None:
 
 
 def synthetic(count: int, seed: int = 1) -> Result:
-    """A run of 200,000 instructions and more whose record is noise: nothing in it compresses."""
+    """A run of 200000 instructions and more whose record is noise: nothing in it compresses."""
     rng = np.random.default_rng(seed)
     result = recorded(machine=Machine.load("fpga4").replace(warp_size=64, warps=16), threads=1024)
     table = np.zeros(count, EVENT)
@@ -246,7 +246,7 @@ def test_a_record_of_noise_stays_below_two_megabytes() -> None:
     assert not report.is_whole
     assert report.window.start == 0
     assert 10_000 < report.instructions < 200_000
-    assert f"Cycles 0 to {report.window.stop - 1:,} one by one" in report.html
+    assert f"Cycles 0 to {report.window.stop - 1} one by one" in report.html
 
 
 def test_a_program_as_long_as_may_be_leaves_room(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_chosen_cycles_and_those_that_are_not_there() -> None:
     meta, columns = unpacked(report)
     assert (meta["first"], meta["end"]) == (10, 20)
     assert rows_of(columns).shape[0] == 10
-    assert f"the strip shows all {result.cycles:,} cycles" in report.html
+    assert f"the strip shows all {result.cycles} cycles" in report.html
     with pytest.raises(ViewError, match="there is no window of cycles 5000 to 5099: the run has cycles 0 to"):
         build_report(result, cycles=range(5000, 5100))
     part = with_core(result, events=simt.run(result.program, result.machine, record=range(40, 60)).events)
@@ -332,13 +332,13 @@ def test_facts_ledgers_lines_and_provenance_are_in_the_page() -> None:
     result = replace(recorded(), check=Check(True, 1e-7, 1e-5, "x", 0, 1.0, 1.0, 0, 1, "loop.py"))
     text = " ".join(_Outline(build_report(result, machine="fpga4 with care").html).texts)
     for words in (
-        "loop on fpga4 with care", f"{result.cycles:,}", "check passed: largest relative error 1e-07", "completed",
+        "loop on fpga4 with care", f"{result.cycles}", "check passed: largest relative error 1e-07", "completed",
         f"{result.ipc:.3f}", result.machine.hash, result.program.hash, "Issue slots", "Warp states", "Lanes", "Bounds",
         "not_selected", "front_end.stages", "mul.f32   r1, r1, 1.5", "Every cycle of the run",
     ):  # fmt: skip
         assert words in text, words
     for reason, count in result.ledgers.issue.items():
-        assert re.search(rf"{reason}\s+{count:,}\s", text), reason
+        assert re.search(rf"{reason}\s+{count}\s", text), reason
 
 
 def test_hostile_text_stays_text() -> None:
@@ -486,7 +486,7 @@ def test_a_shipped_kernel_is_checked(folder: Path) -> None:
     report("fft128.s", "--warp", "4", "-o", "report.html")
     page = (folder / "report.html").read_text()
     assert "check passed" in page
-    assert "3,828" in page
+    assert "3828" in page
 
 
 def test_a_trap_gives_a_report_and_status_4(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from isa.forms.texts import instruction_texts
+from isa.reporting.diagnostics import number_text
 from simt.launch.sizes import size_text
 from simt.models.static.results.counts import AccessCount, GlobalCount, StaticCounts
 
@@ -87,7 +88,7 @@ def _accesses(counts: StaticCounts) -> list[_Row]:
 def _traffic(counts: StaticCounts) -> list[_Row]:
     rows: list[_Row] = []
     for access in counts.traffic:
-        each = f"{access.transactions_per_access:.4g}" if access.is_assumed else _histogram(access.spread)
+        each = number_text(access.transactions_per_access) if access.is_assumed else _histogram(access.spread)
         kind, share = f"{access.kind} {access.size}", f"{100 * access.efficiency:.0f} %"
         rows.append((access.pc, access.line, kind, access.accesses, each, access.moved, share, *_addresses(access)))
     return rows
