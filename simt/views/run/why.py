@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from simt.diagnosis.access_advice import about_addresses
 from simt.launch.sizes import size_text
-from simt.views.kit.lines import by_instruction
-from simt.views.kit.text import aligned, clip, cut, paint, plural
+from simt.result.tables import LOST_LANES
+from simt.views.kit.lines import by_instruction, by_line
+from simt.views.kit.text import aligned, clip, cut, paint, percent, plural
 from simt.views.run.unfilled import unfilled_rows
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _LEAST = 0.001  # least share of the cycles that a limit must cost to have a row
 _MOST = 12  # limits, and changes
 _CHAIN = 8  # rows of the chain
 _ACCESSES = 6  # lines with accesses
+_LOST, _LOSING = 0.1, 3  # least share of lanes without work that is shown, and the lines that are shown for it
 _SHORT_LIMITS, _SHORT_CHANGES = 5, 3  # of the text that fits a screen
 
 
@@ -63,7 +65,7 @@ def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool
         return "\n".join(lines) + "\n"
     if why.sizes is not None:
         lines += _sizes(why.sizes)
-    lines += _accesses(why)
+    lines += [*_accesses(why), *_lanes(result)]
     if why.unfilled is not None and why.unfilled.count >= _PART * why.unfilled.total:
         lines += _unfilled(result, why.unfilled)
     if why.policies is not None:
@@ -105,6 +107,19 @@ def _accesses(why: Why) -> list[str]:
     if len(noted) > _ACCESSES:
         lines.append(f"  and {plural(len(noted) - _ACCESSES, 'more line')}")
     return lines
+
+
+def _lanes(result: Result) -> list[str]:
+    """The share of issued lanes without work, if it is large, and the lines that lose most of them."""
+    lanes = {kind: result.ledgers.lane[kind] for kind in LOST_LANES}
+    total, lost = sum(result.ledgers.lane.values()), sum(lanes.values())
+    if not total or lost < _LOST * total:
+        return []
+    kinds = ", ".join(f"{kind} {percent(count, total)}" for kind, count in lanes.items() if count)
+    losing = sorted(by_line(result), key=lambda line: -line.lanes_lost.total())[:_LOSING]
+    rows = [(str(n), percent(n, total), line.place, line.text()) for line in losing if (n := line.lanes_lost.total())]
+    head = f"{percent(lost, total)} of the issued lanes have no work ({kinds}): simt run --view lanes"
+    return [*_wrapped("", head), *(cut(line, WIDTH) for line in aligned(rows, {2, 3}))]
 
 
 def _work(access: Access) -> int:

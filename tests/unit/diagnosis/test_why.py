@@ -145,6 +145,13 @@ def test_eighty_columns(kernel: str, keys: dict[str, object]) -> None:
     assert text.count("\n") < 60
 
 
+def test_lanes_without_work_are_shown_with_their_lines() -> None:
+    text = why_text(simt.why("exercises/divergence", "article_core"))
+    head = "47.2 % of the issued lanes have no work (diverged 47.2 %): simt run --view lanes\n"
+    assert f"{head}  1536  11.3 %  divergence.s:23  mul.u32 r1, r1, 1664525\n" in text
+    assert "lanes have no work" not in why_text(simt.why("solutions/divergence", "article_core"))
+
+
 def test_json(transpose: Why) -> None:
     told = json.loads(transpose.to_json())
     assert told["schema"] == "simt.why/1"
