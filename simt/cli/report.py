@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import command, core_option, option, output_option
 from simt.cli.output import note_written, write_output
+from simt.cli.reporting import leave_interrupted
 from simt.files import FileError, check_output
+from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
     from simt.views.report import Report
@@ -18,6 +20,8 @@ _FORMATS = (".html", ".htm")
 
 _CYCLES = option("--cycles window", "A:B", "Show cycles A to B - 1 one by one, e.g. 1000:1500. By default the first "
                  "250000 instructions.")  # fmt: skip
+_NO_WHY = option("--no-why", bool, "Leave out the explanation: the runs without each limit of the machine, and with "
+                 "changes that may help. They take the time of `simt why`.")  # fmt: skip
 _OUTPUT = output_option("The file to write, .html; - is standard output.  [default: KERNEL.html in this folder]")
 
 
@@ -25,12 +29,12 @@ _OUTPUT = output_option("The file to write, .html; - is standard output.  [defau
     epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
     "deadlock or cycle limit (the report is written and shows the way there), 130 interrupted."
 )
-@launch_options(after={"--max-cycles": [_CYCLES, core_option, _OUTPUT]})
-def report(kernel: KernelChoice, window: str | None, core: int | None, output: str | None) -> None:
+@launch_options(after={"--max-cycles": [_CYCLES, core_option, _NO_WHY, _OUTPUT]})
+def report(kernel: KernelChoice, window: str | None, core: int | None, no_why: bool, output: str | None) -> None:
     """Run KERNEL and write a report: one HTML file that needs no network and no other file.
 
     It shows the source with what each line cost beside a timeline of issue slots, warps, units and lanes to zoom into,
-    and the ledgers of the run.
+    and the ledgers of the run. It explains the cycles as `simt why` does, with links to the lines of the source.
 
     \b
       simt report fft128.s --warp 4 -o report.html
@@ -53,4 +57,8 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
         if not kernel.is_quiet and target != "-":
             note_written(target, page.shows())
 
-    kernel.show(verb, write, cycles=window, core=core)
+    try:
+        kernel.show(verb, write, cycles=window, core=core, why=not no_why)
+    except PartlyDone as interrupted:
+        write(cast("Report", interrupted.done))
+        leave_interrupted("interrupted: the report is written, and its explanation is not whole")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from isa.reporting.diagnostics import SimtError
 from isa.table.units import COMPUTE_UNITS
@@ -29,7 +29,7 @@ _WORTH = 0.01  # share of the cycles that a change must save to be reported
 class Change:
     """A change, the machine keys by which its saving is measured, and the cycles of the run with these keys.
 
-    saved: the cycles that the change saves.
+    saved: the cycles that the change saves. lines: the source lines to change, as (file, line); () for the machine.
     """
 
     text: str
@@ -37,6 +37,7 @@ class Change:
     cycles: int
     saved: int
     is_bound: bool = False  # whether `saved` is an upper bound
+    lines: tuple[tuple[str, int], ...] = ()
 
     @property
     def settings(self) -> str:
@@ -47,7 +48,7 @@ class Change:
         """Return plain values for JSON."""
         return {
             "text": self.text, "keys": dict(self.keys), "cycles": self.cycles, "saved": self.saved,
-            "at_most": self.is_bound,
+            "at_most": self.is_bound, "lines": [{"file": file, "line": line} for file, line in self.lines],
         }  # fmt: skip
 
 
@@ -57,7 +58,7 @@ def changes_of(result: Result, accesses: Iterable[Access], run: Callable[[Machin
     accesses: the run's. run: simulates the launch on another machine. Changes that it cannot simulate are left out.
     """
     helpful = []
-    for text, keys, is_bound in _candidates(result, accesses):
+    for text, keys, is_bound, lines in _candidates(result, accesses):
         try:
             machine = result.machine.replace(**keys)
             cycles = run(machine).cycles
@@ -65,11 +66,17 @@ def changes_of(result: Result, accesses: Iterable[Access], run: Callable[[Machin
             continue
         saved = result.cycles - cycles
         if saved >= _WORTH * result.cycles:
-            helpful.append(Change(text, keys, cycles, saved, is_bound))
+            helpful.append(Change(text, keys, cycles, saved, is_bound, lines))
     return sorted(helpful, key=lambda change: -change.saved)
 
 
-Candidate = tuple[str, dict[str, object], bool]  # text, keys, whether they only give a bound on the saving
+class Candidate(NamedTuple):
+    """A change to try, as in `Change`."""
+
+    text: str
+    keys: dict[str, object]
+    is_bound: bool = False
+    lines: tuple[tuple[str, int], ...] = ()
 
 
 def _candidates(result: Result, accesses: Iterable[Access]) -> Iterator[Candidate]:
@@ -77,21 +84,20 @@ def _candidates(result: Result, accesses: Iterable[Access]) -> Iterator[Candidat
     yield from _about_banks(result, accesses)
     for policy in SCHEDULERS:
         if policy != machine.scheduler.policy:
-            yield f"schedule by {policy}", {"scheduler.policy": policy}, False
+            yield Candidate(f"schedule by {policy}", {"scheduler.policy": policy})
     if machine.vliw.slots == 1:
         wider: dict[str, object] = {}
         if machine.register_file_organisation == "single":
             wider = {"register_file.organisation": "multiport"}
-        yield "a second retire port", {"retire.ports": machine.retire.ports + 1} | wider, False
-        yield (
+        yield Candidate("a second retire port", {"retire.ports": machine.retire.ports + 1} | wider)
+        yield Candidate(
             "a second issue slot and retire port",
             {"issue_width": machine.issue_width + 1, "retire.ports": machine.retire.ports + 1} | wider,
-            False,
         )
     for unit in COMPUTE_UNITS:
         if result.issued_by_unit.get(unit):
             count = getattr(machine, unit).count
-            yield f"one {unit} more", {f"{unit}.count": count + 1}, False
+            yield Candidate(f"one {unit} more", {f"{unit}.count": count + 1})
     yield from _about_places(result)
     yield from _about_memory(result)
 
@@ -111,12 +117,12 @@ def _about_banks(result: Result, accesses: Iterable[Access]) -> Iterator[Candida
         by_strides.setdefault(tuple(sorted(shared)), []).append(line)
     texts = [f"{_lines(lines)}: {about_banks(strides, banks)}" for strides, lines in by_strides.items() if strides]
     beats = machine.beats("lds")
-    conflicting = {row["line"] for row in result.lines if row["passes"] > row["accesses"] * beats}
-    text = "; ".join(texts) or f"{_lines(conflicting)}: choose addresses without bank conflicts"
-    yield text, {"ideal.banks": True}, True
+    places = {(row["file"], row["line"]) for row in result.lines if row["passes"] > row["accesses"] * beats}
+    text = "; ".join(texts) or f"{_lines({line for _, line in places})}: choose addresses without bank conflicts"
+    yield Candidate(text, {"ideal.banks": True}, True, tuple(sorted(place for place in places if place[1])))
     for count in (2 * banks, banks + 1):
         words = -(-machine.local.words // count) * count
-        yield f"{count} banks of local memory", {"local.banks": count, "local.words": words}, False
+        yield Candidate(f"{count} banks of local memory", {"local.banks": count, "local.words": words})
 
 
 def _lines(numbers: Iterable[int]) -> str:
@@ -136,7 +142,7 @@ def _about_places(result: Result) -> Iterator[Candidate]:
     }
     keys = {key: value for name in result.bounded_by for key, value in doubled.get(name, {}).items()}
     if keys:
-        yield f"twice the {' and '.join(result.bounded_by)} of a core", dict(keys), False
+        yield Candidate(f"twice the {' and '.join(result.bounded_by)} of a core", dict(keys))
 
 
 def _about_memory(result: Result) -> Iterator[Candidate]:
@@ -146,7 +152,7 @@ def _about_memory(result: Result) -> Iterator[Candidate]:
         return
     for rule in COALESCERS:
         if rule != machine.memory.coalescing:
-            yield f"coalescing by {rule}", {"memory.coalescing": rule}, False
+            yield Candidate(f"coalescing by {rule}", {"memory.coalescing": rule})
 
 
 def _text(value: object) -> str:

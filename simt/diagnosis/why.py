@@ -92,6 +92,11 @@ class Why:
     sizes: Sizes | None = None
     accesses: Sequence[Access] = ()
 
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the analysis reached its end."""
+        return self.unfilled is not None
+
     @cached_property
     def first(self) -> Lifted | None:
         """The limit that costs most; None if none costs anything.

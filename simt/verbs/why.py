@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 Progress = Callable[[int], object]
+Watch = Callable[[int, int], object]  # takes the number of a run and its cycles so far
 _FACTOR = 20  # a machine without a limit is stopped after this multiple of the run's cycles
 
 
@@ -36,37 +38,57 @@ def why(
 
     Raises `ArgumentError` if the first run does not reach its end, and what `simt.run` raises.
     """
-    from simt.diagnosis.why import explain_cycles
-
     launch = launch_of(why, kernel, machine, words)
-    count = 0
+    watch: Watch | None = progress and (lambda number, _: progress(number))
+    trials = Trials(launch, watch, compiling)
+    return launch.judged(trials.run(launch.trial(), How.of(max_cycles=max_cycles, record=True)), trials.explained)
 
-    def execute(other: PreparedLaunch, how: How) -> Result:
-        result = other.execute(how, progress=progress and (lambda _: progress(count)), compiling=compiling)
+
+class Trials:
+    """Runs of a launch with changes.
+
+    - watch: called with the number of the run, 0 for the launch as it is, and the cycles of this run so far. A true
+      result raises `KeyboardInterrupt`. None: nobody watches.
+    - compiling: called with each kind of engine before it is compiled.
+    """
+
+    def __init__(self, launch: PreparedLaunch, watch: Watch | None, compiling: Callable[[Kind], None] | None) -> None:
+        self._launch = launch
+        self._watch = watch
+        self._compiling = compiling
+        self._count = 0
+
+    def explained(self, run: Result) -> Why:
+        """Explain a run of the launch. Raises `ArgumentError` if the run did not reach its end.
+
+        A `KeyboardInterrupt` has the limits measured by then as its `done`.
+        """
+        from simt.diagnosis.why import explain_cycles
+
+        with after_run(run):
+            if run.stop is not None:
+                raise ArgumentError(f"{run.program.name} did not run to its end: there is nothing to compare with")
+        launch, limit = self._launch, _FACTOR * run.cycles + 1000
+        return explain_cycles(
+            run, lambda machine: self._again(launch.trial().on(machine), limit),
+            lambda machine, limit: self._again(launch.trial().compiled_for(machine), limit), self._resized,
+            launch.group_sizes,
+        )  # fmt: skip
+
+    def run(self, launch: PreparedLaunch, how: How) -> Result:
+        """Run a launch. Raises `KeyboardInterrupt` if it is interrupted."""
+        watch = self._watch and partial(self._watch, self._count)
+        result = launch.execute(how, progress=watch, compiling=self._compiling)
         if result.stop is not None and result.stop.kind == "interrupted":
             raise KeyboardInterrupt
         return result
 
-    def again(other: PreparedLaunch, limit: int) -> Result:
-        nonlocal count
-        count += 1
-        if progress is not None and progress(count):
+    def _again(self, launch: PreparedLaunch, limit: int) -> Result:
+        self._count += 1
+        if self._watch is not None and self._watch(self._count, 0):
             raise KeyboardInterrupt
-        return execute(other, How(max_cycles=limit))
+        return self.run(launch, How(max_cycles=limit))
 
-    def resized(local: tuple[int, ...], limit: int) -> Result:
-        other = launch.trial().in_groups(local)
-        return other.checked(again(other, limit))
-
-    def explained(run: Result) -> Why:
-        with after_run(run):
-            if run.stop is not None:
-                raise ArgumentError(f"{run.program.name} did not run to its end: there is nothing to compare with")
-        limit = _FACTOR * run.cycles + 1000
-        return explain_cycles(
-            run, lambda machine: again(launch.trial().on(machine), limit),
-            lambda machine, limit: again(launch.trial().compiled_for(machine), limit), resized,
-            launch.group_sizes,
-        )  # fmt: skip
-
-    return launch.judged(execute(launch.trial(), How.of(max_cycles=max_cycles, record=True)), explained)
+    def _resized(self, local: tuple[int, ...], limit: int) -> Result:
+        other = self._launch.trial().in_groups(local)
+        return other.checked(self._again(other, limit))

@@ -14,21 +14,23 @@ from typing import TYPE_CHECKING, Any
 from simt.files import write_file
 from simt.result.parts import Events
 from simt.result.result import Result
-from simt.views.kit.text import printable
+from simt.views.kit.text import percent, printable
 from simt.views.kit.window import check_window, core_text
 from simt.views.pages.engine import page, trusted
 from simt.views.report import markup
-from simt.views.report.findings import chain_in, diagnosis_tables
+from simt.views.report.findings import chain_in, diagnosis_tables, rows_of
 from simt.views.report.listing import file_listings, instruction_lines, numbered_lines
 from simt.views.report.pack import pack_text
 from simt.views.report.record import record_of
 from simt.views.report.registers import registers_of
 from simt.views.report.script import json_text, script_of
+from simt.views.report.why import why_tables
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
     from simt.diagnosis.accesses import Access
+    from simt.diagnosis.why import Why
     from simt.launch.replay import States
 
 MAX_PAGE = 1_950_000  # bytes of a page; the record gets the bytes that texts leave
@@ -76,7 +78,7 @@ class Report:
 
 def build_report(
     result: Result, *, cycles: range | None = None, machine: str = "", check: str = "", states: States | None = None,
-    accesses: Sequence[Access] = (),
+    accesses: Sequence[Access] = (), why: Why | None = None,
 ) -> Report:  # fmt: skip
     """Make the report of a run; equal results give equal bytes.
 
@@ -87,6 +89,7 @@ def build_report(
     - states: the states of the launch (`PreparedLaunch.states`), for the contents of registers; by default the page has
       none.
     - accesses: the accesses of the whole launch by instruction, for notes on lines.
+    - why: the explanation of the whole launch; None for a page without one.
 
     Raises `ViewError` for cycles that the record does not have. Without a record, the page has no timeline.
     """
@@ -99,6 +102,8 @@ def build_report(
         "problems": markup.problems(result),
         "ledgers": markup.ledgers(result),
         "findings": "",
+        "why": "" if why is None else why_tables(why, rows_of(texts)),
+        "why_lead": "" if why is None else _lead(why),
         "provenance": markup.provenance(result),
         "instructions": "" if files else instructions,
         "texts": pack_text(json_text({**texts, "listing": str(instructions) if files else ""})),
@@ -113,7 +118,9 @@ def build_report(
         room = MAX_PAGE - _LAYOUT - sum(len(part.encode("utf-8", "replace")) for part in texts_of)
         chain = chain_in(result)
         data, packed, window, count = record_of(result, events, cycles, max(room, _LEAST_PACKED), chain)
-        parts["findings"] = diagnosis_tables(result, chain, events, window, texts)
+        whole = None if why is None else why.chain
+        told = chain if whole is None or whole.core != result.core.number else whole
+        parts["findings"] = diagnosis_tables(result, told, events, window, texts)
         room -= len(packed) + len(parts["findings"].encode("utf-8", "replace"))
         if states is not None and result.program.registers and room > 0:
             data["registers"], registers = registers_of(
@@ -143,6 +150,16 @@ def _listings(result: Result, accesses: Sequence[Access]) -> tuple[list[tuple[st
         for (file, lines), numbers in zip(blocks, ids, strict=False)
     ]
     return files, markup.listing(result, instructions, largest, "pc", ids[-1]), texts
+
+
+def _lead(why: Why) -> str:
+    """A sentence on the cost that is largest."""
+    part = "" if why.is_whole else " It was interrupted: not all limits are known, and no change was tried."
+    first = why.first
+    if first is None:
+        return f"No limit of the machine costs anything by itself.{part}"
+    share = percent(first.saved, why.run.cycles)
+    return f"The largest cost: {first.limit.name}. Without it the run takes {first.cycles} cycles, {share} less.{part}"
 
 
 def _kept(result: Result, events: Events | None, window: range, count: int, is_whole: bool) -> str:

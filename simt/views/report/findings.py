@@ -121,6 +121,11 @@ def _shown(result: Result, events: Events, window: range) -> Result:
     return replace(result, cores=(core,))
 
 
+def rows_of(texts: Mapping[str, Any]) -> dict[int, int]:
+    """The number of each instruction's row in the listings, as `_number` gives it. texts: as in `diagnosis_tables`."""
+    return {pc: _number(texts, pc) for pc in range(len(texts["program"]))}
+
+
 def _number(texts: Mapping[str, Any], pc: int) -> int:
     """The number of an instruction's source line, or of the instruction if it has none; -1 for no instruction."""
     if pc < 0:

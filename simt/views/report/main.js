@@ -71,6 +71,15 @@ class App {
     if (pane.line >= 0) pane.showLine();
   }
 
+  // Choose a line, bring it into the listing, and the listing into the window.
+  goToLine(number) {
+    const row = this.source.rows.get(number);
+    if (row) this.source.show(row.closest('[data-listing]').dataset.listing);
+    if (number !== this.pane.line) this.chooseLine(number);
+    document.getElementById('source').scrollIntoView({ block: 'nearest' });
+    if (row) row.focus({ preventScroll: true });
+  }
+
   clear() {
     this.pane.clear();
   }
@@ -80,22 +89,31 @@ class App {
   }
 }
 
-// The tables of the limits of the run: a row chooses its line and goes to the timeline.
+// The tables that explain the run. A row with a line chooses it and goes to the timeline; a link goes to the line.
 class Findings {
   constructor(app) {
+    this.app = app;
     this.rows = [...document.querySelectorAll('#findings tr[data-line]')];
-    for (const row of this.rows) {
-      const choose = () => {
-        app.chooseLine(Number(row.dataset.line));
-        document.getElementById('time').scrollIntoView({ block: 'nearest' });
-      };
-      row.addEventListener('click', choose);
-      row.addEventListener('keydown', (event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        choose();
+    for (const section of document.querySelectorAll('#findings, #why')) {
+      section.addEventListener('click', (event) => this.click(event));
+      section.addEventListener('keydown', (event) => {
+        const isRow = event.target.matches('tr[data-line]') && (event.key === 'Enter' || event.key === ' ');
+        if (isRow) this.click(event);
       });
     }
+  }
+
+  click(event) {
+    const target = event.target.closest('[data-line]');
+    if (!target) return;
+    event.preventDefault();
+    const number = Number(target.dataset.line);
+    if (target.matches('a')) {
+      this.app.goToLine(number);
+      return;
+    }
+    this.app.chooseLine(number);
+    document.getElementById('time').scrollIntoView({ block: 'nearest' });
   }
 
   choose(numbers) {

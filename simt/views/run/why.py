@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from simt.diagnosis.access_advice import about_addresses
 from simt.launch.sizes import size_text
 from simt.result.tables import LOST_LANES
-from simt.views.kit.lines import by_instruction, by_line
+from simt.views.kit.lines import LineCost, by_instruction, by_line
 from simt.views.kit.text import aligned, clip, cut, paint, percent, plural
-from simt.views.run.unfilled import unfilled_rows
+from simt.views.run.unfilled import CauseText, unfilled_rows
 
 if TYPE_CHECKING:
     from simt.diagnosis.accesses import Access
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from simt.diagnosis.changes import Change
     from simt.diagnosis.policies import Policies
     from simt.diagnosis.sizes import Sizes
-    from simt.diagnosis.unfilled import Unfilled
     from simt.diagnosis.why import Lifted, Why
     from simt.result.result import Result
 
@@ -65,9 +64,7 @@ def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool
         return "\n".join(lines) + "\n"
     if why.sizes is not None:
         lines += _sizes(why.sizes)
-    lines += [*_accesses(why), *_lanes(result)]
-    if why.unfilled is not None and why.unfilled.count >= _PART * why.unfilled.total:
-        lines += _unfilled(result, why.unfilled)
+    lines += [*_accesses(why), *_lanes(result), *_unfilled(why)]
     if why.policies is not None:
         lines += _policies(result, why.policies)
     if why.chain is not None and why.chain.pieces:
@@ -91,9 +88,22 @@ def saving(change: Change, cycles: int) -> str:
     return f"{limit}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
 
 
+def noted_accesses(why: Why) -> list[Access]:
+    """The lines whose accesses have a note, those that move the most bytes or take the most passes first."""
+    return sorted((access for access in why.accesses if access.is_noted), key=lambda access: -_work(access))
+
+
+def noted_causes(why: Why) -> list[CauseText]:
+    """The causes of empty issue slots, with advice; none if few slots are empty, and no cause of few slots."""
+    empty = why.unfilled
+    if empty is None or empty.count < _PART * empty.total:
+        return []
+    return [row for row in unfilled_rows(why.run, empty) if row[0] >= _PART * empty.count]
+
+
 def _accesses(why: Why) -> list[str]:
     """The lines whose accesses move the most bytes or take the most passes, with advice on their addresses."""
-    noted = sorted((access for access in why.accesses if access.is_noted), key=lambda access: -_work(access))
+    noted = noted_accesses(why)
     if not noted:
         return []
     texts = by_instruction(why.run)
@@ -109,17 +119,26 @@ def _accesses(why: Why) -> list[str]:
     return lines
 
 
-def _lanes(result: Result) -> list[str]:
-    """The share of issued lanes without work, if it is large, and the lines that lose most of them."""
+def lanes_without_work(result: Result) -> tuple[str, list[LineCost]]:
+    """The share of issued lanes without work as text, and the lines that lose most of them; "" and no lines if few."""
     lanes = {kind: result.ledgers.lane[kind] for kind in LOST_LANES}
     total, lost = sum(result.ledgers.lane.values()), sum(lanes.values())
     if not total or lost < _LOST * total:
-        return []
+        return "", []
     kinds = ", ".join(f"{kind} {percent(count, total)}" for kind, count in lanes.items() if count)
     losing = sorted(by_line(result), key=lambda line: -line.lanes_lost.total())[:_LOSING]
-    rows = [(str(n), percent(n, total), line.place, line.text()) for line in losing if (n := line.lanes_lost.total())]
-    head = f"{percent(lost, total)} of the issued lanes have no work ({kinds}): simt run --view lanes"
-    return [*_wrapped("", head), *(cut(line, WIDTH) for line in aligned(rows, {2, 3}))]
+    head = f"{percent(lost, total)} of the issued lanes have no work ({kinds})"
+    return head, [line for line in losing if line.lanes_lost.total()]
+
+
+def _lanes(result: Result) -> list[str]:
+    head, losing = lanes_without_work(result)
+    if not head:
+        return []
+    total = sum(result.ledgers.lane.values())
+    rows = [(str(n := line.lanes_lost.total()), percent(n, total), line.place, line.text()) for line in losing]
+    table = (cut(line, WIDTH) for line in aligned(rows, {2, 3}))
+    return [*_wrapped("", f"{head}: simt run --view lanes"), *table]
 
 
 def _work(access: Access) -> int:
@@ -127,13 +146,14 @@ def _work(access: Access) -> int:
     return access.transactions or access.passes
 
 
-def _unfilled(result: Result, empty: Unfilled) -> list[str]:
-    """The empty issue slots by cause, with advice; causes of less than `_PART` of them are left out."""
+def _unfilled(why: Why) -> list[str]:
+    causes, empty = noted_causes(why), why.unfilled
+    if not causes or empty is None:
+        return []
     share = 100 / empty.total
     lines = [f"no instruction to issue in {empty.count} of {empty.total} issue slots ({share * empty.count:.1f} %)"]
-    for slots, cause, advice in unfilled_rows(result, empty):
-        if slots >= _PART * empty.count:
-            lines += [*_wrapped("  ", f"{share * slots:.1f} %: {cause}"), *_wrapped("      ", advice)]
+    for slots, cause, advice in causes:
+        lines += [*_wrapped("  ", f"{share * slots:.1f} %: {cause}"), *_wrapped("      ", advice)]
     return lines
 
 

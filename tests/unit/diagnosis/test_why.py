@@ -157,4 +157,4 @@ def test_json(transpose: Why) -> None:
     assert told["schema"] == "simt.why/1"
     assert told["limits"][0]["limit"] == "bank conflicts"
     assert told["limits"][0]["keys"] == {"ideal.banks": True}
-    assert {"text", "keys", "cycles", "saved", "at_most"} == told["changes"][0].keys()
+    assert {"text", "keys", "cycles", "saved", "at_most", "lines"} == told["changes"][0].keys()
