@@ -13,6 +13,7 @@ from pathlib import Path
 
 from isa.program.buffers import buffer_addresses
 from isa.program.encoding import EncodingError, Instruction, decode
+from isa.program.variables import Variable
 from isa.reporting.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
 from isa.table.table import words_for
 from isa.table.units import PRIVATE, UNITS
@@ -188,8 +189,7 @@ class Program:
     - local_words, private_words: the words of local memory of a work-group, and of private memory of a thread.
     - params, labels, buffers: the parameters, the addresses of the labels, and the buffers, by name.
     - equ: the values of `.equ` symbols, by name.
-    - locations: the source line of each word.
-    - sources: the text of each source file, None if unknown.
+    - locations, sources: the source line of each word, and the text of each source file, None if unknown.
     - at_launch: the registers that do not start at 0, sorted, each at most once.
     - assumes: the packer's assumptions, None for a program that was not packed.
     - counts_on: assumptions for `simt check` (docs/check.md), sorted; no run depends on them.
@@ -199,9 +199,8 @@ class Program:
 
     - objects: the array that an instruction accesses, if known, by the instruction's address.
     - probes: the probes of a program that was compiled for `simt check`, None for other programs.
-    - shapes: the shapes of arrays in the source of a compiled program, by their names in the program.
-    - warnings: the assembler's warnings.
-    - path: the file that the program was read from, None for a text.
+    - shapes, variables: the arrays of a compiled program's source, by their names here, and the source's variables.
+    - warnings, path: the assembler's warnings, and the file that the program was read from, None for a text.
     """
 
     name: str = "kernel"
@@ -227,6 +226,7 @@ class Program:
     objects: Mapping[int, str] = field(default_factory=dict, compare=False)
     probes: tuple[Probe, ...] | None = field(default=None, compare=False)
     shapes: Mapping[str, Shape] = field(default_factory=dict, compare=False)
+    variables: tuple[Variable, ...] = field(default=(), compare=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
     path: Path | None = field(default=None, compare=False)
 

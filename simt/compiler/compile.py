@@ -33,6 +33,7 @@ from simt.compiler.backend.registers import Allocation, remove_dead
 from simt.compiler.backend.selection import Selection
 from simt.compiler.backend.spilling import spill
 from simt.compiler.backend.uniform import Uniformity
+from simt.compiler.backend.variables import variables_of
 from simt.compiler.errors import LONG, REGISTERS, CompileError, SourcePlace, with_source, wrong
 from simt.compiler.llvm.ir import Function
 from simt.compiler.llvm.names import in_ascii
@@ -175,15 +176,17 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
     remove_dead(code)
     allocation = _registers(request, function, code, declared, limit)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
-    text, places, effort, numbers = assembly(writer, code, allocation.number, [*group, *declared.lines])
+    made = assembly(writer, code, allocation.number, [*group, *declared.lines])
+    text, places = made.text, made.places
     _check_length(len(places), function.place, limit)
     if len(text) > MAX_FILE_BYTES:
         message = f"the kernel and its tables are {len(text)} characters of assembly: at most {MAX_FILE_BYTES}"
         raise wrong(LONG, message, function.place, "pass large tables in buffers")
     program = _from_lines_of(assemble(text, filename=f"{request.kernel}.s"), [function.place, *places], request.sources)
     if request.is_watched:
-        program = replace(program, probes=tuple(replace(probes[number], pc=pc) for pc, number in numbers))
-    return Compiled(replace(program, shapes=declared.shapes), text), effort, flow
+        program = replace(program, probes=tuple(replace(probes[number], pc=pc) for pc, number in made.probes))
+    variables = variables_of(program, code, flow, made, allocation.number)
+    return Compiled(replace(program, shapes=declared.shapes, variables=variables), text), made.effort, flow
 
 
 def _check_length(needed: int, place: SourcePlace, limit: int, about: str = "") -> None:

@@ -15,6 +15,7 @@ TRIPLE: Final = "spir-unknown-unknown"
 PROBE: Final = "__simt_probe_"  # prefix of a probe's number, a function of its operand
 DECLARED: Final = "__simt_declared"  # a function that marks the declaration of a variable, by its address
 PADDING: Final = "__simt_padding"  # a function that marks bytes between the members of a variable
+ENDED: Final = "DW_OP_constu, 7, DW_OP_stack_value"  # an expression that marks the end of a variable's scope
 WITHIN: Final = "simt.within"  # metadata of an element's address: the length and the name of the array
 
 PRINTED: Final = "__simt_printed"  # the variable in global memory that collects printed output

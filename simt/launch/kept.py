@@ -24,6 +24,7 @@ from typing import Any
 
 from isa.forms.objfile import dump_program, parse_program
 from isa.program.program import Probe, Shape
+from isa.program.variables import Stay, Variable
 from isa.reporting.diagnostics import Diagnostic, ProgramError
 from isa.reporting.files import replace_file
 from isa.reporting.source import SourceFile
@@ -74,7 +75,12 @@ def _kept_kernel(digest: str) -> Compiled | None:
             array: Shape(name, space, tuple(lengths), size, lanes)
             for array, (name, space, lengths, size, lanes) in entry["shapes"].items()
         }
-        program = replace(program, shapes=shapes)
+        variables = tuple(
+            Variable(name, kind, line, tuple(Stay(start, stop, tuple(registers), other)
+                                             for start, stop, registers, other in stays))
+            for name, kind, line, stays in entry["variables"]
+        )  # fmt: skip
+        program = replace(program, shapes=shapes, variables=variables)
         return Compiled(program, str(entry["assembly"]))
     except (*_OTHER, ProgramError):
         return None
@@ -85,7 +91,10 @@ def _keep_kernel(digest: str, kernel: Compiled) -> None:
     probes_of = kernel.program.probes
     probes = {} if probes_of is None else {"probes": [astuple(probe) for probe in probes_of]}
     shapes = {name: astuple(shape) for name, shape in kernel.program.shapes.items()}
-    about = {"assembly": kernel.assembly, "program": dump_program(kernel.program), "shapes": shapes}
+    variables = [astuple(variable) for variable in kernel.program.variables]
+    about = {
+        "assembly": kernel.assembly, "program": dump_program(kernel.program), "shapes": shapes, "variables": variables,
+    }  # fmt: skip
     _write(_name("program", digest), about | probes)
 
 

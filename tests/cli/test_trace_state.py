@@ -11,6 +11,9 @@ from click.testing import CliRunner, Result
 
 import simt
 from simt.cli.main import cli
+from simt.launch.how import How
+from simt.launch.replay import Snapshot
+from simt.views.time.variables import variables_named
 from tests.cli.test_trace import DIVERGENT, ON_ARTICLE, TRAP
 
 
@@ -156,3 +159,44 @@ def test_words_of_global_memory_that_have_changed() -> None:
     shown = CliRunner().invoke(cli, [*run, str(first)]).stdout
     assert f"global memory\n  {min(words):#010x}  {'':<24} 00000000 -> *00000007\n" in shown
     assert "global memory" not in CliRunner().invoke(cli, [*run, "0"]).stdout
+
+
+VALUES = {"a": [1.0, 2.0, 3.0, 4.0], "b": 32, "n": 4}
+COMPILED = """\
+kernel void sums(global const float* a, global float* b, uint n)
+{
+    uint i = get_global_id(0);
+    float sum = 0.0f;
+    for (uint j = 0; j < n; j++)
+        sum += a[j];
+    b[i] = sum;
+}
+"""
+
+
+def test_variables_stand_beside_the_registers_that_hold_them() -> None:
+    Path("sums.cl").write_text(COMPILED)
+    on = ["sums.cl", "-m", "gtx280_core", "--global-size", "32", "--local-size", "32"]
+    launch = simt.Launch("sums.cl", "gtx280_core", inputs=VALUES, global_size=32, local_size=32)
+    result = launch.execute(How())
+    states = launch.states(result).each(range(1, result.cycles + 1))
+    snapshots = enumerate(Snapshot.of(state, done, 0) for done, state in enumerate(states, 1))
+    cycle = next(at for at, one in snapshots if "sum" in variables_named(result.program, one, 0).names.values())
+    given = ["--in", "a=1,2,3,4", "--in", "b=32", "--in", "n=4", "--state", str(cycle), "-q"]
+
+    def shown(*arguments: str) -> list[str]:
+        command = ["trace", *on, *given, *arguments]
+        result = CliRunner().invoke(cli, command, catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        return result.output.splitlines()
+
+    lines = shown("--warp-number", "0")
+    assert max(map(len, lines)) <= 80
+    named = [line for line in lines if line.startswith("  r") and "sum" in line.split()[1]]
+    [note] = [line for line in lines if line.startswith("variables that no register holds: ")]
+    assert "constant memory: " in note
+    [row] = [line for line in shown("--lane", "1") if line.split()[:1] == [named[0].split()[0]]]
+    assert row.split()[-1].strip("()") == "sum"
+    data = json.loads("\n".join(shown("--json")))["variables"]["0"]
+    assert data["registers"][named[0].split()[0]] == "sum"
+    assert data["others"]["n"] == "constant memory"

@@ -16,7 +16,7 @@ import numpy as np
 
 import simt.compiler.opencl
 from simt.compiler.kernel import KernelSignature, Parameter
-from simt.compiler.llvm.optimise import without_marks
+from simt.compiler.llvm.optimise import without_marks, without_variables
 
 _LAYOUT = re.compile(r"^target (?:datalayout|triple) = .*$", re.MULTILINE)
 _HEADER = Path(simt.compiler.opencl.__file__).with_name("base.h")
@@ -104,7 +104,7 @@ def run(ir: str, kernel: KernelSignature, arguments: list[np.ndarray]) -> None:
     """Run a kernel for every work-item; the arrays behind pointers are changed, values are arrays of their bytes."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    text = _LAYOUT.sub("", re.sub(r"\bspir_(?:func|kernel) ", "", without_marks(ir)))
+    text = _LAYOUT.sub("", re.sub(r"\bspir_(?:func|kernel) ", "", without_variables(without_marks(ir))))
     module = verified(text + _driver(kernel))
     module.link_in(verified(_RUNTIME))
     machine = llvm.Target.from_default_triple().create_target_machine(opt=1)

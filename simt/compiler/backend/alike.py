@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Final
 
-from simt.compiler.backend.ops import Code, Operand, Operation, Register
+from simt.compiler.backend.ops import Code, Operand, Operation, Phi, Register
 
 _DEEPEST: Final = 4  # operations between a phi and its next value
 
@@ -19,6 +19,10 @@ def merge_alike(code: Code) -> bool:
             block.operations = [phis.renamed(op) for op in block.operations if op.result not in phis.same]
             if block.branch.test is not None:
                 block.branch.test = phis.renamed(block.branch.test)
+        for name, notes in code.notes.items():
+            code.notes[name] = [note._replace(words=tuple(map(phis.kept, note.words))) for note in notes]
+        for name, joined in code.phis.items():
+            code.phis[name] = [phis.joined(phi) for phi in joined]
     return bool(phis.same)
 
 
@@ -49,7 +53,7 @@ class _Phis:
     def renamed(self, operation: Operation) -> Operation:
         if not any(unit in self.same for unit in operation.reads()):
             return operation
-        return replace(operation, sources=tuple(map(self._kept, operation.sources)))
+        return replace(operation, sources=tuple(self._kept(source) for source in operation.sources))
 
     def _note(self, name: str, operation: Operation) -> None:
         for unit in operation.writes():
@@ -80,6 +84,15 @@ class _Phis:
                     self.same |= {phi.result: other.result, unit: _source(other)}
                     return
         others.append(phi)
+
+    def joined(self, phi: Phi) -> Phi:
+        """Return a phi with the units that hold its words now."""
+        ways = {name: tuple(map(self._kept, words)) for name, words in phi.ways.items()}
+        return Phi(tuple(map(self._kept, phi.words)), ways)
+
+    def kept(self, word: Operand | None) -> Operand | None:
+        """Return a word of a note with the unit that holds it now."""
+        return word and self._kept(word)
 
     def _kept(self, operand: Operand) -> Operand:
         return Register(self.same.get(operand.unit, operand.unit)) if isinstance(operand, Register) else operand

@@ -46,6 +46,7 @@ class Emitter:
         self.machine = machine
         self.block = Block("")
         self.place = SourcePlace()
+        self.order = 0  # of the operations that are appended
         self._known: dict[tuple[object, ...], list[tuple[Register, str]]] = {}  # results, with their blocks
         self._carry: set[tuple[object, ...]] = set()  # compares whose outcome is in the carry flag
         self._hoisted = 0
@@ -106,6 +107,7 @@ class Emitter:
         """Append an operation as it is. After a barrier or a writer of the carry flag, the flag is unknown."""
         if operation.spec.writes_carry or operation.name == "bar":
             self._carry = set()
+        operation.order = self.order
         self.block.operations.append(operation)
 
     def _find(self, key: tuple[object, ...]) -> Register | None:

@@ -21,12 +21,28 @@ class Assembly(NamedTuple):
     - places: the place in the source of each instruction.
     - effort: the instructions that a work-item executes if each loop runs ten times and no code is skipped.
     - probes: pairs of an instruction's number and the number of its probe.
+    - written: what each instruction was made from.
     """
 
     text: str
     places: list[SourcePlace]
     effort: int
     probes: list[tuple[int, int]]
+    written: list[Written]
+
+
+class Written(NamedTuple):
+    """The origin of an instruction.
+
+    - block: its block, "" outside blocks.
+    - operation: None for an instruction that only ends the block.
+    - before, after: copies before and after it in the block that were left out, because the register has the value.
+    """
+
+    block: str
+    operation: Operation | None
+    before: tuple[Operation, ...] = ()
+    after: tuple[Operation, ...] = ()
 
 
 class Writer:
@@ -46,8 +62,13 @@ class Writer:
         self.lines: list[str] = []
         self.places: list[SourcePlace] = []
         self.probes: list[tuple[int, int]] = []
+        self.written: list[Written] = []
+        self.within = ""  # the block that is written
+        self._left: list[Operation] = []  # copies that were left out since the last instruction
+        self._left_before: dict[int, list[Operation]] = {}  # of each operation, by its identity
+        self._left_last: dict[str, list[Operation]] = {}  # of each block, after its last operation
         self.effort = 1  # starts with the end
-        self.bodies = {name: list(self._without_repeats(block.operations)) for name, block in code.blocks.items()}
+        self.bodies = {name: list(self._without_repeats(block)) for name, block in code.blocks.items()}
         self.targets = {name: self._target(name) for name in code.blocks}
         self.order = [name for name in code.blocks if self.targets[name] == name]
         self.labels = {name: self._free(f"L{place}") for place, name in enumerate(self.order)}
@@ -59,12 +80,13 @@ class Writer:
         self.blocks()
         lines = [line for line in self.lines if line[-1] != ":" or line[:-1] in self.used]
         text = "\n".join([f".kernel {self.code.name}", *self.directives, "", *lines])
-        return Assembly(f"{text}\n", self.places, self.effort, self.probes)
+        return Assembly(f"{text}\n", self.places, self.effort, self.probes, self.written)
 
-    def _without_repeats(self, operations: Sequence[Operation]) -> Iterator[Operation]:
-        """Yield operations, except moves of a value to a register that already holds it."""
+    def _without_repeats(self, block: Block) -> Iterator[Operation]:
+        """Yield a block's operations, except moves of a value to a register that already holds it."""
         held: dict[object, object] = {}  # new contents of registers
-        for operation in operations:
+        left: list[Operation] = []
+        for operation in block.operations:
             writes = [self.number[unit] for unit in operation.writes()]
             values: list[object] = [object() for _ in writes]
             if operation.name == "mov.b32" and operation.probe < 0:
@@ -72,9 +94,12 @@ class Writer:
                 what = self.number[source.unit] if isinstance(source, Register) else source
                 values = [held.get(what, what)]
                 if not isinstance(source, Special) and values[0] == held.get(writes[0], writes[0]):
+                    left.append(operation)
                     continue
+            self._left_before[id(operation)], left = left, []
             yield operation
             held |= dict(zip(writes, values, strict=True))
+        self._left_last[block.name] = left
 
     def _target(self, name: str) -> str:
         """Return the first block that is not empty from this block on, which may be the block itself; "" is the end."""
@@ -92,11 +117,13 @@ class Writer:
         for name, following in pairwise([*self.order, ""]):
             self.lines.append(f"{self.labels[name]}:")
             before = len(self.places)
+            self.within = name
             self._block(self.code.blocks[name], following)
             self.effort += (len(self.places) - before) * 10 ** self.code.blocks[name].depth
         self._end()
 
     def _end(self) -> None:
+        self.within = ""
         self.lines.append(f"{self.labels['']}:")
         ends = [block.branch.place for block in self.code.blocks.values() if not block.branch.taken]
         self._write("ret", ends[-1] if ends else SourcePlace())
@@ -138,9 +165,9 @@ class Writer:
             if condition and test is not None:
                 text = self._text(rides or test)
                 if not self._reaches(rides or test):
-                    self._write(text, test.place)
+                    self._write(text, test.place, rides or test)
                     text = "mov.b32 {0}, {0}".format(f"r{self.number[test.result]}")
-                self._write(f"{text} -> {self._label(target)} if {condition}", test.place)
+                self._write(f"{text} -> {self._label(target)} if {condition}", test.place, rides or test)
             else:
                 self._write(f"jmp {self._label(target)}" if target else "ret", block.branch.place)
 
@@ -148,7 +175,8 @@ class Writer:
         for operation in body:
             if operation.probe >= 0:
                 self.probes.append((len(self.places), operation.probe))
-            self._write(self._text(operation), operation.place)
+            self._write(self._text(operation), operation.place, operation)
+        self._left += self._left_last[self.within]
 
     def _reaches(self, operation: Operation) -> bool:
         """Return whether an operation can jump as well, to any address of this program."""
@@ -180,9 +208,16 @@ class Writer:
 
     # --- text -------------------------------------------------------------------------------------------------------
 
-    def _write(self, text: str, place: SourcePlace) -> None:
+    def _write(self, text: str, place: SourcePlace, operation: Operation | None = None) -> None:
         self.lines.append(f"    {text}")
         self.places.append(place)
+        last = self.written[-1] if self.written else None
+        if last is not None and last.block != self.within and self._left:
+            self.written[-1] = last._replace(after=tuple(self._left))
+            self._left.clear()
+        self._left += self._left_before.get(id(operation), ())
+        self.written.append(Written(self.within, operation, tuple(self._left)))
+        self._left.clear()
 
     def _text(self, operation: Operation) -> str:
         spec = operation.spec

@@ -197,6 +197,7 @@ class MaskedWriter(Writer):
             before = len(self.places)
             name = block_of(to)
             place = self.code.blocks[name].branch.place
+            self.within = ""
             if to in self.all.out:
                 self._arrive(to, place)
                 self._whole(self.code.blocks[name])
@@ -282,6 +283,7 @@ class MaskedWriter(Writer):
             self.lines.append(f"{self.again[name]}:")
         if name in self.began:
             self._write(f"s_mov.b64 {self.began[name]}, exec", block.branch.place)
+        self.within = name
         if name in self.masked:
             self._operations(body)
             self._part(block, out, following)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from simt.compiler.backend import calls, floats, integers, memory
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.ops import ZERO, Block, Branch, Immediate, Operand, Operation, Register
+from simt.compiler.backend.ops import ZERO, Block, Branch, Immediate, Operand, Operation, Phi, Register
 from simt.compiler.backend.selection import Select, Selection
+from simt.compiler.backend.variables import noted
 from simt.compiler.llvm.ir import I1, Expr, Function, Instruction, IrValue, Name, Number, Symbol, Undef
 
 # The operands from which an instruction computes the address of its pointer.
@@ -21,25 +23,33 @@ _MADE_OF: Final = {
 
 def lower(kernel: Selection, function: Function) -> None:
     """Select instructions for a function; `kernel` has its arguments and variables."""
-    blocks = {block.name: block.instructions for block in function.blocks}
+    blocks = {block.name: block for block in function.blocks}
     kernel.is_lazy = _lazy(function)
     for name in kernel.flow.order:
         kernel.code.blocks[name] = Block(name, depth=kernel.flow.depth[name])
     kernel.start(kernel.code.blocks[kernel.flow.entry])
     for name in _chosen_structs(kernel, function):
         kernel.pointers[name] = memory.in_memory(kernel, kernel.pointers[name])
-    phis: list[tuple[Instruction, list[int]]] = []
+    phis: list[tuple[str, Instruction, list[int]]] = []
     for name in kernel.flow.order:
         kernel.start(kernel.code.blocks[name])
-        for instruction in blocks[name]:
+        notes = deque(blocks[name].notes)
+        for instruction in blocks[name].instructions:
             kernel.place = instruction.place
+            kernel.order += 1
+            is_last = instruction is blocks[name].instructions[-1]
+            while notes and (is_last or notes[0].order <= instruction.order):
+                kernel.code.notes.setdefault(name, []).append(noted(kernel, notes.popleft()))
             if instruction.opcode == "phi":
-                phis.append((instruction, _phi(kernel, instruction)))
+                phis.append((name, instruction, _phi(kernel, instruction)))
             else:
                 _select(kernel, instruction)
     copied: dict[tuple[str, Operand], int] = {}
-    for instruction, units in phis:
-        _copies(kernel, instruction, units, copied)
+    kernel.order += 1
+    for name, instruction, units in phis:
+        ways = _copies(kernel, instruction, units, copied)
+        if instruction.type.kind != "ptr":
+            kernel.code.phis.setdefault(name, []).append(Phi(tuple(kernel.values[instruction.result]), ways))
 
 
 def _chosen_structs(kernel: Selection, function: Function) -> set[str]:
@@ -144,17 +154,21 @@ def _phi(kernel: Selection, instruction: Instruction) -> list[int]:
     return units
 
 
-def _copies(kernel: Selection, phi: Instruction, units: list[int], copied: dict[tuple[str, Operand], int]) -> None:
-    """Copy the values of a phi at the ends of the blocks before it.
+def _copies(
+    kernel: Selection, phi: Instruction, units: list[int], copied: dict[tuple[str, Operand], int]
+) -> dict[str, tuple[Operand, ...]]:
+    """Copy the values of a phi at the ends of the blocks before it; return the words of each, () for undefined ones.
 
     copied: values already copied at the end of a block, and their targets. A second copy copies the first, so that both
     may become one register.
     """
-    done = set()
+    done: dict[str, tuple[Operand, ...]] = {}
     for value, label in zip(phi.operands, phi.labels, strict=True):
-        if label in done or label not in kernel.code.blocks or isinstance(value, Undef):
+        if label in done or label not in kernel.code.blocks:
             continue
-        done.add(label)
+        done[label] = ()
+        if isinstance(value, Undef):
+            continue
         block = kernel.code.blocks[label]
         kernel.start(block)
         kernel.place = block.branch.place
@@ -162,10 +176,12 @@ def _copies(kernel: Selection, phi: Instruction, units: list[int], copied: dict[
             words = [kernel.address(kernel.pointer(value), kernel.pointers[phi.result].symbol)]
         else:
             words = kernel.words(value)
+        done[label] = tuple(words)
         for unit, word in zip(units, words, strict=True):
             source = Register(copied.setdefault((label, word), unit)) if isinstance(word, Register) else word
             source = word if source == Register(unit) else source
             kernel.append(Operation("mov.b32", unit, (source,), place=kernel.place, is_copy=isinstance(word, Register)))
+    return done
 
 
 # --- one instruction ------------------------------------------------------------------------------------------------
@@ -204,6 +220,7 @@ def _branch(kernel: Selection, instruction: Instruction) -> None:
     taken, other = instruction.labels
     condition = kernel.condition(instruction.operands[0])
     test, jump = _test(kernel, condition)
+    test.order = kernel.order
     kernel.block.branch = Branch(taken, test, jump, other, place=kernel.place)
 
 

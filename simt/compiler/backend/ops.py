@@ -15,6 +15,7 @@ from isa.table.table import INSTRUCTIONS
 from isa.table.units import COMPUTE_UNITS
 from simt.compiler.backend.graph import Flow
 from simt.compiler.errors import NOWHERE, SourcePlace
+from simt.compiler.llvm.ir import SourceVariable
 
 
 class Register(NamedTuple):
@@ -71,6 +72,7 @@ class Operation:
     - otherwise: the second target of a `br_push`.
     - is_copy: a move that may vanish.
     - probe: a probe's number, else -1.
+    - order: its place among the operations and notes of its block as they were selected; -1 if it was added later.
     """
 
     name: str
@@ -82,6 +84,7 @@ class Operation:
     place: SourcePlace = NOWHERE
     is_copy: bool = False
     probe: int = -1
+    order: int = -1
 
     @property
     def spec(self) -> InstructionSpec:
@@ -164,6 +167,26 @@ class Block:
         return [*self.operations, *([] if self.branch.test is None else [self.branch.test])]
 
 
+class Noted(NamedTuple):
+    """A note that a variable of the source has these words from an order on; None for a word that is not known.
+
+    first: the number of the first word, -1 if the words are all of the variable. is_end: the variable ends here.
+    """
+
+    order: int
+    variable: SourceVariable
+    words: tuple[Operand | None, ...]
+    first: int = -1
+    is_end: bool = False
+
+
+class Phi(NamedTuple):
+    """The words of a phi, and the words that it has on the way from each block before it; () for any words."""
+
+    words: tuple[Operand, ...]
+    ways: dict[str, tuple[Operand, ...]]
+
+
 @dataclass(slots=True)
 class Code:
     """A kernel as operations; the blocks in their final order, the entry first."""
@@ -174,6 +197,8 @@ class Code:
     widths: dict[int, int] = field(default_factory=dict)  # for each group, by its first unit
 
     temporaries: set[int] = field(default_factory=set)  # units that hold a value from memory for one operation
+    notes: dict[str, list[Noted]] = field(default_factory=dict)  # of each block, in order
+    phis: dict[str, list[Phi]] = field(default_factory=dict)  # of each block
     leading: int = 0  # a bit for the unit by which guards lead lanes, which is alive on the way to them
 
     def operations(self) -> Iterator[Operation]:

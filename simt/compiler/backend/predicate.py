@@ -66,13 +66,17 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
         if not sense:
             body.append(Instruction("xor", I1, f"{name}.not", (condition, Number(I1, 1)), place=jump.place))
             guard = Name(I1, f"{name}.not")
+        # What only the lanes of a side do is no value of the variable in all lanes that execute it.
+        lost = {note.variable: note for note in blocks[name].notes}
+        block.notes += [replace(note, order=jump.order, value=None) for note in lost.values()]
         for instruction in blocks[name].instructions[:-1]:
+            instruction.order = jump.order
             if instruction.opcode in ("load", "store"):
                 instruction = replace(instruction, guard=_both(body, guard, instruction))
             body.append(instruction)
     yes, no = (block.name if side == join else side for side in (yes, no))
     body += _join(blocks[join], block.name, condition, yes, no, jump)
-    block.instructions = [*body, Instruction("br", labels=(join,), place=jump.place)]
+    block.instructions = [*body, Instruction("br", labels=(join,), place=jump.place, order=jump.order)]
     gone = {name for name, _ in sides}
     function.blocks = [kept for kept in function.blocks if kept.name not in gone]
     return True

@@ -182,6 +182,7 @@ class Instruction:
     - indices: the indices of an `extractvalue` or `insertvalue`, or the mask of a `shufflevector` (-1: undefined).
     - labels: the targets of a `br`, or the source block of each operand of a phi.
     - guard: the condition on which a load or store takes place; None means always.
+    - order: its number in the text of the module, which it keeps wherever it is moved; -1 for a new one.
     """
 
     opcode: str
@@ -196,6 +197,7 @@ class Instruction:
     align: int = 0
     guard: IrValue | None = None
     place: SourcePlace = NOWHERE
+    order: int = -1
 
     def __hash__(self) -> int:
         return id(self)
@@ -219,12 +221,48 @@ class Instruction:
         return self.operands[0].type.scalar.bits or 32
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SourceVariable:
+    """A variable of the source, one for each place at which its function is inlined; `Places` has one object for it.
+
+    - number, inlined: the numbers of its metadata, and of the place at which its function is inlined.
+    - name, function, type, line: the words of its declaration.
+    - words: the number of words of its value.
+    """
+
+    number: str
+    inlined: str
+    name: str
+    function: str
+    type: str
+    line: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note that a variable of the source has a value from here on; None: the value is not known.
+
+    - order: the number of the instruction in the text before which it holds.
+    - first, count: the words of the variable that the value is; 0, 0 for all.
+    - is_end: the variable ends here.
+    """
+
+    order: int
+    variable: SourceVariable
+    value: IrValue | None
+    first: int = 0
+    count: int = 0
+    is_end: bool = False
+
+
 @dataclass(slots=True)
 class IrBlock:
-    """A basic block; its last instruction is its terminator."""
+    """A basic block; its last instruction is its terminator. notes: in the order of the text."""
 
     name: str
     instructions: list[Instruction] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -18,6 +18,12 @@ def _quoted(match: re.Match[str]) -> str:
     return escaped if match["mark"] is None else f'{match["mark"]}"{escaped}"'
 
 
+def in_quotes(text: str) -> str:
+    """Return a text as LLVM writes it between quotes: other bytes than plain letters as escapes."""
+    data = text.encode("utf-8", "surrogateescape")
+    return "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in data)
+
+
 def unquoted(name: str) -> str:
     """A name as the source has it, without the quotes and escapes that LLVM uses for unusual letters."""
     return unescaped(name[1:-1]) if name.startswith('"') else name

@@ -31,6 +31,7 @@ _LINES: Final = re.compile(
     r",? !dbg !\d+|^!llvm\.(?:dbg\.cu|module\.flags) = .*|^ +(?:#dbg_|(?:tail )?call void @llvm\.dbg\.).*", re.MULTILINE
 )
 _DECLARED: Final = re.compile(rf"^  call [^@\n]*@(?:{DECLARED}|{PADDING})\([^\n]*\n", re.MULTILINE)
+_VARIABLES: Final = re.compile(r"^  #dbg_\w+\(.*\n", re.MULTILINE)
 _WITHIN: Final = re.compile(rf", !{re.escape(WITHIN)} !\d+")
 _NOT_INLINE: Final = re.compile(r"^(attributes #\d+ = \{.*)\bnoinline ", re.MULTILINE)
 _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
@@ -68,7 +69,7 @@ def optimise(request: Request, *, unroll: bool = True) -> str:
         module = _alone(modules, text, request.kernel)
         if any(not function.is_declaration and function.name != request.kernel for function in module.functions):
             # before it is inlined, maybe often
-            _run(module, "strip_debug_declare", "sroa", "simplify_cfg", "instruction_combine")
+            _run(module, "sroa", "simplify_cfg", "instruction_combine")
             check_inlined(str(module), request.kernel)
         return _rounds(modules, module, request, unroll=unroll)
 
@@ -81,7 +82,8 @@ def optimise_watched(request: Request, arrays: Mapping[str, Object], *, unroll: 
     """
     kernel = request.kernel
     with Modules() as modules:
-        module = _alone(modules, _prepared(request.ir, request.group, unroll=unroll), kernel)
+        text = _prepared(without_variables(request.ir), request.group, unroll=unroll)
+        module = _alone(modules, text, kernel)
         check_inlined(str(module), kernel)
         _inline(modules, module, request)
         text, probes = probed(str(module), arrays)
@@ -94,6 +96,11 @@ def optimise_watched(request: Request, arrays: Mapping[str, Object], *, unroll: 
 def without_marks(text: str) -> str:
     """Return the module without the marks that only a check needs."""
     return _WITHIN.sub("", _DECLARED.sub("", text))
+
+
+def without_variables(text: str) -> str:
+    """Return the module without the notes on variables of the source, which a check does not need."""
+    return _VARIABLES.sub("", text)
 
 
 def _prepared(text: str, group: Sequence[int], *, unroll: bool) -> str:
@@ -140,7 +147,7 @@ def _inline(modules: Modules, module: binding.ModuleRef, request: Request) -> No
     if any(map(has, called)):
         lacking = [name for name in instructions() if not request.has(name)]
         module.link_in(_parsed(definitions(called, lacking), "the library", modules))
-    _run(module, "strip_debug_declare", "always_inliner", "global_dead_code_eliminate")
+    _run(module, "always_inliner", "global_dead_code_eliminate")
 
 
 def _rounds(modules: Modules, module: binding.ModuleRef, request: Request, *, unroll: bool) -> str:

@@ -6,11 +6,15 @@ import re
 from typing import Final
 
 from simt.compiler.errors import SourcePlace
+from simt.compiler.llvm.ir import SourceVariable
 from simt.compiler.llvm.names import in_ascii, unescaped
 
 _ENTRY: Final = re.compile(r"^(!\d+) = (?:distinct )?!(\w+)\((.*)\)$", re.MULTILINE)
 _TUPLE: Final = re.compile(r"^(!\d+) = (?:distinct )?!\{(.*)\}$", re.MULTILINE)
 _FIELD: Final = re.compile(r'(\w+): (?:"((?:[^"\\]|\\.)*)"|(!\d+|[-\w]+))')
+
+
+_DEEPEST: Final = 64  # calls, and scopes
 
 
 class Places:
@@ -20,15 +24,30 @@ class Places:
         self._entries = {match[1]: (match[2], match[3]) for match in _ENTRY.finditer(text)}
         self._tuples = {match[1]: match[2] for match in _TUPLE.finditer(text)}
         self._known: dict[str, SourcePlace] = {}
+        self._variables: dict[tuple[str, str], SourceVariable] = {}
 
     def __getitem__(self, number: str) -> SourcePlace:
         if number not in self._known:
             kind, fields = self._fields(number)
             self._known[number] = SourcePlace()
             if kind in ("DILocation", "DISubprogram"):
-                place = SourcePlace(self._file(number), _number(fields, "line"), _number(fields, "column"))
-                self._known[number] = place
+                row, column = _number(fields, "line"), _number(fields, "column")
+                self._known[number] = SourcePlace(self._file(number), row, column, self._calls(number))
         return self._known[number]
+
+    def variable(self, number: str, location: str) -> SourceVariable:
+        """The variable of this number, in a function that is inlined at the place of a location, if it is inlined."""
+        inlined = self._fields(location)[1].get("inlinedAt", "")
+        if (number, inlined) in self._variables:
+            return self._variables[number, inlined]
+        _, fields = self._fields(number)
+        _, scope = self._fields(fields.get("scope", ""))
+        _, kind = self._fields(fields.get("type", ""))
+        name, function, type_ = (unescaped(entry.get("name", "")) for entry in (fields, scope, kind))
+        words = max(1, -(-_number(kind, "size") // 32))
+        made = SourceVariable(number, inlined, name, function, type_, _number(fields, "line"), words)
+        self._variables[number, inlined] = made
+        return made
 
     def array(self, number: str) -> tuple[int, str]:
         """The number of elements and the name of an array, from the mark of an element's address.
@@ -42,13 +61,20 @@ class Places:
         """The strings in the metadata tuple of this number, for example `!12`."""
         return tuple(re.findall(r'!"([^"]*)"', self._tuples.get(number, "")))
 
+    def _calls(self, number: str) -> tuple[str, ...]:
+        """The calls at which the functions around a location are inlined, the innermost first."""
+        calls: list[str] = []
+        while (number := self._fields(number)[1].get("inlinedAt", "")) and len(calls) < _DEEPEST:
+            calls.append(number)
+        return tuple(calls)
+
     def _fields(self, number: str) -> tuple[str, dict[str, str]]:
         kind, body = self._entries.get(number, ("", ""))
         return kind, {match[1]: match[2] or match[3] or "" for match in _FIELD.finditer(body)}
 
     def _file(self, number: str) -> str:
         """The name of the file of a scope, "" if it is not known."""
-        for _ in range(64):
+        for _ in range(_DEEPEST):
             kind, fields = self._fields(number)
             if kind == "DIFile":
                 return unescaped(fields.get("filename", ""))

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Final
 
-from simt.compiler.errors import UNSUPPORTED, wrong
-from simt.compiler.llvm.ir import Argument, Function, GlobalVariable, Instruction, IrBlock, IrModule, IrType, Number
+from simt.compiler.errors import UNSUPPORTED, CompileError, wrong
+from simt.compiler.llvm.ir import (
+    Argument,
+    Function,
+    GlobalVariable,
+    Instruction,
+    IrBlock,
+    IrModule,
+    IrType,
+    Note,
+    Number,
+    Undef,
+)
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.parsing import FLAGS, OPCODES, Line
 from simt.compiler.llvm.places import Places
+from simt.compiler.types import ENDED
 
 _SKIPPED_CALLS: Final = ("llvm.dbg.", "llvm.lifetime.", "llvm.assume", "llvm.experimental.noalias", "llvm.donothing")
 _BEFORE_CALLS: Final = FLAGS | {"tail", "musttail", "notail", "spir_func", "fastcc", "spir_kernel"}
 _STRUCT: Final = re.compile(r"^(%\S+|%\"[^\"]*\") = type (.*)$", re.MULTILINE)
+_NAMED: Final = re.compile(
+    r" +#dbg_value\((?P<value>.*), (?P<variable>!\d+), !DIExpression\((?P<expression>[^()]*)\), (?P<location>!\d+)\)$"
+)
+_PART: Final = re.compile(r"(?:DW_OP_LLVM_fragment, (\d+), (\d+))?")
 _LABEL: Final = re.compile(r'("[^"]*"|[-$.\w]+):')
 
 
@@ -23,8 +40,9 @@ def read_module(text: str) -> IrModule:
     places = Places(text)
     structs = structs_of(text)
     function = Function("", [], [])
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines()):
         reader = Reader(line, places, structs)
+        reader.number = number
         try:
             function = _read(reader, module, function)
         except (ValueError, IndexError, OverflowError) as error:  # an invalid number, a missing part
@@ -46,10 +64,12 @@ def _read(reader: Reader, module: IrModule, function: Function) -> Function:
     elif line.startswith("define "):
         function = reader.function()
         module.functions[function.name] = function
-    elif line.startswith("  ") and not line.lstrip().startswith(("#dbg", ";")):
+    elif line.startswith("  ") and not line.lstrip().startswith(";"):
         if not function.blocks:  # without a label it has LLVM's number
             function.blocks.append(IrBlock(str(sum(argument.name.isdigit() for argument in function.arguments))))
-        if instruction := reader.instruction():
+        if (named := _NAMED.match(line)) is not None:
+            function.blocks[-1].notes.append(reader.note(named))
+        elif not line.lstrip().startswith("#dbg") and (instruction := reader.instruction()):
             function.blocks[-1].instructions.append(instruction)
     elif function.name and (label := _LABEL.match(line)):
         function.blocks.append(IrBlock(unquoted(label[1])))
@@ -57,7 +77,22 @@ def _read(reader: Reader, module: IrModule, function: Function) -> Function:
 
 
 class Reader(Line):
-    """A line of a module."""
+    """A line of a module. number: its number."""
+
+    number = -1
+
+    def note(self, named: re.Match[str]) -> Note:
+        """Return the note that a variable has a value. named: the parts of the line (`_NAMED`)."""
+        variable = self.places.variable(named["variable"], named["location"])
+        value = None
+        part = _PART.fullmatch(named["expression"])
+        if part is not None and not named["value"].startswith(("!", "metadata")):
+            with suppress(CompileError):  # a value that no instruction could have either
+                value = Reader(named["value"], self.places, self.structs).operand()
+        first, size = (int(number or 0) for number in part.groups()) if part is not None else (0, 0)
+        if first % 32 or isinstance(value, Undef):
+            value = None
+        return Note(self.number, variable, value, first // 32, -(-size // 32), named["expression"] == ENDED)
 
     def variable(self) -> GlobalVariable | None:
         """Take a global variable; None for an alias or an ifunc. Raises `CompileError`."""
@@ -108,7 +143,7 @@ class Reader(Line):
             return None
         instruction = self._call() if opcode == "call" else self._phi() if opcode == "phi" else self.body(opcode)
         if instruction is not None:
-            instruction.result, instruction.place = result, self.place()
+            instruction.result, instruction.place, instruction.order = result, self.place(), self.number
             if opcode == "alloca" and instruction.operands:
                 instruction.element = self._row_of(instruction)
             instruction.align = self.align()

@@ -39,7 +39,8 @@ class CStatements:
         self._defaults: list[str] = []
         self._hint: int | None = None  # of the next loop
         self._by_kind: dict[str, Callable[[Node], None]] = {
-            **dict.fromkeys(("block", "declarations"), lambda node: self._each(node.children)),
+            "block": self._block,
+            "declarations": lambda node: self._each(node.children),
             "variable": self._variable,
             "null": lambda node: None,
             "if": self._if,
@@ -75,6 +76,11 @@ class CStatements:
         for node in nodes:
             self.statement(node)
 
+    def _block(self, node: Node) -> None:
+        visible = self.builder.visible
+        self._each(node.children)
+        self.builder.leave_scope(visible)
+
     def _within(self, node: Node) -> Result:
         """Translate `({ ... })` of GNU C; its value is its last statement if that is an expression."""
         *before, last = node.children[0].children or [node.children[0]]
@@ -106,6 +112,7 @@ class CStatements:
             place = replace(self.builder.allocate(node.type, name), is_volatile=node.is_volatile)
             self.scope.variables[number] = place
             self.builder.declared(place)
+            self.builder.named(place, name)
             if node.children:
                 self.expressions.initialise(place, node.children[0])
 
@@ -199,11 +206,12 @@ class CStatements:
     def _for(self, node: Node) -> None:
         parts = iter(node.children)
         first, test, step = (next(parts) if is_present else None for is_present in node.data)
-        hint = self._hint
+        hint, visible = self._hint, self.builder.visible
         if first is not None:
             self.statement(first)
         self._hint = hint
         self._loop(node, test, step, next(parts))
+        self.builder.leave_scope(visible)
 
     def _loop(self, node: Node, test: Node | None, step: Node | None, body: Node) -> None:
         builder, hint = self.builder, self._hint

@@ -168,6 +168,8 @@ def _translated(scope: UnitScope, function: ParsedFunction, *, is_kernel: bool) 
             variable = builder.allocate(node.type, node.data[1] or "unnamed")
             store(builder, Value(name, node.type), variable)
             place = Place(variable.address, 0, node.type, variable.alignment, node.is_volatile)
+            if node.data[1]:
+                builder.named(variable, node.data[1])
         scope.variables[node.data[0]] = place
         heads.append(f"{_parameter_head(node, is_kernel)} {name}")
     statements = CStatements(builder, scope, result, returned)

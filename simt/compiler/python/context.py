@@ -105,6 +105,8 @@ class Context:
         if (name, type_) not in slots:
             stem = name.partition("[")[0]  # of a tuple
             slots[name, type_] = self.builder.allocate(type_, stem if stem.isidentifier() else "v")
+            if self.scope is self.scopes[0]:  # the instructions of a call have no scope of their own
+                self.builder.named(slots[name, type_], name)
         return slots[name, type_]
 
     def loaded(self, variable: Any) -> Any:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from isa.reporting.source import SourceFile
 from simt.compiler.builtins.mangling import CODES
 from simt.compiler.llvm.ir import CONSTANT, LOCAL
-from simt.compiler.llvm.names import in_ascii
-from simt.compiler.typed.types import VOID, Type, base_name, gaps, memory_ir, pointer_ir, pointer_to
-from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN, WORK_ITEM_FUNCTIONS
+from simt.compiler.llvm.names import in_ascii, in_quotes
+from simt.compiler.typed.types import VOID, ArrayType, Pointer, Type, base_name, gaps, memory_ir, pointer_ir, pointer_to
+from simt.compiler.types import DECLARED, ENDED, LAYOUT, PADDING, TRIPLE, WITHIN, WORK_ITEM_FUNCTIONS
 
 USER = "user."  # prefix of functions of the source, which LLVM must not take for functions of the C library
 _LAST_COLUMN = 65535  # LLVM's largest
@@ -150,9 +150,7 @@ class Module:
 
     def file(self, number: int) -> str:
         """Return the number of the metadata of a source file."""
-        data = self._files[number].name.encode("utf-8", "surrogateescape")
-        name = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in data)
-        return self.metadata(f'!DIFile(filename: "{name}", directory: "")')
+        return self.metadata(f'!DIFile(filename: "{in_quotes(self._files[number].name)}", directory: "")')
 
     def subprogram(self, name: str, place: tuple[int, int, int]) -> str:
         """Return the number of the metadata of a function. place: its file's number, line and column."""
@@ -161,6 +159,14 @@ class Module:
         names = f'name: "{name.removeprefix(USER)}", linkageName: "{name}"'
         where = f"scope: {file}, file: {file}, line: {line}, scopeLine: {line}, type: {kind}"
         return self.metadata(f"distinct !DISubprogram({names}, {where}, spFlags: DISPFlagDefinition, unit: !0)")
+
+    def variable(self, name: str, scope: str, place: tuple[int, int, int], type_: Type) -> str:
+        """Return the number of the metadata of a variable. scope: the metadata of its function; place: as for that."""
+        is_plain = not isinstance(type_, Pointer | ArrayType)
+        kind = f'name: "{in_quotes(base_name(type_) if is_plain else type_.ir)}", size: {8 * type_.size}'
+        where = f"scope: {scope}, file: {self.file(place[0])}, line: {place[1]}"
+        entry = f'name: "{in_quotes(name)}", {where}, type: {self.metadata(f"!DIBasicType({kind})")}'
+        return self.metadata(f"distinct !DILocalVariable({entry}) ; {len(self._metadata)}")  # equal ones stay apart
 
     def loop(self, factor: int) -> str:
         """Return the number of the metadata of a loop to unroll by a factor: 0 as far as possible, 1 not at all."""
@@ -208,6 +214,7 @@ class Builder:
         self._places: dict[tuple[int, int, int], str] = {}
         self._file = place[0]
         self._place = place
+        self._visible: list[tuple[str, str]] = []  # variables of the source: their metadata, and their places'
 
     def at(self, place: tuple[int, int, int]) -> tuple[int, int, int]:
         """Set the place of the following instructions: a file's number, line, column. Returns the earlier place."""
@@ -277,6 +284,25 @@ class Builder:
         alignment = max(type_.alignment, 16 if type_.size >= 16 else 1)
         self._allocated.append(f"  %{name} = alloca {memory_ir(type_)}, align {alignment}")
         return Place(f"%{name}", 0, type_, alignment)
+
+    def named(self, place: Place, name: str) -> None:
+        """Note that a private variable of the source lies at a place, so that the compiler knows its name."""
+        variable = self.module.variable(name, self.scope, self._place, place.type)
+        location = self._debug().removeprefix(", !dbg ")
+        self._allocated.append(f"  #dbg_declare({place.pointer}, {variable}, !DIExpression(), {location})")
+        self._visible.append((variable, location))
+
+    @property
+    def visible(self) -> int:
+        """The number of variables that are visible, for `leave_scope`."""
+        return len(self._visible)
+
+    def leave_scope(self, visible: int) -> None:
+        """Note that all but the first `visible` variables are no longer visible."""
+        for variable, location in self._visible[visible:]:
+            if self.is_open:
+                self._lines.append(f"  #dbg_value(i1 false, {variable}, !DIExpression({ENDED}), {location})")
+        del self._visible[visible:]
 
     def declared(self, place: Place) -> None:
         """Mark the declaration of a variable without a value, for `simt check`; other compilations remove the mark."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from isa.forms.texts import instruction_texts
 from isa.table.table import ELEMENT_BYTES
 from simt.views.kit.text import aligned, clip, cut, paint
 from simt.views.kit.window import ViewError, check_warp, core_text, extent_text
+from simt.views.time.variables import Named, variables_named
 
 if TYPE_CHECKING:
     from simt.launch.replay import Snapshot, States
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 _BLOCK = 8  # lanes side by side
 _WORDS = 12  # words of memory listed
+_NAME = 24  # characters of variables' names beside a register
 _MARK = "*"  # in front of values that the cycle has changed
 _OVER = ("finished", "empty")  # places of warps that have no instruction
 _LOOKS = {"active": "1", "diverged": "-", "ended": "."}
@@ -50,13 +53,15 @@ class StateView:
         if self.warp is None:
             lines += self._warps()
         elif self.lane is None:
-            lines += [*self._warp(self.warp), *self._registers(self.warp)]
+            lines += [*self._warp(self.warp), *self._registers(self.warp), *self._variables(self.warp)]
         else:
-            lines += [*self._warp(self.warp), *self._lane(self.warp, self.lane)]
+            lines += [*self._warp(self.warp), *self._lane(self.warp, self.lane), *self._variables(self.warp)]
         lines += self._memory()
         lines.append(f"{_MARK} changed in cycle {self.cycle}")
         if self.warp is not None:
             lines[-1] += "; lanes, 0 first: 1 active, - diverged, . ended"
+            if any(self._named(self.warp).coming):
+                lines.append("(a variable) is on its way to the register")
         return "\n".join(lines) + "\n"
 
     def to_dict(self) -> dict[str, Any]:
@@ -74,6 +79,7 @@ class StateView:
             "cycle": self.cycle,
             "cycles": self.result.cycles,
             **self.after.to_dict(warps),
+            **({"variables": {str(warp): self._named(warp).to_dict() for warp in warps}} if self._has_names else {}),
             "changed": {
                 "registers": changed,
                 "local": _changed_indices(self.before.memory, self.after.memory),
@@ -81,6 +87,21 @@ class StateView:
             },
             "provenance": self.result.provenance,
         }
+
+    @property
+    def _has_names(self) -> bool:
+        return bool(self.result.program.variables)
+
+    def _named(self, warp: int) -> Named:
+        return variables_named(self.result.program, self.after, warp)
+
+    def _variables(self, warp: int) -> list[str]:
+        """The variables of the source that no register holds, and what the names mean."""
+        notes = self._named(warp).notes()
+        if not self._has_names or self.after.places[warp] in _OVER:
+            return []
+        head = "variables that no register holds: " if notes else "every variable is in a register"
+        return wrap(head + "; ".join(notes), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
     def _changed(self, warp: int) -> np.ndarray:
         return np.asarray(self.before.registers[warp] != self.after.registers[warp])
@@ -150,17 +171,22 @@ class StateView:
         return range(min(max([*named, *filled], default=0) + 1, self.after.registers.shape[1]))
 
     def _registers(self, warp: int) -> list[str]:
-        """The registers by lane, eight lanes side by side, in hexadecimal."""
-        registers, changed = self.after.registers[warp], self._changed(warp)
+        """The registers by lane, in hexadecimal: eight lanes side by side, or fewer beside names."""
+        registers, changed, named = self.after.registers[warp], self._changed(warp), self._named(warp)
+        labels = {
+            register: f"r{register:<4}{clip(named.label(register), _NAME)}".rstrip() for register in self._used(warp)
+        }
+        width = max(5, *map(len, labels.values())) if labels else 5
+        block = min(_BLOCK, (WIDTH - 2 - width) // 9)
         out = []
-        for first in range(0, registers.shape[1], _BLOCK):
-            lanes = range(first, min(first + _BLOCK, registers.shape[1]))
-            out.append(f"  lane {''.join(f'{lane:>9}' for lane in lanes)}")
+        for first in range(0, registers.shape[1], block):
+            lanes = range(first, min(first + block, registers.shape[1]))
+            out.append(f"  {'lane':<{width}}{''.join(f'{lane:>9}' for lane in lanes)}")
             for register in self._used(warp):
                 cells = "".join(
                     f"{_MARK if changed[register, lane] else ' '}{registers[register, lane]:08x}" for lane in lanes
                 )
-                out.append(f"  {f'r{register}':<5}{cells}")
+                out.append(f"  {labels[register]:<{width}}{cells}")
         return out
 
     def _lane(self, warp: int, lane: int) -> list[str]:
@@ -168,13 +194,15 @@ class StateView:
         words, changed = self.after.registers[warp, :, lane], self._changed(warp)[:, lane]
         with np.errstate(invalid="ignore"):
             floats = words.view(np.float32) if words.flags.c_contiguous else words.copy().view(np.float32)
-        rows = [("register", "word", "unsigned", "signed", "float")]
+        named = self._named(warp)
+        rows = [("register", "word", "unsigned", "signed", "float", "variable" if named.names else "")]
         for register in self._used(warp):
             word = int(words[register])
             signed = word - (word >> 31 << 32)
             name = f"{_MARK if changed[register] else ''}r{register}"
-            rows.append((name, f"{word:08x}", str(word), str(signed), f"{floats[register]:.9g}"))
-        return [f"lane {lane}: {self.after.lanes(warp)[lane]}", *aligned(rows, set())]
+            value = f"{floats[register]:.9g}"
+            rows.append((name, f"{word:08x}", str(word), str(signed), value, clip(named.label(register), _NAME)))
+        return [f"lane {lane}: {self.after.lanes(warp)[lane]}", *aligned(rows, {5})]
 
     def _memory(self) -> list[str]:
         before, after = self.before, self.after
