@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simt.cli.echo import is_colored
 from simt.cli.options import (
     MachineChoice,
     argument,
@@ -46,6 +47,8 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
     "with --cfg .txt, .dot (Graphviz), .json, or .svg, .png and .pdf (which need matplotlib: simt[plots])."
 )
 @option("--listing", bool, "Print the listing too when -o is given.")
+@option("--by-line is_by_line", bool, "Each line of the source with the instructions made from it, in place of the "
+        "listing.")  # fmt: skip
 @option("--cfg is_graph", bool, "The control-flow graph in place of the listing.")
 @option("--vliw slots", click.IntRange(1, 3),
         "Pack a scalar kernel into bundles of at most this many operations; with 2: local memory, compute, with 3: "
@@ -59,9 +62,9 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @quiet_option
 def asm(
     kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], machine: MachineChoice | None,
-    local_size: tuple[int, ...] | None, given: tuple[str, ...], output: str | None, listing: bool, is_graph: bool,
-    slots: int | None, show_schedule: bool, registers: int | None, threads: int | None, assume_in_bounds: bool,
-    as_json: bool, is_quiet: bool,
+    local_size: tuple[int, ...] | None, given: tuple[str, ...], output: str | None, listing: bool, is_by_line: bool,
+    is_graph: bool, slots: int | None, show_schedule: bool, registers: int | None, threads: int | None,
+    assume_in_bounds: bool, as_json: bool, is_quiet: bool,
 ) -> None:  # fmt: skip
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
 
@@ -69,14 +72,18 @@ def asm(
     shown beside its source.
 
     Without -o and -q, the listing goes to standard output: address, word and source line of every instruction. With
-    --cfg, the control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again.
-    With --vliw, scalar kernels are packed into bundles first; --show-schedule shows how well, and what prevents more.
+    --by-line, every line of the source stands above the instructions made from it; of a compiled kernel, a comment
+    names the variables in their registers. With --cfg, the control-flow graph: blocks, jumps, dominators, loops, and
+    where lanes that part at a jump meet again. With --vliw, scalar kernels are packed into bundles first;
+    --show-schedule shows how well, and what prevents more.
     """
     from simt.verbs.asm import asm as verb
     from simt.verbs.asm import packed
 
     if is_graph and listing:
         raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
+    if is_by_line and (is_graph or listing or show_schedule):
+        raise click.UsageError("--by-line takes the place of the listing: leave out --cfg, --listing, --show-schedule.")
     if show_schedule and slots is None:
         raise click.UsageError("--show-schedule is about bundles: give --vliw too.")
     if show_schedule and (is_graph or listing):
@@ -96,10 +103,18 @@ def asm(
     form = _graph_format if is_graph else _format
     if suffix:
         write_answer(output, form(program, suffix), is_quiet=is_quiet)
-    if as_json:
+    if is_by_line:
+        write_output(None, _by_line(program, as_json))
+    elif as_json:
         write_output(None, form(program, ".json"))
     elif listing or (not suffix and (is_graph or not is_quiet)):
         write_output(None, form(program, ""))
+
+
+def _by_line(program: Program, as_json: bool) -> str:
+    from simt.views.run.by_line import by_line_data, by_line_text
+
+    return json_text(by_line_data(program)) if as_json else by_line_text(program, color=is_colored(sys.stdout))
 
 
 def _show_schedule(packed: PackedProgram, program: Program, output: str | None, suffix: str, as_json: bool) -> None:
