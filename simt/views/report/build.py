@@ -37,7 +37,7 @@ MAX_PAGE = 1_950_000  # bytes of a page; the record gets the bytes that texts le
 _LEAST_PACKED = 100_000  # bytes that the record gets in any case
 _LAYOUT = 40_000  # bytes for the style sheet, the legend and the markup around the texts
 
-_SCRIPTS = ("search.js", "source.js", "address.js", "registers.js", "main.js")
+_SCRIPTS = ("search.js", "source.js", "beside.js", "address.js", "registers.js", "main.js")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -105,6 +105,7 @@ def build_report(
         "why": "" if why is None else why_tables(why, rows_of(texts)),
         "why_lead": "" if why is None else _lead(why),
         "provenance": markup.provenance(result),
+        "is_compiled": bool(result.program.language),
         "instructions": "" if files else instructions,
         "texts": pack_text(json_text({**texts, "listing": str(instructions) if files else ""})),
         "script": script_of(*_SCRIPTS),
@@ -114,7 +115,7 @@ def build_report(
     if cycles is not None:
         check_window(result, cycles)
     if events is not None:
-        texts_of = [*parts.values(), *(table for _, table in files)]
+        texts_of = [*(part for part in parts.values() if isinstance(part, str)), *(table for _, table in files)]
         room = MAX_PAGE - _LAYOUT - sum(len(part.encode("utf-8", "replace")) for part in texts_of)
         chain = chain_in(result)
         data, packed, window, count = record_of(result, events, cycles, max(room, _LEAST_PACKED), chain)

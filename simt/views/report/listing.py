@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simt.diagnosis.accesses import Access
 from simt.diagnosis.accesses import by_line as accesses_by_line
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost, by_instruction, by_line, numbered_lines_of, source_lines
 from simt.views.kit.text import printable
+from simt.views.run.by_line import operand_names
 from simt.views.time.series import unit_names
+
+if TYPE_CHECKING:
+    from isa.program.program import Program
 
 _MAX_LINES = 3000  # of all files; beyond it, only lines that became instructions are shown
 
@@ -110,6 +114,7 @@ def numbered_lines(
             if line.cost is not None:
                 ids[-1][tuple(line.cost.pcs)] = len(costs)
                 costs.append(cost_of(result, line.cost, line.notes))
+    labels = {address: name for name, address in result.program.labels.items()} if result.program.language else {}
     home = {pc: number for numbers in ids[:-1] for pcs, number in numbers.items() for pc in pcs}
     program = [
         {
@@ -118,9 +123,39 @@ def numbered_lines(
             "line": home.get(pc, -1),
             "row": ids[-1][(pc,)],
             "ends": entry is not None and entry.spec.name == "ret",
+            **({"label": printable(labels[pc])} if pc in labels else {}),
+            **_variables_in(result.program, pc),
         }
         for pc, (line, entry, unit) in enumerate(
             zip(instructions, result.program.instructions, unit_names(result), strict=True)
         )
     ]
-    return {"lines": costs, "program": program}, ids
+    known = variables_data(result.program)
+    return {"lines": costs, "program": program, **({"variables": known} if known else {})}, ids
+
+
+def _variables_in(program: Program, pc: int) -> dict[str, object]:
+    """The variables in the registers of an instruction of a compiled program, and the registers that it writes."""
+    entry = program.instructions[pc]
+    if not program.variables or entry is None:
+        return {}
+    names = ", ".join(f"r{register} {name}" for register, name in operand_names(program, pc).items())
+    return {"writes": list(entry.registers_written), **({"names": printable(names)} if names else {})}
+
+
+def variables_data(program: Program) -> list[dict[str, object]]:
+    """The variables of a compiled program in the form that the page's script takes.
+
+    Each stay has its first instruction and the one after its last, registers, the name of each, and what the variable
+    is if no register holds it.
+    """
+    return [
+        {
+            "name": printable(variable.name),
+            "stays": [
+                [stay.start, stay.stop, stay.registers, list(map(printable, variable.names(stay))), stay.text]
+                for stay in variable.stays
+            ],
+        }
+        for variable in program.variables
+    ]

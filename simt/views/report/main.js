@@ -1,13 +1,15 @@
 // The report: one timeline beside the listings, and the connections between its parts.
 
 class App {
-  constructor(model, source) {
+  constructor(model, source, beside) {
     this.source = source;
+    this.beside = beside;
     source.page = this;
+    beside.page = this;
     this.address = new Address(this);
     this.findings = new Findings(this);
     const registers = document.getElementById('packed-registers');
-    this.registers = registers ? new Registers(model.meta, registers.textContent) : null;
+    this.registers = registers ? new Registers(model, registers.textContent) : null;
     this.pane = new Pane(this, model, new View(model.first, model.end));
     this.tools();
     this.moved(this.pane);
@@ -50,6 +52,7 @@ class App {
     const entry = pane.instruction < 0 ? null : meta.program[events.pc[pane.instruction]];
     const chosen = entry ? [entry.line, entry.row] : [pane.line];
     this.source.choose(chosen);
+    this.beside.choose(chosen);
     if (entry && this.registers) this.registers.show(events.warp[pane.instruction], this.written(pane));
     this.findings.choose(chosen);
     document.getElementById('show-chain').setAttribute('aria-pressed', String(pane.hasChain));
@@ -140,6 +143,7 @@ function start() {
   addEventListener('scroll', fitSide, { passive: true });
   addEventListener('resize', fitSide);
   const source = new Source(WITHOUT_RECORD, document.getElementById('source'));
+  const beside = new Beside(meta);
   if (!meta.hasRecord) {
     document.getElementById('details').hidden = true;
     return;
@@ -148,7 +152,7 @@ function start() {
   const model = new Model(meta, bytes);
   document.getElementById('stage').hidden = false;
   document.getElementById('tools').hidden = false;
-  const app = new App(model, source);
+  const app = new App(model, source, beside);
   const { pane } = app;
   // For tests, and for the curious: the place of a row's cycle on the screen, and the visible cycles.
   window.simtReport = {
