@@ -33,8 +33,8 @@ PIXELS = """(points) => {
 POINTS = """([kind, a, b]) => simtReport.rows().filter((row) => row.kind === kind).map((row) => {
   const points = [];
   for (let cycle = a; cycle < b; cycle++) points.push([simtReport.where(kind, row.index, cycle).x, row.y + 1.5]);
-  return points;
-})"""
+  return new Array(row.last - row.index + 1).fill(points); // several lanes may share a row
+}).flat()"""
 
 
 class Opened:

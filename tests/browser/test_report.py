@@ -75,6 +75,11 @@ def test_lanes_have_the_articles_colours(open_report: Callable[..., Opened], bra
         opened.show(0, branches.cycles)
         history = mask_history(branches, whole, warp)
         assert opened.states("lane", 0, branches.cycles) == history.tolist()
+        # Neighbouring lanes share a row if they do the same in every cycle, and only then.
+        rows = [row for row in opened.evaluate("() => simtReport.rows()") if row["kind"] == "lane"]
+        differs = (history[1:] != history[:-1]).any(axis=1)
+        assert [row["last"] for row in rows] == [*np.flatnonzero(differs), len(history) - 1]
+        assert [row["index"] for row in rows] == [0, *(np.flatnonzero(differs) + 1)]
         seen |= {MASK_STATES[state] for state in np.unique(history).tolist()}
     assert seen == set(MASK_STATES)
 
@@ -263,7 +268,9 @@ def test_hover_tells_lanes(open_report: Callable[..., Opened], branches: Result)
     for lane, cycle in ((0, 0), (20, 20), (3, 60), (31, branches.cycles - 1)):
         opened.page.mouse.move(*opened.where("lane", lane, cycle))
         tip = opened.page.inner_text("#tip")
-        assert f"{lane} of warp 0" in tip
+        rows = [row for row in opened.evaluate("() => simtReport.rows()") if row["kind"] == "lane"]
+        first, last = next((row["index"], row["last"]) for row in rows if row["index"] <= lane <= row["last"])
+        assert (f"{first} to {last} of warp 0" if last > first else f"{lane} of warp 0") in tip
         assert MASK_STATES[history[lane, cycle]] in tip
 
 

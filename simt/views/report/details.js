@@ -87,7 +87,8 @@ class Details {
     if (row.kind === 'lane') {
       const spans = model.laneSpans(pane.warp);
       const state = meta.laneStates[model.laneState(spans[model.spanAt(spans, cycle)], row.index)];
-      return [['lane', `${row.index} of warp ${pane.warp}: ${state.mark}  ${state.name}`], ['', state.help]];
+      const lanes = row.last > row.index ? `${row.index} to ${row.last}` : row.index;
+      return [[row.last > row.index ? 'lanes' : 'lane', `${lanes} of warp ${pane.warp}: ${state.mark}  ${state.name}`], ['', state.help]];
     }
     return [];
   }

@@ -161,9 +161,9 @@ function start() {
     view: () => ({ from: pane.view.from, to: pane.view.to }),
     show: (from, to) => pane.view.show(from, to - from),
     draw: () => pane.timeline.draw(),
-    rows: () => pane.timeline.rows.map(({ kind, index, y, height }) => ({ kind, index, y, height })),
+    rows: () => pane.timeline.rows.map(({ kind, index, last, y, height }) => ({ kind, index, last, y, height })),
     where(kind, index, cycle) {
-      const row = pane.timeline.rows.find((entry) => entry.kind === kind && entry.index === index);
+      const row = pane.timeline.rows.find((entry) => entry.kind === kind && entry.index <= index && index <= entry.last);
       return { x: pane.timeline.painter.x(cycle + 0.5), y: row.y + row.height / 2, height: row.height };
     },
   };

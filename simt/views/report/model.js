@@ -242,6 +242,24 @@ class Model {
     return spans;
   }
 
+  // Neighbouring lanes that do the same all the time, as [first, last].
+  laneGroups(warp) {
+    const parts = [0, 0]; // a bit for each lane that ever differs from the next one
+    for (const { activeLow, activeHigh, low, high } of this.laneSpans(warp)) {
+      for (const [one, other] of [[activeLow, activeHigh], [low, high]]) {
+        parts[0] |= one ^ ((one >>> 1) | (other << 31));
+        parts[1] |= other ^ (other >>> 1);
+      }
+    }
+    const groups = [];
+    for (let first = 0, lane = 0; lane < this.meta.lanes; lane++) {
+      if (lane + 1 < this.meta.lanes && !hasLane(parts[0], parts[1], lane)) continue;
+      groups.push([first, lane]);
+      first = lane + 1;
+    }
+    return groups;
+  }
+
   laneState(span, lane) {
     if (hasLane(span.activeLow, span.activeHigh, lane)) return ACTIVE;
     if (!hasLane(span.low, span.high, lane)) return DISABLED;

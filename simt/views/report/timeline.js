@@ -1,6 +1,7 @@
 // The timeline: the places of its rows, their drawing, and the place under a point.
 
 const AXIS = 26, HEADING = 19, GAP = 6, CHAIN = 3;
+const LABEL = 20; // pixels from the name of a low row to the next one
 
 class Timeline {
   constructor(pane, canvas, strip) {
@@ -41,8 +42,9 @@ class Timeline {
       this.headings.push({ y, text });
       y += HEADING;
     };
-    const row = (kind, index, label, height, gap = 1) => {
-      this.rows.push({ kind, index, label, y, height });
+    // A row of several lanes has the numbers of the first and the last one.
+    const row = (kind, index, label, height, gap = 1, last = index) => {
+      this.rows.push({ kind, index, last, label, y, height });
       y += height + gap;
     };
     heading(meta.width > 1 ? 'issue slots' : 'issue slot');
@@ -68,8 +70,12 @@ class Timeline {
       row('active', 0, 'share', 40);
       y += GAP;
       heading(`lanes of warp ${this.pane.warp}`);
-      const tall = meta.lanes <= 16 ? 13 : meta.lanes <= 32 ? 9 : 6;
-      for (let lane = 0; lane < meta.lanes; lane++) row('lane', lane, `lane ${lane}`, tall);
+      // Lanes that do the same all the time share a row: on a device that is most of them.
+      const groups = this.model.laneGroups(this.pane.warp);
+      this.isShared = groups.length < meta.lanes;
+      const tall = groups.length <= 16 ? 13 : groups.length <= 32 ? 9 : 6;
+      const many = this.left < 60 ? '' : 'lanes ';
+      for (const [first, last] of groups) row('lane', first, first === last ? `lane ${first}` : `${many}${first}-${last}`, tall, 1, last);
       if (meta.hasDepth) {
         y += GAP;
         heading(`stack of warp ${this.pane.warp}`);
@@ -361,8 +367,11 @@ class Timeline {
     context.textBaseline = 'middle';
     context.font = LABEL_FONT;
     context.textAlign = 'right';
+    let named = -Infinity;
     for (const row of this.rows) {
-      if (row.height < 12 && row.index % 4) continue; // low rows: every fourth has a name
+      // Of low rows only some have a name: every fourth, or if lanes share rows, those that have room for one.
+      if (row.height < 12 && (this.isShared && row.kind === 'lane' ? row.y < named : row.index % 4)) continue;
+      named = row.y + LABEL;
       const isChosen = row.kind === 'warp' && this.model.meta.hasMasks && row.index === this.pane.warp;
       context.fillStyle = isChosen ? this.ink.accent : this.ink.text;
       context.fillText(row.label, this.left - 6, row.y + row.height / 2);

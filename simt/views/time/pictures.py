@@ -1,7 +1,8 @@
 """Views as pictures: the panels of `simt.views.time.timelines` drawn by matplotlib, for SVG and PNG.
 
 If a window has more cycles than a picture has columns, a column is a bin of cycles, and its height is divided among the
-states of the bin (`panels.share_rows`). Legends count cycles, so that they include states too rare to be seen.
+states of the bin (`panels.share_rows`); the low rows of lanes show the most frequent state, as the terminal and the
+report do. Legends count cycles, so that they include states too rare to be seen.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 from simt.result.result import Result
 from simt.views.kit.figure import Axes, Figure, figure_style, inches, new_figure, points
 from simt.views.kit.palette import HEAT_COLORS, REASON_LOOKS, rgb
-from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, runs_of, share_rows
+from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent, runs_of, share_rows
 from simt.views.kit.text import clip, head_and_changes, percent, plural, settings_lines
 from simt.views.kit.window import core_text, cycle_text
 from simt.views.time.timelines import make_panels
@@ -110,7 +111,9 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
     colors = [look.color for look in grid.looks.values()]
     rows, columns = len(grid.rows), len(window)
     edges = (window.start - 0.5, window.stop - 0.5)
-    if size > 1:
+    if size > 1 and grid.is_lanes:
+        _draw_image(axis, most_frequent(grid.cells, len(grid.looks), size), colors, rows, window, size)
+    elif size > 1:
         _draw_image(axis, _share_cells(grid, size), colors, rows, window, size)
     else:
         _draw_cells(axis, grid.cells, colors, window)
