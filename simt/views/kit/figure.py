@@ -152,12 +152,17 @@ def plain_ticks(axis: Axis) -> None:
 
     low, high = sorted(axis.get_view_interval())
     if high > 5 * low:
-        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 500 * low else (1.0,)))
+        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 100 * low else (1.0,)))
         axis.set_minor_formatter(NullFormatter())
     else:
         axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
         axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
+
+
+def from_zero(axes: Axes) -> None:
+    """Begin the vertical axis at 0, with room for whole marks above the largest value."""
+    axes.set_ylim(0, 1.06 * max(float(axes.dataLim.y1), 0.0) or 1.0)
 
 
 _OR = listed(PICTURE_SUFFIXES)

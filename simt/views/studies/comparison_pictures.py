@@ -10,7 +10,7 @@ from simt.validate.comparison import Compared, Request
 from simt.validate.errors import CompareError
 from simt.validate.measures import measures
 from simt.validate.summaries import GROUPS, mean_stack
-from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, plain_ticks
+from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, from_zero, new_figure, plain_ticks
 from simt.views.studies.comparisons import axes_texts
 
 _GROUP_COLORS = dict(
@@ -75,7 +75,9 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], ha
     axes.set(xlabel="simulated cycles", ylabel="predicted cycles")
     axes.set_title(f"{pair[0]}, {pair[1]} counts" if has_counts else pair[0])
     axes.grid()
-    axes.legend(loc="upper left")
+    axes.legend(
+        loc="upper left", bbox_to_anchor=(0.0, -0.13), borderaxespad=0.0
+    )  # below: no corner is free for certain
 
 
 def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> Figure:
@@ -114,7 +116,8 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
                     style += 1
         if not is_number or len(values) <= 16:
             axes.set_xticks([places[value] for value in values], [str(value) for value in values])
-        axes.set(ylim=(0, None), xlabel=key, ylabel="cycles")
+        axes.set(xlabel=key, ylabel="cycles")
+        from_zero(axes)
         axes.set_title(next(iter(series)) if len(series) == 1 else "simulated and predicted")
         axes.grid(axis="y")
         axes.legend()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -10,6 +11,7 @@ from simt.exploration.search.certainty import SURE
 from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import shares
 from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, points
+from simt.views.kit.labels import Mark, label_points
 from simt.views.kit.text import aligned, number_text
 from simt.views.studies.explore_tables import setting_text
 
@@ -50,10 +52,12 @@ def exploration_picture(study: Exploration) -> Figure:
         figure.legend(handles, labels, loc="outside upper right", ncols=min(3, len(labels)))
         panels[0].set_title(f"{', '.join(study.search.space.programs)}: Pareto front")
         caption = panels[rows * columns].text(
-            0.0, 1.0, "\n".join(lines), family="monospace", fontsize=points(7), va="top",
+            0.0, 1.0, _kept_apart("\n".join(lines)), family="monospace", fontsize=points(7), va="top",
             transform=panels[rows * columns].transAxes,
         )  # fmt: skip
         caption.set_in_layout(False)  # it is wider than its own panel
+        for panel, (x, y) in zip(panels, pairs, strict=False):
+            _number(panel, study, [(design.values[x], design.values[y]) for design in leaders], (x, y))
     return figure
 
 
@@ -96,7 +100,6 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
                 ha="right", va="top" if is_down else "bottom", fontsize=points(7), color="#555555",
             )  # fmt: skip
     panel.grid()
-    _number(panel, [(design.values[x], design.values[y]) for design in leaders])
 
 
 def _draw_errors(panel: Axes, study: Exploration, leaders: Sequence[Design], x: int, y: int) -> None:
@@ -133,9 +136,8 @@ def _lengths(design: Design, place: int) -> list[list[float]] | None:
     return None if interval is None else [[value - interval[0]], [interval[1] - value]]
 
 
-def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
-    """Number the designs beside their marks; marks that nearly overlap share a label."""
-    panel.autoscale_view()
+def _number(panel: Axes, study: Exploration, spots: Sequence[tuple[float, float]], axes: tuple[int, int]) -> None:
+    """Number the designs beside their marks; marks that nearly overlap share a label. axes: numbers of objectives."""
     to_axes = panel.transData + panel.transAxes.inverted()
     heaps: list[tuple[tuple[float, float], tuple[float, float], list[str]]] = []
     for place, spot in enumerate(spots, 1):
@@ -146,9 +148,9 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
                 break
         else:
             heaps.append(((x, y), spot, [str(place)]))
-    for _, spot, numbers in heaps:
-        text = ", ".join(numbers[:4]) + ("..." if len(numbers) > 4 else "")
-        panel.annotate(text, spot, xytext=(5, 4), textcoords="offset points", fontsize=points(7))
+    texts = [(*spot, ", ".join(numbers[:4]) + ("..." if len(numbers) > 4 else "")) for _, spot, numbers in heaps]
+    marks = [Mark(values[axes[0]], values[axes[1]], 3.0) for values in study.good.values()]
+    label_points(panel, texts, [*marks, *(Mark(*spot, 3.5) for spot in spots)], 7)
 
 
 def _full(study: Exploration, design: Design, name: str) -> float | None:
@@ -160,6 +162,11 @@ def _full(study: Exploration, design: Design, name: str) -> float | None:
         return None
     share = shares(design.silicon, study.search.part).get(name)
     return None if not share else float(getattr(design.silicon, name)) / share
+
+
+def _kept_apart(text: str) -> str:
+    """A text whose columns stay aligned in an SVG, which makes one blank of several usual ones."""
+    return re.sub(" (?= )", "\N{NO-BREAK SPACE}", text)
 
 
 def _lines(study: Exploration, leaders: Sequence[Design]) -> list[str]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import are_numbers
 from simt.exploration.records.results import SweepResults
-from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, inches, new_figure, points
+from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, from_zero, inches, new_figure, points
+from simt.views.kit.labels import Mark, label_points
 from simt.views.kit.text import number_text
 from simt.views.studies.sweep_tables import by_kernel, hidden_axes, pivot, short_names
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _MOST_LINES = 28
 _MOST_ABREAST = 3  # panels
 _LETTERS = 10  # letters of a title per inch
+_MOST_NAMES = 24  # points of a front with a name
 
 
 def lines_picture(results: SweepResults, x: str, series: str | None, value: str) -> Figure:
@@ -43,7 +45,8 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
                     marker=MARKS[k % len(MARKS)], ms=4, label=f"{_short(results, series)} = {line}" if series else None,
                 )  # fmt: skip
             _ticks(axes, places, across)
-            axes.set(xlabel=results.find(x), ylabel=results.find(value), ylim=(0, None))
+            axes.set(xlabel=results.find(x), ylabel=results.find(value))
+            from_zero(axes)
             axes.grid(axis="y")
             if series and lines:
                 axes.legend(ncols=1 + len(lines) // 15)
@@ -100,6 +103,8 @@ def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
             axes.set(xlabel=names[0], ylabel=names[1])
             axes.grid()
             axes.legend()
+        for axes, part in panels:
+            _name(axes, part, names, part.front(objectives))
     return figure
 
 
@@ -114,10 +119,17 @@ def _front(axes: Axes, results: SweepResults, names: Sequence[str], front: Seque
         [xs[row] for row in front], [ys[row] for row in front], drawstyle="steps-post", marker="o", ms=5,
         color=COLORS[1], label="Pareto front",
     )  # fmt: skip
-    values = {axis: results.column(axis) for axis in results.axes}
-    for row in front[:24]:
-        text = ", ".join(f"{_short(results, axis)} {column[row]}" for axis, column in values.items())
-        axes.annotate(text, (xs[row], ys[row]), xytext=(4, 4), textcoords="offset points", fontsize=points(6))
+
+
+def _name(axes: Axes, results: SweepResults, names: Sequence[str], front: Sequence[int]) -> None:
+    """Write the values of the axes beside the points of the front. Axes with one value are the same for all points."""
+    xs, ys = (results.numbers(name) for name in names)
+    status = results.column("status")
+    places = {row: (x, y) for row, (x, y) in enumerate(zip(xs, ys, strict=True)) if x is not None and y is not None}
+    marks = [Mark(*place, 2.5 if row in front else 1.5) for row, place in places.items() if status[row] == "done"]
+    values = {axis: column for axis in results.axes if len({*(column := results.column(axis))}) > 1}
+    texts = {row: ", ".join(f"{_short(results, axis)} {values[axis][row]}" for axis in values) for row in front}
+    label_points(axes, [(*places[row], texts[row]) for row in front[:_MOST_NAMES] if row in places], marks, 6)
 
 
 def _panels(
