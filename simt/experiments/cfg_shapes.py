@@ -19,6 +19,7 @@ from simt.machine import Machine
 from simt.result.result import Result
 from simt.views.kit.figure import Axes, Figure, figure_style, new_figure
 from simt.views.kit.palette import MASK_COLORS, MASK_STATES
+from simt.views.kit.theme import SOFT
 from simt.views.time.series import mask_history
 
 PRESET = "article32"
@@ -248,13 +249,13 @@ def _draw_graph(axes: Axes, shape: Shape) -> None:
                 mutation_scale=11,
                 shrinkA=10,
                 shrinkB=10,
-                color="#333333",
+                color=SOFT,
                 linewidth=1.1,
             )
         )
     for block, (x, y) in places.items():
-        axes.plot([x], [y], "o", markersize=18, markerfacecolor="#dbe9f6", markeredgecolor="#333333")
-        axes.text(x, y, block, ha="center", va="center", fontsize=9)
+        axes.plot([x], [y], "o", markersize=18, markerfacecolor="#dbe9f6", markeredgecolor=SOFT)
+        axes.text(x, y, block, ha="center", va="center", fontsize=9, color="black")
     lowest = max(y for _, y in shape.places)
     axes.set(xlim=(-0.5, 2.8), ylim=(lowest + 0.45, -0.45))
     axes.axis("off")

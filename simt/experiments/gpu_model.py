@@ -28,6 +28,7 @@ from simt.models.refined import predict as predict_refined
 from simt.result.result import Result
 from simt.validate.measures import measures
 from simt.views.kit.figure import Figure, figure_style, new_figure
+from simt.views.kit.theme import SOFT
 
 DEVICES = ("gtx280", "hd5870")
 PAPER_MATRIX, PAPER_SCAN = 1024, 65536
@@ -316,7 +317,7 @@ def _terms(points: Sequence[Point]) -> Table:
 
 # By label: the colour, and the key of the predicted times; None for the simulated ones.
 _BARS: dict[str, tuple[str, tuple[str, str] | None]] = {
-    "simulated": ("#444444", None),
+    "simulated": (SOFT, None),
     "R2": ("#0072b2", ("printed", "R2")),
     "R4": ("#e69f00", ("printed", "R4")),
     "R4, corrected": ("#56b4e9", ("corrected", "R4")),

@@ -22,6 +22,7 @@ from simt.memory.clients.run import SystemServed
 from simt.memory.clients.run import run as run_clients
 from simt.memory.storage.manager import Answer, StorageManager
 from simt.views.kit.figure import COLORS, Figure, figure_style, new_figure
+from simt.views.kit.theme import INK
 
 PAPER_MBPS, PAPER_MPIXELS = 2021.2, 289.98
 _DIRECTIONS = {"read": 0.0, "write": 1.0, "mix": 0.5}
@@ -192,7 +193,7 @@ def _picture(runs: Sequence[SystemServed]) -> Figure:
             ends = [end + rate for end, rate in zip(ends, rates, strict=True)]
         peak = float(runs[0].system.channel["peak_MBps"])
         for value, text in ((PAPER_MBPS, f"paper {PAPER_MBPS}"), (peak, f"peak {peak:.0f}")):
-            axes.axvline(value, color="#404040", linewidth=0.9, linestyle="--")
+            axes.axvline(value, color=INK, linewidth=0.9, linestyle="--")
             axes.text(value, -0.62, text, ha="center", va="bottom", fontsize=7.5)
         axes.set(ylim=(len(runs) - 0.3, -0.6), xlim=(0, peak * 1.03))
         axes.set_xlabel("MB/s at which each client is served; the pixels ask for 1739.88")

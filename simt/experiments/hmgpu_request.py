@@ -127,8 +127,8 @@ def _draw_stations(axes: Axes) -> None:
     for k, (name, text, section) in enumerate(STATIONS):
         box = Rectangle((k, 0.02), 0.84, 0.96, facecolor="#f3f6fa", edgecolor=COLORS[0], linewidth=0.9, clip_on=False)
         axes.add_patch(box)
-        axes.text(k + 0.42, 0.84, name, ha="center", va="center", fontsize=7.5, fontweight="bold")
-        axes.text(k + 0.42, 0.5, text, ha="center", va="center", fontsize=6.8, linespacing=1.3)
+        axes.text(k + 0.42, 0.84, name, ha="center", va="center", fontsize=7.5, fontweight="bold", color="black")
+        axes.text(k + 0.42, 0.5, text, ha="center", va="center", fontsize=6.8, linespacing=1.3, color="black")
         where = section if section == "ours" else f"paper, {section}"
         axes.text(k + 0.42, 0.13, where, ha="center", va="center", fontsize=6.8, color="#606060")
         if k:

@@ -19,6 +19,7 @@ from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result
 from simt.views.kit.figure import Figure, figure_style, new_figure
+from simt.views.kit.theme import INK
 
 PRESET = "article32"
 KERNEL = "divergent/nested_chain"
@@ -194,7 +195,7 @@ def _picture(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[in
                     axes.text(x, value, str(value), ha="center", va="bottom", fontsize=7)
         bound = [width.bit_length() - 1 for width in widths]
         left, right = [place - 0.42 for place in places], [place + 0.42 for place in places]
-        waiting.hlines(bound, left, right, color="black", linewidth=1.3, label="log2 of the width")
+        waiting.hlines(bound, left, right, color=INK, linewidth=1.3, label="log2 of the width")
         waiting.set_title("Sides that wait, worst chain")
         entries.set_title("Entries of the stack, worst chain")
         for axes in (waiting, entries):

@@ -12,13 +12,14 @@ from simt.views.cfg.layout import Point, Route, place
 from simt.views.cfg.text import DEPTH_FILLS, BlockText, block_name, block_texts, summary
 from simt.views.kit.figure import Axes, Figure, figure_style, new_figure
 from simt.views.kit.text import clip
+from simt.views.kit.theme import INK, SOFT
 
 MAX_BLOCKS = 150
 
 
 # By kind of edge: colour, line style, legend. Colours of M. Okabe and K. Ito, "Color universal design", 2008.
 _EDGES = {
-    "fallthrough": ("#222222", "-", "next instruction"),
+    "fallthrough": (INK, "-", "next instruction"),
     "taken": ("#0072b2", "-", "jump"),
     "otherwise": ("#d55e00", "-", "lanes that do not take br_push"),
     "pushed": ("#009e73", "--", "pushed, popped somewhere"),
@@ -27,7 +28,7 @@ _EDGES = {
     "trap": ("#cc0000", ":", "no instruction: a trap"),
 }
 _IRREDUCIBLE = "#cc0000"
-_FRAME = "#444444"
+_FRAME = SOFT
 
 _LINES = 7  # of a block
 _COLUMNS = 54
@@ -148,7 +149,7 @@ def _draw_pop(axes: Axes, centre: Point, size: Point) -> None:
 
 def _draw_exit(axes: Axes, centre: Point, size: Point) -> None:
     _draw_box(axes, centre, size, size[1] / 2, facecolor="#eeeeee", edgecolor=_FRAME, linewidth=0.9)
-    axes.text(*centre, "exit", fontsize=8, ha="center", va="center", zorder=4)
+    axes.text(*centre, "exit", fontsize=8, color="black", ha="center", va="center", zorder=4)
 
 
 def _draw_edge(axes: Axes, route: Route, kind: str) -> None:
@@ -214,7 +215,7 @@ def _draw_header(axes: Axes, graph: ControlFlow, title: str, kinds: list[str], c
         axes.text(x + 0.38, y, words, fontsize=7.5, va="center")
         y -= 0.17
     for note in _notes(graph):
-        axes.text(x, y, note, fontsize=7.5, va="center", color="#444444")
+        axes.text(x, y, note, fontsize=7.5, va="center", color=SOFT)
         y -= 0.17
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import SimtError, listed, quote
 from isa.reporting.files import reason_of, replace_file
+from simt.views.kit.theme import INK, PAPER, SETTINGS, following_scheme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ PICTURES = ("svg", "png", "pdf")
 PICTURE_SUFFIXES = tuple(f".{kind}" for kind in PICTURES)
 DPI = 150  # of a PNG
 # Okabe and Ito's colours, distinct for the colour-blind, with marks that differ too.
-COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", INK)
 MARKS = "osD^vPX"
 
 
@@ -54,10 +55,9 @@ _STYLE: dict[str, Any] = {
     "legend.fontsize": 8.0,
     "legend.frameon": False,
     "lines.linewidth": 1.4,
-    "grid.color": "#d8d8d8",
     "grid.linewidth": 0.6,
-    "figure.facecolor": "white",
-    "savefig.facecolor": "white",
+    "figure.facecolor": PAPER,
+    **SETTINGS,
     "path.simplify": True,
 }
 
@@ -178,7 +178,7 @@ def picture_format(path: str | Path) -> str:
 
 
 def picture_bytes(figure: Figure, kind: str) -> bytes:
-    """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes.
+    """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes. An SVG is dark on a dark page.
 
     The first call fixes the layout of the figure, so that later calls give the same picture in any format.
 
@@ -195,8 +195,9 @@ def picture_bytes(figure: Figure, kind: str) -> bytes:
     with figure_style():
         figure.draw_without_rendering()
         figure.set_layout_engine("none")  # the constrained layout would move everything slightly on each call
-        figure.savefig(stream, format=kind, dpi=DPI, metadata=metadata)
-    return stream.getvalue()
+        ground = PAPER if kind == "svg" else "white"
+        figure.savefig(stream, format=kind, dpi=DPI, metadata=metadata, facecolor=ground)
+    return following_scheme(stream.getvalue()) if kind == "svg" else stream.getvalue()
 
 
 def save_figure(figure: Figure, path: str | Path) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from simt.views.kit.figure import Axes, points
+from simt.views.kit.theme import SOFT
 
 
 class Mark(NamedTuple):
@@ -27,10 +28,10 @@ _Box = tuple[float, float, float, float]  # left, bottom, right and top in pixel
 def label_points(axes: Axes, names: Sequence[tuple[float, float, str]], marks: Sequence[Mark], size: float) -> None:
     """Write names beside points of a panel, each where it covers least.
 
-    names: place in data, and text. marks: all points of the panel. size: of the text in points. Call it when everything
-    else is drawn: the layout of the figure must not change afterwards.
+    names: place in data, and text. marks: all points of the panel. size: the size of the text in points. Call it when
+    everything else is drawn: the layout of the figure must not change afterwards.
     """
-    figure = axes.figure
+    figure: Any = axes.figure
     figure.draw_without_rendering()  # places in pixels are known only then
     unit = figure.dpi / 72
     room = _box(axes)
@@ -43,7 +44,7 @@ def label_points(axes: Axes, names: Sequence[tuple[float, float, str]], marks: S
         left, bottom, right, top = _box(probe)
         probe.remove()
         extent = (right - left) / unit, (top - bottom) / unit
-        spot = axes.transData.transform((x, y))
+        spot = tuple(map(float, axes.transData.transform((x, y))))
         candidates = [
             (_cost(box, room, taken) + gap / 100, gap, offset, box)
             for gap in _GAPS
@@ -52,7 +53,7 @@ def label_points(axes: Axes, names: Sequence[tuple[float, float, str]], marks: S
         ]
         _, gap, offset, box = min(candidates, key=lambda candidate: candidate[0])
         taken.append(box)
-        line = {"arrowstyle": "-", "color": "#777777", "lw": 0.5, "shrinkA": 0, "shrinkB": 3}
+        line = {"arrowstyle": "-", "color": SOFT, "lw": 0.5, "shrinkA": 0, "shrinkB": 3}
         text = axes.annotate(
             name, (x, y), xytext=offset, textcoords="offset points", fontsize=points(size), va="bottom",
             arrowprops=line if gap >= _LEADER else None,
@@ -61,13 +62,13 @@ def label_points(axes: Axes, names: Sequence[tuple[float, float, str]], marks: S
 
 
 def _cost(box: _Box, room: _Box, taken: Sequence[_Box]) -> float:
-    """How bad a place is: the area outside of the panel counts most, then what is covered."""
+    """The badness of a place: the area outside of the panel counts most, then what is covered."""
     return 4 * (_area(box) - _shared(box, room)) + sum(_shared(box, other) for other in taken)
 
 
 def _placed(spot: Sequence[float], offset: tuple[float, float], extent: tuple[float, float], unit: float) -> _Box:
     """The box in pixels of a name whose lower left corner is `offset` points from a spot, and `extent` points large."""
-    left, bottom = float(spot[0]) + offset[0] * unit, float(spot[1]) + offset[1] * unit
+    left, bottom = spot[0] + offset[0] * unit, spot[1] + offset[1] * unit
     return left, bottom, left + extent[0] * unit, bottom + extent[1] * unit
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from simt.memory.clients.bench import PIXEL_BYTES, Measured
 from simt.views.kit.figure import COLORS, Figure, figure_style, new_figure, plain_ticks
 from simt.views.kit.text import aligned, clip, percent
+from simt.views.kit.theme import SOFT
 from simt.views.memory.histograms import latency_bins
 
 _MARKS = {"p50": (COLORS[2], "o"), "p99": (COLORS[4], "s"), "longest": (COLORS[1], "D")}
@@ -56,7 +57,7 @@ def bench_picture(measured: Sequence[Measured]) -> Figure:
         if known:
             rates.plot([rate for _, rate in known], [place for place, _ in known], "|", color=COLORS[6], markersize=13,
                        label="closed form")  # fmt: skip
-        rates.axvline(peak, color="#606060", linewidth=0.8, linestyle="--")
+        rates.axvline(peak, color=SOFT, linewidth=0.8, linestyle="--")
         rates.set_yticks(places, [trace.pattern for trace in measured])
         rates.invert_yaxis()
         rates.set(xlim=(0, peak * 1.03), xlabel=f"MB/s; the dashed line is the peak, {peak:.0f}")
@@ -64,7 +65,7 @@ def bench_picture(measured: Sequence[Measured]) -> Figure:
         for place, trace in zip(places, measured, strict=True):
             if len(trace.latencies):
                 p50, p99, longest = np.percentile(trace.latencies, (50, 99, 100))
-                latencies.plot([p50, longest], [place, place], color="#b0b0b0", linewidth=1.0, zorder=1)
+                latencies.plot([p50, longest], [place, place], color=SOFT, linewidth=1.0, zorder=1)
                 for value, (color, mark) in zip((p50, p99, longest), _MARKS.values(), strict=True):
                     latencies.plot(value, place, mark, color=color, markersize=4)
         for name, (color, mark) in _MARKS.items():

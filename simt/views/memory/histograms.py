@@ -10,6 +10,7 @@ import numpy as np
 from simt.machine.channel import Channel
 from simt.views.kit.figure import COLORS, Axes, Figure, figure_style, new_figure
 from simt.views.kit.text import aligned, bar, clip
+from simt.views.kit.theme import SOFT
 
 
 def latency_bins(latencies: Any) -> list[tuple[int, int]]:
@@ -102,7 +103,7 @@ def _draw_bandwidth(axes: Axes, channel: Channel, clocks: int, completed: Mappin
     for k, (name, rate) in enumerate(zip(completed, rates, strict=True)):
         axes.stairs(base + rate, edges, baseline=base, fill=True, color=COLORS[k % len(COLORS)], label=clip(name, 24))
         base = base + rate
-    axes.axhline(peak, color="#606060", linewidth=0.8, linestyle="--")
+    axes.axhline(peak, color=SOFT, linewidth=0.8, linestyle="--")
     axes.text(edges[-1], peak, f"peak {peak:.0f}", ha="right", va="bottom", fontsize=7.5)
     axes.set(xlim=(0, edges[-1] or 1), ylim=(0, max(peak, float(base.max(initial=0))) * 1.08), ylabel="MB/s")
 

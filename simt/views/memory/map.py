@@ -119,7 +119,7 @@ def _draw_regions(axes: Axes, storage: StorageManager) -> None:
         axes.barh(place, 1.0, color=_FREE)
         axes.barh(place, (used or 0) / size, color=COLORS[2])
         label = "not managed" if used is None else f"{used} of {size} bytes"
-        axes.text(0.99, place, label, ha="right", va="center", fontsize=7.5)
+        axes.text(0.99, place, label, ha="right", va="center", fontsize=7.5, color="black")
     axes.set_yticks(range(len(taken)), list(taken))
     axes.invert_yaxis()
     axes.set_xlim(0, 1)

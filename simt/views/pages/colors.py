@@ -21,6 +21,8 @@ DARK = {
     "slot_empty": "#454c55",
     "drain": "#2a3037",
     "idle": "#1d2228",
+    "interval": "#353b43",
+    "slot_kind": "#3d4650",
     "empty": "#2a3037",
     "frozen": "#f5f5f5",
     "no words": "#2a3037",

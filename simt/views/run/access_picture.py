@@ -12,6 +12,7 @@ from simt.views.kit.figure import Axes, Figure, figure_style, inches, new_figure
 from simt.views.kit.palette import HEAT_COLORS, rgb
 from simt.views.kit.panels import runs_of
 from simt.views.kit.text import clip, plural
+from simt.views.kit.theme import GRID, INK
 from simt.views.kit.window import core_text
 from simt.views.run.access_cells import buffer_place, cells_of
 
@@ -27,7 +28,7 @@ _LETTERS = 11  # of the title per inch
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5a1400", "#7d7d7d")
 _SMALL = 16  # letters of the names in cells per inch
 _PALE = 0.22  # of its colour that a word has which is moved and not asked for
-_LINE = "#d0d0d0"
+_LINE = GRID
 
 
 def draw_access(view: OneAccess) -> Figure:
@@ -63,7 +64,7 @@ def _draw_words(axis: Axes, view: OneAccess) -> None:
     colors = [color for full in _COLORS for color in (_paled(full), full)]
     _draw_cells(axis, np.where(part < 0, -1, 2 * (part % len(_COLORS)) + asked), colors)
     begins = np.flatnonzero(np.diff(cells.columns, prepend=cells.columns[0] - 2 * words) != words)
-    axis.vlines(begins - 0.5, -0.5, lanes - 0.5, color="black", linewidth=0.5)
+    axis.vlines(begins - 0.5, -0.5, lanes - 0.5, color=INK, linewidth=0.5)
     shown = begins[:: -(-len(begins) // max(1, round(_NAMED * inches(WIDTH) / WIDTH)))]
     axis.set_xticks(shown - 0.5, [buffer_place(view, 4 * int(cells.columns[place])) for place in shown], ha="left")
     axis.tick_params(axis="x", length=6)
@@ -88,7 +89,7 @@ def _draw_banks(axis: Axes, view: OneAccess) -> None:
             color = "white" if cells.parts[lane] > 3 else "black"
             axis.text(int(bank), lane, name, ha="center", va="center", fontsize=points(7), color=color)
     for first, degree in zip(range(0, len(cells.part), machine.lds.lanes), cells.degrees, strict=True):
-        axis.axhline(first - 0.5, color="black", linewidth=0.8)
+        axis.axhline(first - 0.5, color=INK, linewidth=0.8)
         axis.text(
             1.005, first + min(machine.lds.lanes, len(cells.part) - first) / 2 - 0.5, plural(degree, "pass", "es"),
             transform=axis.get_yaxis_transform(), va="center", fontsize=points(8),
@@ -96,7 +97,7 @@ def _draw_banks(axis: Axes, view: OneAccess) -> None:
     banks = cells.part.shape[1]
     axis.set_xticks(range(0, banks, max(1, banks // 16)))
     axis.set_xlabel(f"bank of local memory, beats of {plural(machine.lds.lanes, 'lane')}")
-    shown = [Patch(facecolor=color, edgecolor="black", linewidth=0.4) for color in shades.values()][: len(HEAT_COLORS)]
+    shown = [Patch(facecolor=color, edgecolor=INK, linewidth=0.4) for color in shades.values()][: len(HEAT_COLORS)]
     names = [f"pass {number}" + ("+" if number == len(HEAT_COLORS) < most else "") for number in shades]
     axis.legend(shown, names[: len(shown)], loc="upper left", bbox_to_anchor=(1.09, 1.0), frameon=False)
 

@@ -11,6 +11,7 @@ from simt.validate.errors import CompareError
 from simt.validate.measures import measures
 from simt.validate.summaries import GROUPS, mean_stack
 from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, from_zero, new_figure, plain_ticks
+from simt.views.kit.theme import SOFT
 from simt.views.studies.comparisons import axes_texts
 
 _GROUP_COLORS = dict(
@@ -66,7 +67,7 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], ha
     numbers = [entry.cycles for entry in done] + [entry.predictions[pair] for entry in done]
     low, high = min(numbers) / 1.3, max(numbers) * 1.3
     axes.set(xscale="log", yscale="log")
-    axes.plot([low, high], [low, high], "-", color="#555555", lw=0.8)
+    axes.plot([low, high], [low, high], "-", color=SOFT, lw=0.8)
     for factor in (0.75, 1.25):
         axes.plot([low, high], [low * factor, high * factor], ":", color="#999999", lw=0.8)
     axes.set(xlim=(low, high), ylim=(low, high), aspect="equal")

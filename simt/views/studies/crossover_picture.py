@@ -8,6 +8,7 @@ from itertools import pairwise
 from simt.validate.crossover import Crossing, Crossover
 from simt.validate.errors import CompareError
 from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, plain_ticks, points
+from simt.views.kit.theme import INK, PAPER, SOFT
 from simt.views.studies.crossover import source_text
 
 _COLUMNS = 3
@@ -59,12 +60,12 @@ def _lines(panel: Axes, crossover: Crossover, source: tuple[str, str] | None) ->
             known = [(place, number) for place, number in zip(crossover.places, row, strict=True) if number is not None]
             panel.plot(
                 [place for place, _ in known], [number for _, number in known], style, marker=MARKS[k],
-                ms=4.5 if has_marks else 3.5, mfc=None if has_marks else "white", color=COLORS[k],
+                ms=4.5 if has_marks else 3.5, mfc=None if has_marks else PAPER, color=COLORS[k],
                 lw=1.5 if has_marks else 1.1, label=name if has_marks else None,
             )  # fmt: skip
-    panel.plot([], [], "-", color="#444444", label="simulated")
+    panel.plot([], [], "-", color=INK, label="simulated")
     if source is not None:
-        panel.plot([], [], "--", color="#444444", label="predicted")
+        panel.plot([], [], "--", color=INK, label="predicted")
     panel.set_yscale("log")
     plain_ticks(panel.yaxis)
     _x_axis(panel, crossover)
@@ -72,13 +73,13 @@ def _lines(panel: Axes, crossover: Crossover, source: tuple[str, str] | None) ->
         for crossing in decision.crossings:
             place = _middle(crossover, crossing)
             is_right = panel.transAxes.inverted().transform(panel.transData.transform((place, 1.0)))[0] > 0.85
-            panel.axvline(place, color="#444444" if has_marks else "#999999", ls=style, lw=1.0, zorder=1)
+            panel.axvline(place, color=INK if has_marks else SOFT, ls=style, lw=1.0, zorder=1)
             panel.annotate(
                 f"{crossing.at:.4g}" if crossing.at is not None else "", (place, 1.0 if has_marks else 0.0),
                 xycoords=("data", "axes fraction"), textcoords="offset points",
                 xytext=(-3 if is_right else 3, -9 if has_marks else 3), ha="right" if is_right else "left",
-                fontsize=points(7.5), color="#444444" if has_marks else "#777777", zorder=5,
-                bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.8},
+                fontsize=points(7.5), color=INK if has_marks else SOFT, zorder=5,
+                bbox={"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 0.8},
             )  # fmt: skip
     panel.set_ylabel("cycles")
     title = "simulated" if source is None else source_text(source)

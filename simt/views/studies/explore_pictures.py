@@ -13,6 +13,7 @@ from simt.exploration.silicon.parts import shares
 from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, points
 from simt.views.kit.labels import Mark, label_points
 from simt.views.kit.text import aligned, number_text
+from simt.views.kit.theme import SOFT
 from simt.views.studies.explore_tables import setting_text
 
 _MOST_LINES = 30  # of the legend with the settings
@@ -72,7 +73,7 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
         if objectives[x].sign < 0:
             steps = "steps-pre" if steps == "steps-post" else "steps-post"
         stair = sorted((design.values[x], design.values[y]) for design in leaders)
-        panel.plot(*zip(*stair, strict=True), drawstyle=steps, color="#777777", lw=0.9, zorder=2)
+        panel.plot(*zip(*stair, strict=True), drawstyle=steps, color=SOFT, lw=0.9, zorder=2)
     for place, kind in enumerate(kinds):
         mine = [design for design in leaders if design.run.resource == kind]
         panel.plot(
@@ -91,13 +92,13 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
         axis.set_label_text(objectives[k].label)
         full = _full(study, leaders[0], objectives[k].name)
         if full is not None and min(values) < full < max(values):
-            (panel.axvline if axis is panel.xaxis else panel.axhline)(full, color="#777777", lw=0.9, ls=(0, (4, 3)))
+            (panel.axvline if axis is panel.xaxis else panel.axhline)(full, color=SOFT, lw=0.9, ls=(0, (4, 3)))
             is_down = axis is panel.xaxis
             panel.annotate(
                 f"{study.search.part.name} is full", (full, 1) if is_down else (1, full),
                 xycoords=("data", "axes fraction") if is_down else ("axes fraction", "data"),
                 xytext=(-3, -3) if is_down else (-3, 3), textcoords="offset points", rotation=90 if is_down else 0,
-                ha="right", va="top" if is_down else "bottom", fontsize=points(7), color="#555555",
+                ha="right", va="top" if is_down else "bottom", fontsize=points(7), color=SOFT,
             )  # fmt: skip
     panel.grid()
 
@@ -112,7 +113,7 @@ def _draw_errors(panel: Axes, study: Exploration, leaders: Sequence[Design], x: 
     for design in leaders:
         errors = [_lengths(design, k) for k in (x, y)]
         panel.errorbar(
-            design.values[x], design.values[y], errors[1], errors[0], fmt="none", color="#555555", elinewidth=0.7,
+            design.values[x], design.values[y], errors[1], errors[0], fmt="none", color=SOFT, elinewidth=0.7,
             capsize=2, alpha=0.55, zorder=2.5,
         )  # fmt: skip
     sure = f"{100 * SURE:.0f} %"
@@ -120,8 +121,8 @@ def _draw_errors(panel: Axes, study: Exploration, leaders: Sequence[Design], x: 
     numbers = {design.point.number for group in study.front for design in group}
     joining = [study.good[number] for number in study.good if certainty.joins(number) and number not in numbers]
     for spots, size, face, edge, label in (
-        (doubtful, 3.0, "white", "#555555", f"on front in < {sure} of draws"),
-        (joining, 5.5, "none", "#777777", f"on front in > {100 - 100 * SURE:.0f} % of draws"),
+        (doubtful, 3.0, "white", SOFT, f"on front in < {sure} of draws"),
+        (joining, 5.5, "none", SOFT, f"on front in > {100 - 100 * SURE:.0f} % of draws"),
     ):
         if spots:
             panel.plot(

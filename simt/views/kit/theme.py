@@ -1,0 +1,35 @@
+"""The colours of what is not data in a picture, and how an SVG follows a dark page.
+
+Four colours are reserved: paper, ink, soft ink and the grid. No data has them, so that a style sheet inside an SVG may
+exchange them, and them alone, where the reader prefers a dark scheme. What colours mean is the same on both.
+"""
+
+from __future__ import annotations
+
+PAPER = "#fefefe"
+INK = "#1a1d21"  # text, axes, and lines that stand for a text
+SOFT = "#5c6471"  # what explains data and is less than it
+GRID = "#d9d8d8"
+
+DARK = {PAPER: "#14181c", INK: "#e5e9ee", SOFT: "#9aa5b1", GRID: "#30363e"}
+
+# Paper is white: pictures that follow nothing are on paper.
+SETTINGS: dict[str, str] = {
+    "text.color": INK,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "axes.facecolor": "none",
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "grid.color": GRID,
+}
+
+
+def following_scheme(svg: bytes) -> bytes:
+    """An SVG of matplotlib, with the style sheet that makes it dark on a dark screen. On paper it stays light."""
+    rules = "".join(
+        f'[style*="{part}: {light}"]{{{part}:{dark} !important}}'
+        for light, dark in DARK.items()
+        for part in ("fill", "stroke")
+    )
+    return svg.replace(b"</style>", f"@media screen and (prefers-color-scheme: dark){{{rules}}}</style>".encode(), 1)
