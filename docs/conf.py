@@ -9,12 +9,14 @@ from simt.version import __version__
 project = "simt"
 version = release = __version__
 author = "the authors of simt"
-extensions = ["myst_parser", "docs.site.extension"]
+extensions = ["myst_parser", "sphinx_copybutton", "docs.site.extension"]
 exclude_patterns = ["site/**"]
 myst_heading_anchors = 4
 myst_links_external_new_tab = False
 python_maximum_signature_line_length = 90
 toc_object_entries = False
+# A button copies what a reader types: commands without their prompt and their output, other blocks as they stand.
+copybutton_prompt_text = "$ "
 html_theme = "furo"
 html_title = f"simt {__version__}"
 html_static_path = ["site/static"]
