@@ -15,13 +15,14 @@ from sphinx.util.logging import getLogger
 from docs.site.files import ROOT, linked
 from docs.site.lexer import KernelLexer
 from docs.site.made import MADE
+from docs.site.search import add_script, write_texts
 from docs.site.session import go_through, steps, written
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _MADE = re.compile(r"^<!-- made: (.+) -->$", re.MULTILINE)
-_LINKED = re.compile(r"(!?)\[([^\]]*)\]\(([\w.-]+)\)")
+_LINKED = re.compile(r"(!?)\[([^\[\]]*)\]\(([\w.-]+)\)")
 _LOG = getLogger(__name__)
 _RUN = ("tutorial/", "guides/", "gallery")  # the pages whose commands are run
 _SOURCES = ("isa/**/*", "simt/**/*", "programs/**/*")
@@ -94,4 +95,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.simt_done = set()  # type: ignore[attr-defined]  # folders in which this build has run the commands
     app.add_lexer("asm", KernelLexer)
     app.connect("source-read", _read)
+    app.connect("html-page-context", add_script)
+    app.connect("build-finished", write_texts)
     return {"parallel_read_safe": False, "parallel_write_safe": True}
