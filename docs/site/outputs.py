@@ -62,7 +62,8 @@ def _likeness(some: Sequence[str], others: Sequence[str]) -> float:
 def _runs(names: Sequence[str]) -> Iterator[list[Path]]:
     """Pages whose commands are run in one folder, in order: all pages of the tutorial, and each other page alone."""
     tutorial = sorted(DOCS.glob("tutorial/[0-9]*.md"))
-    for run in (tutorial, *([path] for path in [*sorted(DOCS.glob("guides/*.md")), DOCS / "gallery.md"])):
+    alone = [*sorted(DOCS.glob("guides/*.md")), DOCS / "gallery.md", *sorted(DOCS.glob("gallery/*.md"))]
+    for run in (tutorial, *([path] for path in alone)):
         if not names or any(path.resolve() == Path(name).resolve() for name in names for path in run):
             yield run
 
