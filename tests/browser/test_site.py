@@ -5,6 +5,7 @@ they said, its links lead somewhere, and its search finds.
 from __future__ import annotations
 
 import functools
+import io
 import os
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from docs.site.session import Command, File, go_through, steps
+from tests.browser.boxes import Measured, measure_file, measure_picture, measured_page
+from tests.examples import nightly_but
 from tests.golden.pictures import kept, pictures
 from tests.paths import ROOT
 
@@ -174,13 +177,89 @@ def test_search_finds(browser: Any, address: str, words: str, page: str) -> None
     context.close()
 
 
-def test_no_page_is_wider_than_a_phone(browser: Any, address: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 800})
+def test_search_shows_excerpts_from_a_disk(browser: Any, site: Path) -> None:
+    context = browser.new_context(offline=True)
     opened = context.new_page()
-    for page in ("index", "tutorial/5-diagnosis", "gallery", "reference/verbs", "reference/interface", "processor"):
-        opened.goto(f"{address}/{page}.html")
-        assert opened.evaluate("document.documentElement.scrollWidth") <= 390, page
+    said: list[str] = []
+    opened.on("console", lambda message: said.append(message.text))
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    opened.goto(f"{(site / 'search.html').as_uri()}?q=bank_conflict")
+    opened.wait_for_function("() => /found/.test(document.querySelector('.search-summary')?.innerText)", timeout=60_000)
+    count = opened.locator("ul.search li").count()
+    opened.wait_for_function("(count) => document.querySelectorAll('p.context').length === count", arg=count)
+    assert count > 5
+    # What has an anchor shows the text there, not the beginning of the page.
+    shown = opened.locator('ul.search li:has(a[href$="reasons.html#bank-conflict"]) p.context').inner_text()
+    assert shown.startswith("bank_conflict")
+    assert said == []
     context.close()
+
+
+# --- blocks and pictures ----------------------------------------------------------------------------------------------
+
+
+def test_the_button_copies_commands_alone(browser: Any, address: str) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    opened = context.new_page()
+    opened.goto(f"{address}/gallery/diff.html")
+    for place, copied in (
+        (0, "simt diff transpose transpose_padded"),
+        (2, "simt diff fft128 fft128 --set banks=16 -o banks.html\nsimt trace fft128"),
+    ):
+        block = opened.locator("div.highlight").nth(place)
+        block.hover()
+        block.locator("button.copybtn").click()
+        opened.wait_for_selector("button.copybtn.success")
+        text = opened.evaluate("() => navigator.clipboard.readText()")
+        assert text.startswith(copied)
+        assert "$" not in text
+        assert "cycles," not in text
+    context.close()
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+@pytest.mark.parametrize("chosen", ["auto", "light", "dark"])
+def test_pictures_follow_the_scheme_of_the_page(browser: Any, address: str, system: str, chosen: str) -> None:
+    image = pytest.importorskip("matplotlib.image")
+    context = browser.new_context(color_scheme=system, viewport={"width": 1400, "height": 1000})
+    opened = context.new_page()
+    opened.goto(f"{address}/gallery/why.html")
+    opened.evaluate("(chosen) => { document.body.dataset.theme = chosen; }", chosen)
+    pixels = image.imread(io.BytesIO(opened.locator('img[src$="store.svg"]').screenshot()))
+    is_dark = (system if chosen == "auto" else chosen) == "dark"
+    assert (pixels[2, 2, :3].mean() < 0.2) == is_dark
+    context.close()
+
+
+# --- boxes ------------------------------------------------------------------------------------------------------------
+
+
+def _pages() -> list[str]:
+    """The pages of the site by name, without folders that are no pages."""
+    names = [path.relative_to(DOCS).with_suffix("").as_posix() for path in sorted(DOCS.rglob("*.md"))]
+    return ["search", "genindex", *names]
+
+
+@pytest.mark.parametrize(
+    "name",
+    nightly_but(("index", "tutorial/5-diagnosis", "gallery", "gallery/diff", "reference/codes", "search"), _pages()),
+)
+def test_pages_have_no_text_over_text_and_fit(browser: Any, site: Path, name: str) -> None:
+    measured = Measured()
+    with measured_page(browser) as page:
+        measure_file(page, site / f"{name}.html", name, measured)
+    assert measured.count == 0, measured
+    assert measured.texts > 10 * measured.looks
+
+
+def test_pictures_have_no_text_over_text_or_points(browser: Any, site: Path, tmp_path: Path) -> None:
+    measured = Measured()
+    paths = sorted((site / "_images").glob("*.svg"))
+    with measured_page(browser) as page:
+        for path in paths:
+            measure_picture(page, path.read_bytes(), path.name, measured, tmp_path)
+    assert measured.count == 0, measured
+    assert measured.looks == 2 * len(paths) > 40
 
 
 def test_the_picture_of_the_report_is_what_the_report_looks_like(browser: Any, tmp_path: Path) -> None:
