@@ -71,11 +71,11 @@ COLLECTOR_DEVICE_PINS = [
         {
             0: {
                 "events": {0: (0, 3, 8, 8, -1), 1: (1, 3, 4, 4, -1)},
-                "warp_states": {0: "issued*2 fetch branch dep_global*4 idle*7"},
+                "warp_states": {0: "issued*2 fetch branch uncoalesced*3 dep_global idle*7"},
             }
         },
-        "Two reads of each bank, in 1 and 2: q = 3, for `ret` too. Four transactions are sent in 4 to 7: the store is "
-        "complete in 8, the last is granted in 9 and done in 14.",
+        "Two reads of each bank, in 1 and 2: q = 3, for `ret` too. Four transactions are sent in 4 to 7, `uncoalesced` "
+        "in 4 to 6: the store is complete in 8, the last is granted in 9 and done in 14.",
         device={"cycles": 15},
     ),
 ]

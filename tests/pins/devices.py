@@ -81,12 +81,13 @@ DEVICE_PINS = [
         {0: {
             "events": {1: (1, 1, 23, 23, 23)},
             "degrees": [1, 4, 1],
-            "warp_states": {0: "issued*2 dep_global memory_queue*3 dep_global memory_queue*3 dep_global memory_queue*3 "
-                               "dep_global*9 issued"},
+            "warp_states": {0: "issued*2 uncoalesced memory_queue*3 uncoalesced memory_queue*3 uncoalesced "
+                               "memory_queue*3 dep_global*9 issued"},
         }},
-        "The shift is selected in 0, the load enters in 1 and sends from cycle 2 on. Sent in q, at the arbiter in q "
-        "+ 2 and granted then, the place free in q + 4: q = 2, 6, 10, 14. The coalescer finds no room in 3-5, 7-9, "
-        "11-13. The last is granted in 16, done in 17 - 1 + 5 = 21, its response there in 23.",
+        "The shift is selected in 0, the load enters in 1 and sends from cycle 2 on. Sent in q, at the arbiter in q + "
+        "2 and granted then, the place free in q + 4: q = 2, 6, 10, 14. The coalescer finds no room in 3-5, 7-9, "
+        "11-13. In 2, 6 and 10 it sends and has another to send. The last is granted in 16, done in 17 - 1 + 5 = 21, "
+        "its response there in 23.",
     ),
     DevicePin(
         "front_end_held_by_the_queue", f"ld.global r1, [{FIRST}]\nret\n", 8, 8,
@@ -95,20 +96,21 @@ DEVICE_PINS = [
             "events": {0: (0, 1, 23, 23, 23), 1: (1, 14, 39, 39, 39)},
             "degrees": [4, 4, 1, 1],
             "warp_states": {
-                1: "not_selected issued unit_busy memory_queue*3 unit_busy memory_queue*3 unit_busy memory_queue*3 "
-                   "dep_global memory_queue*3 dep_global memory_queue*3 dep_global memory_queue*3 dep_global "
-                   "memory_queue*3 dep_global*9 issued branch",
+                1: "not_selected issued uncoalesced memory_queue*3 uncoalesced memory_queue*3 uncoalesced "
+                   "memory_queue*3 dep_global memory_queue*3 uncoalesced memory_queue*3 uncoalesced memory_queue*3 "
+                   "uncoalesced memory_queue*3 dep_global*9 issued branch",
             },
             "slot_reasons": spell_out(
-                "issued*2 unit_busy memory_queue*3 unit_busy memory_queue*3 unit_busy memory_queue*3 dep_global*9 "
-                "issued memory_queue*2 dep_global memory_queue*3 dep_global*9 issued drain"
+                "issued*2 uncoalesced memory_queue*3 uncoalesced memory_queue*3 uncoalesced memory_queue*3 "
+                "dep_global*9 issued memory_queue*2 uncoalesced memory_queue*3 dep_global*9 issued drain"
             ),
         }},
         "f = 1: warp 0's load enters in 1, warp 1's is selected in 1 and stays before the coalescer from 2 on. Every "
         "lane asks word 0, so no two in order: a transaction per lane. They go in 2, 6, 10, 14; the coalescer is "
         "free in the dispatch step of 14. The place that was taken in 14 is free in 18: the other's go in 18, 22, "
-        "26, 30, the last is granted in 32, done in 33 - 1 + 5 = 37, there in 39. The hold blames the queue in the "
-        "cycles in which it had no room.",
+        "26, 30, the last is granted in 32, done in 33 - 1 + 5 = 37, there in 39. The hold is the queue's in the "
+        "cycles in which it had no room, and `uncoalesced` in 2, 6 and 10, in which one goes and another is left; so "
+        "is warp 1's own access in 18, 22 and 26.",
     ),
     DevicePin(
         "stream_bound_by_bandwidth", _STRIDED, 8, 8, {"warp": 8, "memory.bytes_per_cycle": 24.0},
@@ -128,11 +130,11 @@ DEVICE_PINS = [
             "8 bytes a cycle: T = 4096 ticks. At the arbiter in 4, 5, 6, 7, granted in 4, 8, 12, 16. The last is on "
             "the bus until the end of 19, done in 20 - 1 + 5 = 24, the response there in 26. With a queue of two a "
             "place is free two cycles after the grants in 4 and 8: sends in 2, 3, 6, 10; the last is there in 12, "
-            "granted in 16 all the same.",
+            "granted in 16 all the same. Each send but the last is `uncoalesced`.",
         )
         for queue, states in (
-            (64, "issued*2 dep_global*24 issued"),
-            (2, "issued*2 dep_global*2 memory_queue*2 dep_global memory_queue*3 dep_global*16 issued"),
+            (64, "issued*2 uncoalesced*3 dep_global*21 issued"),
+            (2, "issued*2 uncoalesced*2 memory_queue*2 uncoalesced memory_queue*3 dep_global*16 issued"),
         )
     ),
     DevicePin(

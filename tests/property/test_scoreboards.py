@@ -35,7 +35,7 @@ TIMES = (
 VALUES = ("registers", "carry", "scalars", "conditions")
 COMPUTED = (*VALUES, "status", "local")
 FOR_ROOM = ("not_selected", "scoreboard_full", "unit_busy", "retire_port", "bank_conflict")
-FOR_MEMORY = ("fetch", "dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus")
+FOR_MEMORY = ("fetch", "dep_global", "uncoalesced", "memory_queue", "memory_grant", "memory_bank", "memory_bus")
 EXECUTED = ("issues", "disagreements", "lane_ledger")  # of a run that ends; else younger instructions may be selected
 
 

@@ -1,4 +1,4 @@
-"""Sections 11, 16, 17, 25 and 27: the three ledgers, recounted in every cycle from the definitions.
+"""Sections 11, 16, 17, 19, 25 and 27: the three ledgers, recounted in every cycle from the definitions.
 
 Nothing is remembered here from one cycle to the next but the sums: the state of a warp is found by looking where its
 operations are.
@@ -16,6 +16,7 @@ from tests.reference.record import ReferenceResult
 from tests.reference.units import Flight, Instance
 
 if TYPE_CHECKING:
+    from isa.program.encoding import Instruction
     from tests.reference.processor import Processor, Warp
 
 __all__ = ["count_cycle", "count_lanes", "hold_cause", "warp_state"]
@@ -79,7 +80,16 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Fro
         return "not_selected", blamed
     if processor.collectors.are_there:
         return processor.collectors.state_of_ready(warp.number, processor.cycle), blamed
-    return "not_selected" if processor.can_enter(warp.number, operations) else "unit_busy", blamed
+    if processor.can_enter(warp.number, operations):
+        return "not_selected", blamed
+    return cause_of_refusal(processor, operations), blamed
+
+
+def cause_of_refusal(processor: Processor, operations: list[Instruction]) -> str:
+    """Why a ready warp's operations cannot enter, without a front end: of the coalescer alone, its cause."""
+    if any(processor.units.unit_of(operation) == "memory" for operation in operations):  # there are no bundles then
+        return processor.units.of("memory")[0].hold_cause()
+    return "unit_busy"
 
 
 def state_of(processor: Processor, bundle: Bundle, inside: list[Place], front: Front) -> State:

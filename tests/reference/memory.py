@@ -20,6 +20,7 @@ __all__ = ["Access", "Interconnect", "MemoryUnit", "lanes_out_of_buffers"]
 
 Message = Callable[[], None]
 Span = tuple[int, int]  # of a buffer: its first byte and the first one behind it
+BUSY = "unit_busy"  # the cause of a coalescer whose access did not send, and was not kept from it by the queue
 
 
 class Interconnect:
@@ -120,7 +121,7 @@ class MemoryUnit:
         self.taken = 0
         self.send = send
         self.coalescer: Access | None = None
-        self.found_no_room = False  # in this cycle's units step
+        self.cause = BUSY  # of a busy coalescer, as this cycle's units step leaves it
         self.accesses: list[Access] = []  # all in flight
         self.is_frozen = False  # never
         self.cycle = 0
@@ -160,21 +161,23 @@ class MemoryUnit:
 
     def advance(self) -> None:
         """The units step: at most one transaction goes into the queue."""
-        self.found_no_room = False
+        self.cause = BUSY
         access = self.coalescer
         if access is None or self.cycle < access.first_send:
             return
         if access.sent < len(access.transactions):
             if self.taken == self.places:
-                self.found_no_room = True
+                self.cause = "memory_queue"
                 return
             self.taken += 1
             self.send(self.cycle, access, access.transactions[access.sent])
             access.sent += 1
-        if access.sent == len(access.transactions):
-            self.coalescer = None
-            if access.is_store or not access.transactions:
-                access.complete = self.cycle + 1
+        if access.sent < len(access.transactions):
+            self.cause = "uncoalesced"
+            return
+        self.coalescer = None
+        if access.is_store or not access.transactions:
+            access.complete = self.cycle + 1
 
     def can_accept(self) -> bool:
         return self.coalescer is None
@@ -190,13 +193,17 @@ class MemoryUnit:
     # Ledgers
 
     def hold_cause(self) -> str:
-        """Why the coalescer does not take the entry that waits before it."""
-        return "memory_queue" if self.found_no_room else "unit_busy"
+        """Why the coalescer does not take the entry that waits before it: its cause.
+
+        An access that has entered in this cycle has had no units step yet.
+        """
+        assert self.coalescer is not None
+        return self.cause
 
     def state(self, flight: Flight) -> str:
         """The state of a warp whose access is here."""
         if flight in [access.flight for access in self.complete_accesses()]:
             return "retire_port"
-        if self.found_no_room and self.coalescer is not None and self.coalescer.flight is flight:
-            return "memory_queue"
+        if self.cause != BUSY and self.coalescer is not None and self.coalescer.flight is flight:
+            return self.cause
         return next(access.waits_for for access in self.accesses if access.flight is flight)

@@ -16,6 +16,7 @@ from simt.launch.sizes import resolve_sizes
 from tests.device_engines import disagreement, fast_device, specified_device
 from tests.examples import nightly_but
 from tests.generators.devices import DeviceCase
+from tests.pins.coalescer import COALESCER_PINS
 from tests.pins.collector_devices import COLLECTOR_DEVICE_PINS
 from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
 from tests.pins.devices import DEVICE_PINS, DevicePin, check_device_pin
@@ -31,7 +32,7 @@ FEW = [*zip(OF_DEVICES, cycle(PRESETS), strict=False)]
 
 @pytest.mark.parametrize(
     "pin",
-    [*DEVICE_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS, *COLLECTOR_DEVICE_PINS],
+    [*DEVICE_PINS, *COALESCER_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS, *COLLECTOR_DEVICE_PINS],
     ids=lambda pin: pin.name,
 )
 def test_pin(pin: DevicePin) -> None:

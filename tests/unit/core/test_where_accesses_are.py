@@ -132,15 +132,15 @@ def test_an_atomic_whose_last_request_is_a_write() -> None:
 
 
 def test_atomics_of_one_word() -> None:
-    """The shift takes cycle 0. Two transactions arrive in 4 and 5. Clock 4 accepts the first one's read, 5 its write.
+    """The shift takes cycle 0. Two transactions, sent in 2 and 3, arrive in 4 and 5.
 
-    The second is granted in 6; its read is forwarded and its write merged at once. The last command is the first
-    one's read in 11, data in 20.
+    Clock 4 accepts the first one's read, 5 its write. The second is granted in 6; its read is forwarded and its write
+    merged at once. The last command is the first one's read in 11, data in 20.
     """
     text = f"shl.b32 r0, lane_id, 0\natom.add.u32 r2, [{FIRST}], r0\nret\n"
     for result in results(case_of(text, 2)):
         assert states(result)[:32] == of(
-            issued=2, dep_global=2, memory_grant=2, memory_bank=5, memory_bus=10, dep_global__2=11
+            issued=2, uncoalesced=1, dep_global=1, memory_grant=2, memory_bank=5, memory_bus=10, dep_global__2=11
         )
 
 
@@ -148,12 +148,12 @@ def test_atomics_of_one_word() -> None:
 def test_a_store_is_not_waited_for(r: int) -> None:
     """The shift is in r + 1 cycles, so the store enters in e = r + 1; it sends from e + 1 to e + 4, arrives in e + 3.
 
-    It is complete in e + 5; its r cycles tell nothing of the memory.
+    In e + 1 to e + 3 it has another to send. It is complete in e + 5; its r cycles tell nothing of the memory.
     """
     text = f"shl.b32 r0, lane_id, 5\nst.global [r0 + {FIRST}], r0\nret\n"
     for result in results(case_of(text, 4, retire__stages=r)):
         shift = of(issued=1, dep_alu=r, issued__2=1)
-        assert states(result)[: 2 * r + 6] == shift + of(dep_global=2, memory_grant=2, dep_global__2=r)
+        assert states(result)[: 2 * r + 6] == shift + of(uncoalesced=3, memory_grant=1, dep_global=r)
 
 
 def test_cycles_without_room_in_the_queue_are_the_queues() -> None:
@@ -163,8 +163,8 @@ def test_cycles_without_room_in_the_queue_are_the_queues() -> None:
     """
     for result in results(case_of(STRIDED, 4, memory__queue=1)):
         assert states(result)[:44] == of(
-            issued=2, dep_global=1, memory_queue=3, memory_grant=1, memory_queue__2=3, memory_grant__2=1,
-            memory_queue__3=3, memory_grant__3=2, memory_bank=7, memory_bus=10, dep_global__2=11,
+            issued=2, uncoalesced=1, memory_queue=3, uncoalesced__2=1, memory_queue__2=3, uncoalesced__3=1,
+            memory_queue__3=3, memory_grant=2, memory_bank=7, memory_bus=10, dep_global=11,
         )  # fmt: skip
 
 

@@ -44,8 +44,9 @@ def run(text: str, bound: Bound | None = None, first: int = 4096, **keys: Any) -
     ("age", "granted", "read"), [(0, 7, 23), (8, 7, 23), (3, 7, 26), (1, 19, 32)]
 )  # of the last of four lanes
 def test_a_hold(age: int, granted: int, read: int) -> None:
-    """Four lines of four banks: the load enters in 1, its transactions are at the arbiter in 4, 5, 6, 7.
+    """Four lines of four banks: the load enters in 1, sends in 2, 3, 4, 5; they are at the arbiter in 4, 5, 6, 7.
 
+    In 4 it sends its third and has another, so that it is still `uncoalesced`.
     Without a hold they are accepted then; activates in 6, 10, 14, 18 (tRRD = 4), reads tRCD = 5 later, the last in 23.
     With an age of 3 the first three are accepted; from 7 on the first has waited 3, from 8 the second, from 9 the
     third: all have had their reads in 19, so the last is accepted then, moves on in 20, activate in 21, read in 26.
@@ -56,7 +57,8 @@ def test_a_hold(age: int, granted: int, read: int) -> None:
     result = run(text, memory__age=age, memory__mapping="row_column_bank")
     assert result.cores[0].events[1].offer == read + 9 + 10 + 2
     states = [row[0] for row in result.cores[0].warp_states]
-    assert states[4:granted] == ["memory_grant"] * (granted - 4)
+    assert states[:5] == ["issued"] * 2 + ["uncoalesced"] * 3
+    assert states[5:granted] == ["memory_grant"] * (granted - 5)
     assert states[granted:read] == ["memory_bank"] * (read - granted)
     assert states[read : read + 10] == ["memory_bus"] * 10
     assert states[read + 10 : read + 21] == ["dep_global"] * 11
@@ -66,7 +68,7 @@ def test_a_hold(age: int, granted: int, read: int) -> None:
 
 
 def test_exclusive_grants() -> None:
-    """Four lines of one row: the load enters in 1, its transactions are at the arbiter in 4, 5, 6, 7.
+    """Four lines of one row: the load enters in 1, sends in 2, 3, 4, 5; they are at the arbiter in 4, 5, 6, 7.
 
     The first is granted alone: activate in 4, read tRCD = 5 later, precharge in 18 (tRAS = 14), over tRP = 5 later, in
     23. The others are granted together then: reads in 28, 32, 36, the last data CL + B = 9 later, in 45.
@@ -76,7 +78,8 @@ def test_exclusive_grants() -> None:
         result = run(text, memory__arbiter="hmgpu", **keys)
         assert result.cores[0].events[1].offer == 45 + 10 + 2
         states = [row[0] for row in result.cores[0].warp_states]
-        assert states[4:23] == ["memory_grant"] * 19
+        assert states[2:5] == ["uncoalesced"] * 3
+        assert states[5:23] == ["memory_grant"] * 18
         assert states[23:36] == ["memory_bank"] * 13
         assert states[36:46] == ["memory_bus"] * 10
 

@@ -20,6 +20,7 @@ from tests.device_engines import disagreement, specified_device
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.generators.devices import DeviceCase, describe, random_device_case, shrink
+from tests.pins.coalescer import COALESCER_PINS
 from tests.pins.collector_devices import COLLECTOR_DEVICE_PINS
 from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
 from tests.pins.devices import BASE, DEVICE_PINS, END, FIRST, DevicePin, check_device_pin
@@ -53,7 +54,7 @@ def states(result: DeviceResult, warp: int, core: int = 0) -> list[str]:
 
 @pytest.mark.parametrize(
     "pin",
-    [*DEVICE_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS, *COLLECTOR_DEVICE_PINS],
+    [*DEVICE_PINS, *COALESCER_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS, *COLLECTOR_DEVICE_PINS],
     ids=lambda pin: pin.name,
 )
 def test_pin(pin: DevicePin) -> None:
@@ -406,7 +407,7 @@ SELDOM = (56, 65, 68, 114, 119, 149, 186, 373)  # seeds of what few cases reach
 
 
 def test_a_hold_that_is_the_coalescers() -> None:
-    """Some front ends are held by a coalescer that works (`unit_busy`), some by a full queue."""
+    """Some front ends are held by a coalescer that begins, some by one that sends, some by a full queue."""
     held: Counter[str] = Counter()
     for seed in range(examples(60)):
         case = random_device_case(seed)
@@ -416,7 +417,25 @@ def test_a_hold_that_is_the_coalescers() -> None:
                 if instruction is not None and instruction.spec.unit == "memory":
                     held[reason] += count
     assert held["unit_busy"] > 0
+    assert held["uncoalesced"] > 0
     assert held["memory_queue"] > 0
+
+
+def test_an_access_is_uncoalesced_in_all_its_sends_but_the_last() -> None:
+    """Of n transactions, n at least 1, n - 1 cycles of the warp that waits for it alone, whatever the queue does."""
+    seen: Counter[int] = Counter()
+    for seed in range(examples(60)):
+        case = random_device_case(seed)
+        assert not case.machine.issue.has_scoreboard
+        for core in specified_device(case).cores:
+            for event in core.events:
+                instruction = case.program.instructions[event.pc]
+                if instruction is None or instruction.spec.unit != "memory" or event.retire < 0:
+                    continue
+                waits = [row[event.warp] for row in core.warp_states[event.enter : event.retire]]
+                assert waits.count("uncoalesced") == max(0, event.degree - 1), describe(case)
+                seen[event.degree] += 1
+    assert min(seen[1], seen[4]) > 0
 
 
 def test_disagreements_are_told_by_core_and_cycle() -> None:
