@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 MOST = 200_000  # cycles, some seconds and 100 MB
-_HOLDS = ("unit_busy", "bank_conflict", "retire_port", "operand_bank", "memory_queue")  # reasons that hold a front end
-_OCCUPIED = ("bank_conflict", "memory_queue")  # reasons that keep a unit occupied beyond its own time
+_OCCUPIED = ("bank_conflict", "uncoalesced", "memory_queue")  # reasons that keep a unit occupied beyond its own time
+_HOLDS = ("unit_busy", "retire_port", "operand_bank", *_OCCUPIED)  # reasons that hold a front end
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from simt.models.prediction import Prediction
 from simt.result.result import Result
 from simt.validate.terms import TERMS, TermRow
 
-_MEMORY = (UNITS["memory"].reason, "memory_queue", UNITS["lds"].reason, "bank_conflict")
+_MEMORY = (UNITS["memory"].reason, "uncoalesced", "memory_queue", UNITS["lds"].reason, "bank_conflict")
 
 
 @dataclass(frozen=True, slots=True)

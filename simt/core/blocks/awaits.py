@@ -38,7 +38,8 @@ def note_stops(core, board, cycle):
         if is_global(core.code[flight.issue_pc]):
             away = core.link.away[board.blamed]
             board.blocked = away.blocked
-            board.blocked_there = away.blocked_there
+            board.uncoalesced = away.uncoalesced
+            board.sending_there = away.sending_there
             return
     instance = core.pipeline.instances[flight.instance]
     board.frozen = instance.stalls - (instance.frozen_in == cycle)
@@ -75,7 +76,8 @@ def charge_inside(core, board, flight, end):
     if core.link is not None:
         if is_global(core.code[flight.issue_pc]):
             row = np.int64(flight.issue_pc)
-            charge_access(core, board.blamed, row, board.since, end, board.blocked, board.blocked_there)
+            passed = (board.blocked, board.uncoalesced, board.sending_there)
+            charge_access(core, board.blamed, row, board.since, end, passed)
             return
     charge_in_unit(core, board, flight, end)
 

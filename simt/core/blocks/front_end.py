@@ -18,6 +18,7 @@ from simt.core.lanes.write_back import compute_result
 from simt.core.ledgers.intervals import charge_front_end, count_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
+from simt.core.memory.charges import cause_at_coalescer
 from simt.core.memory.link import enter_memory, find_global_addresses, is_global, trap_of_global
 from simt.core.state import kinds, reasons, states
 from simt.core.state.flights import flight_of, warp_of
@@ -182,7 +183,7 @@ def hold_cause(core, operation, cycle):
     """Return the reason why the lowest-numbered instance of the operation's unit refuses."""
     if core.link is not None:
         if is_global(operation):
-            return reasons.MEMORY_QUEUE if core.link.units[0].blocked_in == cycle else reasons.UNIT_BUSY
+            return cause_at_coalescer(core.link.units[0], cycle)
     instance = core.pipeline.instances[operation.first_instance]
     if is_frozen(instance, cycle):
         return reasons.RETIRE_PORT

@@ -23,6 +23,7 @@ def remember_held(core, w):
         core.register_file.passages[w].held_operand = run.held_operand
     if core.link is not None:
         core.link.sides[w].held_queue = run.held_queue
+        core.link.sides[w].held_uncoalesced = run.held_uncoalesced
 
 
 @block
@@ -38,6 +39,8 @@ def count_held(core, cause, times):
         run.held_operand += times
     elif cause == reasons.MEMORY_QUEUE:
         run.held_queue += times
+    elif cause == reasons.UNCOALESCED:
+        run.held_uncoalesced += times
     core.ledgers.issue[run.hold_pc, cause] += core.spec.width * core.spec.slots * times
 
 
@@ -55,8 +58,10 @@ def charge_interval(core, w, reason, length, row):
         ledger[row, reasons.UNIT_BUSY] += held - offered - bank
         if core.link is not None:
             queue = run.held_queue - core.link.sides[w].held_queue
-            ledger[row, reasons.UNIT_BUSY] -= queue
+            uncoalesced = run.held_uncoalesced - core.link.sides[w].held_uncoalesced
+            ledger[row, reasons.UNIT_BUSY] -= queue + uncoalesced
             ledger[row, reasons.MEMORY_QUEUE] += queue
+            ledger[row, reasons.UNCOALESCED] += uncoalesced
         if core.register_file is not None:
             operand = run.held_operand - core.register_file.passages[w].held_operand
             ledger[row, reasons.UNIT_BUSY] -= operand

@@ -15,7 +15,7 @@ from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import charge_front_end, has_left_r0
 from simt.core.ledgers.record import row_of
 from simt.core.ledgers.trap import trap_at_select
-from simt.core.memory.charges import charge_memory, phase_in_memory, state_in_memory
+from simt.core.memory.charges import cause_at_coalescer, charge_memory, phase_in_memory, state_in_memory
 from simt.core.memory.link import is_global
 from simt.core.state import reasons, states, traps
 
@@ -30,7 +30,8 @@ def next_row(core, pc):
 def state_of_ready(core, w, pc, cycle):
     """Return the reason why warp w, which is ready, did not issue in this cycle, on a machine with f = 0.
 
-    No unit can accept its instruction, or no collector is free; an instruction that would trap is not refused.
+    No unit can accept its instruction, for the coalescer's cause if that is the unit, or no collector is free. An
+    instruction that would trap is not refused.
     """
     if trap_at_select(core, pc) == traps.NONE:
         if core.collectors is not None:
@@ -38,6 +39,9 @@ def state_of_ready(core, w, pc, cycle):
             if reason != 0:
                 return reason
         elif refuser(core, w, pc, cycle) >= 0:
+            if core.link is not None:
+                if is_global(core.code[pc]):
+                    return np.int64(cause_at_coalescer(core.link.units[0], cycle))
             return np.int64(reasons.UNIT_BUSY)
     return np.int64(reasons.NOT_SELECTED)
 

@@ -18,8 +18,9 @@ from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
 from simt.core.ledgers.record import clear_banks
 from simt.core.loops.accounting import charge_ready, charge_slots, record_cycle
+from simt.core.memory.charges import cause_at_coalescer
 from simt.core.memory.link import count_blocked, further, is_global, is_quiet, next_action, next_message, send
-from simt.core.state import reasons, traps
+from simt.core.state import traps
 from simt.core.state.layout import NEVER
 
 
@@ -89,12 +90,13 @@ def charge_stretch(core, end, is_blocked):
     """
     spec, run, link = core.spec, core.run, core.link
     unit = link.units[0]
+    if is_blocked:
+        unit.blocked_in = run.cycle
+        count_blocked(link, unit.flight, run.cycle, end - run.cycle)
     if run.held:
         if is_global(core.code[run.hold_operation]):
-            run.held = reasons.MEMORY_QUEUE if is_blocked else reasons.UNIT_BUSY
+            run.held = cause_at_coalescer(unit, run.cycle)
         count_held(core, run.held, end - run.cycle)
-    if is_blocked:
-        count_blocked(link, unit.flight, run.cycle, end - run.cycle)
     at_once = np.int64(1) if spec.recording else end - run.cycle
     while run.cycle < end:
         cycle = run.cycle

@@ -13,13 +13,23 @@ from simt.core.state.layout import NEVER
 
 
 @block
+def cause_at_coalescer(unit, cycle):
+    """Return the reason why a busy coalescer accepts no access in a cycle, after its units step."""
+    if unit.blocked_in == cycle:
+        return reasons.MEMORY_QUEUE
+    return reasons.UNCOALESCED if unit.more_in == cycle else reasons.UNIT_BUSY
+
+
+@block
 def state_in_memory(link, flight, cycle):
     """Return the state of a warp that waits for an access in the memory unit."""
     unit = link.units[0]
     if link.away[flight].complete <= cycle:
         return reasons.RETIRE_PORT
-    if unit.flight == flight and unit.blocked_in == cycle:
-        return reasons.MEMORY_QUEUE
+    if unit.flight == flight:
+        cause = cause_at_coalescer(unit, cycle)
+        if cause != reasons.UNIT_BUSY:
+            return cause
     return reasons.DEP_GLOBAL
 
 
@@ -49,17 +59,17 @@ def phase_in_memory(link, flight, cycle):
 
 
 @block
-def charge_phases(core, away, row, begin, end, blocked):
+def charge_phases(core, away, row, begin, end, sending):
     """Charge a ledger row for the cycles of an access at the arbiter, in its banks and on the bus; return their number.
 
-    begin, end: the first cycle to charge, and the first one not to charge. blocked: the cycles at the arbiter that are
-    left out, because the queue had no room for the rest of the access.
+    begin, end: the first cycle to charge, and the first one not to charge. sending: the cycles at the arbiter that are
+    left out, because the coalescer had to send the rest of the access.
     """
     ledger = core.ledgers.warp
     arrived, granted, issued, served = phases(away)
     if arrived >= end:
         return np.int64(0)
-    waiting = max(np.int64(0), min(granted, end) - max(arrived, begin)) - blocked
+    waiting = max(np.int64(0), min(granted, end) - max(arrived, begin)) - sending
     bank = max(np.int64(0), min(issued, end) - max(granted, begin))
     bus = max(np.int64(0), min(served, end) - max(issued, begin))
     ledger[row, reasons.MEMORY_GRANT] += waiting
@@ -69,21 +79,20 @@ def charge_phases(core, away, row, begin, end, blocked):
 
 
 @block
-def charge_access(core, flight, row, begin, end, blocked, blocked_there):
-    """Charge the cycles of an access in the unit to a ledger row: to its wait, to a full queue, and to the retire port.
+def charge_access(core, flight, row, begin, end, passed):
+    """Charge the cycles of an access in the unit to a ledger row: in the coalescer, after it, and at the retire port.
 
     - begin, end: the first cycle to charge, and the first one not to charge.
-    - blocked: the cycles before `begin` in which the queue had no room.
-    - blocked_there: the part of them in which the access was at the arbiter already.
+    - passed: the numbers of cycles of the access before `begin`: blocked, uncoalesced, sending_there.
     """
     away, ledger = core.link.away[flight], core.ledgers.warp
     offered = max(np.int64(0), end - max(away.complete, begin))
-    blocked = away.blocked - blocked
+    blocked, uncoalesced = away.blocked - passed[0], away.uncoalesced - passed[1]
     ledger[row, reasons.MEMORY_QUEUE] += blocked
+    ledger[row, reasons.UNCOALESCED] += uncoalesced
     ledger[row, reasons.RETIRE_PORT] += offered
-    before = away.blocked_there - blocked_there
-    elsewhere = charge_phases(core, away, row, begin, min(end, away.complete), before)
-    ledger[row, reasons.DEP_GLOBAL] += end - begin - blocked - offered - elsewhere
+    elsewhere = charge_phases(core, away, row, begin, min(end, away.complete), away.sending_there - passed[2])
+    ledger[row, reasons.DEP_GLOBAL] += end - begin - blocked - uncoalesced - offered - elsewhere
 
 
 @block
@@ -93,4 +102,4 @@ def charge_memory(core, w, end):
     begin = warp.enter_cycle
     if core.spec.front_stages == 0:
         begin += 1  # the entry cycle is the cycle of issue
-    charge_access(core, w, np.int64(warp.issue_pc), begin, end, np.int64(0), np.int64(0))
+    charge_access(core, w, np.int64(warp.issue_pc), begin, end, (np.int64(0), np.int64(0), np.int64(0)))

@@ -177,7 +177,8 @@ def enter_memory(core, operation, flight, bad, cycle):
     away = link.away[flight]
     away.complete = NEVER
     away.blocked = 0
-    away.blocked_there = 0
+    away.uncoalesced = 0
+    away.sending_there = 0
     away.left = count
     away.arrived = NEVER
     away.granted = NEVER
@@ -210,7 +211,18 @@ def count_blocked(link, flight, cycle, times):
     """Count `times` cycles from this one on in which the queue has no room for an access's next transaction."""
     away = link.away[flight]
     away.blocked += times
-    away.blocked_there += max(np.int64(0), min(times, cycle + times - away.arrived))
+    away.sending_there += max(np.int64(0), min(times, cycle + times - away.arrived))
+
+
+@block
+def count_uncoalesced(link, cycle):
+    """Count this cycle, in which the coalescer has sent a transaction, as uncoalesced if it has another to send."""
+    unit = link.units[0]
+    if unit.next < unit.count:
+        away = link.away[unit.flight]
+        unit.more_in = cycle
+        away.uncoalesced += 1
+        away.sending_there += cycle >= away.arrived
 
 
 @block
@@ -256,6 +268,7 @@ def send(core, cycle):
         request.last = unit.next == unit.count
         unit.requests += 1
         unit.taken += 1
+        count_uncoalesced(link, cycle)
     if unit.next == unit.count:
         unit.flight = -1
         core.pipeline.instances[MEMORY].free_at = 0

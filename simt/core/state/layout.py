@@ -82,7 +82,7 @@ WARP = record(
 # Scalars of a run.
 RUN = record(
     "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
-    "held hold_pc hold_operation held_cycles held_port held_bank held_operand held_queue stamp "
+    "held hold_pc hold_operation held_cycles held_port held_bank held_operand held_queue held_uncoalesced stamp "
     "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value unretired"
 )
 
@@ -218,7 +218,7 @@ FLIGHT = record(
 # and the frozen and blocked cycles of unit and access before it. The scheduler of the warp.
 BOARD = record(
     "low high flag_writers loads live unretired complete steering is_ending wait blamed since frozen blocked "
-    "blocked_there scheduler"
+    "uncoalesced sending_there scheduler"
 )
 # What an instruction needs and makes pending, as bits of the same two words, the set of the slots that take it, and
 # whether it takes an operand from local memory.
@@ -240,24 +240,26 @@ class Flights(NamedTuple):
 
 
 # A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its flight (-1:
-# none), slot, transactions and how many of them have gone, the first cycle in which one may go, and the last in which
-# the queue had no room for it. Then the places of the request queue that are taken, the rings of messages, the warps
-# whose accesses are complete or will be, the number of those that have only to wait for their response, the groups in
-# places, and whether nothing moves in the core but its coalescer until the next event (simt/core/loops/still.py).
+# none), slot, transactions and how many of them have gone, the first cycle in which one may go, the last in which the
+# queue had no room for it, and the last in which one went and another was left. Then the places of the request queue
+# that are taken, the rings of messages, the warps whose accesses are complete or will be, the number of those that have
+# only to wait for their response, the groups in places, and whether nothing moves in the core but its coalescer until
+# the next event (simt/core/loops/still.py).
 UNIT = record(
-    "flight slot count next first blocked_in taken request_head requests credit_head credits response_head responses "
-    "start_head starts end_head ends next_slot complete away resident still"
+    "flight slot count next first blocked_in more_in taken request_head requests credit_head credits response_head "
+    "responses start_head starts end_head ends next_slot complete away resident still"
 )
 # A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
 PLACE = record("group waiting finished")
 # A warp on a device: its place, first local word, first word of private memory in the memory where that lies, lanes
-# with a thread, and the cycles held for the queue until its interval began.
-SIDE = record("place local_base private_base mask held_queue")
-# A flight's access to global memory: the cycle in which it is complete, and the cycles in which the queue had no room.
+# with a thread, and the cycles held for the queue and for uncoalesced accesses until its interval began.
+SIDE = record("place local_base private_base mask held_queue held_uncoalesced")
+# A flight's access to global memory: the cycle in which it is complete, the cycles in which the queue had no room, and
+# those in which a transaction was sent that is not its last.
 # In `dram` memory also: the transactions that have not been granted, the requests whose clock is not known, the latest
 # cycle in which one of the others is complete, and in which its command went; the cycles in which the first transaction
-# is at the arbiter and the last is granted, and the cycles without room from the former on.
-AWAY = record("complete blocked left served issued arrived granted blocked_there")
+# is at the arbiter and the last is granted, and the cycles of both sorts above from the former on.
+AWAY = record("complete blocked uncoalesced left served issued arrived granted sending_there")
 # An access whose transactions have not all been granted, and the row of its loaded words. Its addresses and data stand
 # beside it.
 ACCESS = record("flight row kind code words")

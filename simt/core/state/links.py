@@ -60,6 +60,7 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
     units = np.zeros(1, layout.UNIT)
     units["flight"] = -1
     units["blocked_in"] = -1
+    units["more_in"] = -1
     units["still"] = 1
     seats = np.zeros(places, layout.PLACE)
     seats["group"] = -1

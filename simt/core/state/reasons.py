@@ -20,6 +20,7 @@ REASON_HELP: dict[str, str] = {
     "operand_bank": "two operands in one register bank",
     "unit_busy": "the unit is occupied",
     "bank_conflict": "several words of one local-memory bank, served one by one",
+    "uncoalesced": "the coalescer sends an access as several transactions, one by one",
     "memory_queue": "the memory queue is full",
     "memory_grant": "transactions wait for the memory's arbiter",
     "memory_bank": "requests wait in the memory's controller for their banks",
@@ -36,11 +37,12 @@ REASON_HELP: dict[str, str] = {
 REASONS: tuple[str, ...] = tuple(REASON_HELP)
 
 # Waits by what holds a warp up: the result of an instruction that computes, or of anything in its own core, jumps
-# included; and an access to global memory, in its queue, before the arbiter, in the banks and on the bus.
+# included; and an access to global memory, in the coalescer, in its queue, before the arbiter, in the banks and on the
+# bus.
 COMPUTE_WAITS: tuple[str, ...] = tuple(UNITS[name].reason for name in COMPUTE_UNITS)
 CORE_WAITS: tuple[str, ...] = tuple(unit.reason for name, unit in UNITS.items() if name != "memory")
 MEMORY_WAITS: tuple[str, ...] = (
-    UNITS["memory"].reason, "memory_queue", "memory_grant", "memory_bank", "memory_bus",
+    UNITS["memory"].reason, "uncoalesced", "memory_queue", "memory_grant", "memory_bank", "memory_bus",
 )  # fmt: skip
 
 LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")
@@ -49,9 +51,9 @@ LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")
 # records.
 ISSUED, NOT_SELECTED, FETCH, BARRIER = map(REASONS.index, ("issued", "not_selected", "fetch", "barrier"))
 OPERAND_BANK, UNIT_BUSY, BANK_CONFLICT = map(REASONS.index, ("operand_bank", "unit_busy", "bank_conflict"))
-DEP_GLOBAL, MEMORY_QUEUE, RETIRE_PORT = map(REASONS.index, ("dep_global", "memory_queue", "retire_port"))
+DEP_GLOBAL, UNCOALESCED, MEMORY_QUEUE = map(REASONS.index, ("dep_global", "uncoalesced", "memory_queue"))
 MEMORY_GRANT, MEMORY_BANK, MEMORY_BUS = map(REASONS.index, ("memory_grant", "memory_bank", "memory_bus"))
-SLOT_EMPTY, DRAIN, IDLE = map(REASONS.index, ("slot_empty", "drain", "idle"))
+RETIRE_PORT, SLOT_EMPTY, DRAIN, IDLE = map(REASONS.index, ("retire_port", "slot_empty", "drain", "idle"))
 SCOREBOARD_FULL, INTERVAL, SLOT_KIND = map(REASONS.index, ("scoreboard_full", "interval", "slot_kind"))
 
 assert len(REASONS) < 128, "reasons are stored as int8"

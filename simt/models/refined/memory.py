@@ -23,6 +23,7 @@ class Access:
     """An access of one warp, averaged over the launch. Times are in cycles.
 
     - occupation: the time that it occupies the coalescer.
+    - after_first: the transactions after the first, each a cycle in the coalescer.
     - latency: the time from its entry into the unit to the offered result, while all else is idle.
     - bus: the time of its transactions on the data bus.
     - done: the time from its entry until its last transaction is done.
@@ -31,6 +32,7 @@ class Access:
     """
 
     occupation: float
+    after_first: float
     latency: float
     bus: float
     done: float
@@ -65,6 +67,7 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     is_posted = instruction is not None and instruction.spec.is_store
     return Access(
         occupation=max(beats + sent, mean * 2 * one_way / memory.queue),
+        after_first=after_first,
         latency=beats + sent + 1 if is_posted else done + one_way,
         bus=mean * bus * shared,
         done=done + 1,

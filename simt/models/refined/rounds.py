@@ -216,7 +216,9 @@ class Flow:
         take("bank_conflict", self.warps * step.conflict)
         busy = {RETIRE: "retire_port", OPERANDS: "operand_bank", SLOT: "slot_kind"}.get(step.resource, "unit_busy")
         if step.access is not None:
-            take("memory_queue", self.warps * (max(step.gap, step.access.bus) - 1 / self.width))
+            uncoalesced = step.access.after_first
+            take("uncoalesced", self.warps * uncoalesced)
+            take("memory_queue", self.warps * (max(step.gap, step.access.bus) - uncoalesced - 1 / self.width))
         take(busy, self.warps * (step.gap - step.conflict - 1 / self.width))
         take("unit_busy", waited)
         take(reason, math.inf)

@@ -28,8 +28,8 @@ UNIT_NAMES = tuple(UNITS)
 
 # States in which a selected instruction waits for more than its own latency, and states of accesses inside memory.
 STALLS = (
-    "barrier", "reconverge", "memory_fence", "operand_bank", "unit_busy", "bank_conflict", "memory_queue",
-    "memory_grant", "memory_bank", "memory_bus", "retire_port",
+    "barrier", "reconverge", "memory_fence", "operand_bank", "unit_busy", "bank_conflict", "uncoalesced",
+    "memory_queue", "memory_grant", "memory_bank", "memory_bus", "retire_port",
 )  # fmt: skip
 
 _NOTHING = -1
@@ -294,7 +294,7 @@ class TraceRecord:
         The value is the index of the reason in `REASONS`. Only machines without a front end (f = 0) have these cycles.
         On other machines, a ready warp waits for its turn or for the front end: `unfilled` has the reason.
         """
-        causes = [REASONS.index(name) for name in ("unit_busy", "operand_bank")]
+        causes = [REASONS.index(name) for name in ("unit_busy", "operand_bank", "uncoalesced", "memory_queue")]
         has_any = self.machine.front_end.stages == 0
         is_refused = self._is_ready & np.isin(self.states, causes) & has_any
         return self._runs(np.where(is_refused, self.states, np.int8(_NOTHING)))

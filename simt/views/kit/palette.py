@@ -40,6 +40,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "operand_bank": ("#ff6fb5", "O", "╳"),
     "unit_busy": ("#ffa893", "U", "▒"),
     "bank_conflict": ("#b60300", "B", "▓"),
+    "uncoalesced": ("#b05a00", "C", "▨"),
     "memory_queue": ("#5a1400", "Q", "▞"),
     "memory_grant": ("#7800ff", "A", "▚"),
     "memory_bank": ("#f05aff", "K", "▤"),

@@ -25,7 +25,7 @@ from simt.views.kit.window import check_warp, check_window, kept_events
 STALLED_REASONS = frozenset(
     {
         *("not_selected", "reconverge", "operand_bank", "unit_busy", "bank_conflict"),
-        *("memory_queue", "memory_grant", "memory_bank", "retire_port", "scoreboard_full"),
+        *("uncoalesced", "memory_queue", "memory_grant", "memory_bank", "retire_port", "scoreboard_full"),
     }
 )
 
