@@ -60,7 +60,7 @@ def test_equation_3_stands_beside_what_the_ledgers_of_all_cores_have_for_it(comp
         result = run(each.point.machine_name, group)
         lines = result.ledgers.warp_lines
         units = [entry.spec.unit if entry is not None else "" for entry in result.program.instructions]
-        own = [REASONS.index(name) for name in ("issued", "fetch", "dep_global", "memory_queue")]
+        own = [REASONS.index(name) for name in ("issued", "fetch", "dep_global", "uncoalesced", "memory_queue")]
         cycles = sum(lines[pc][own].sum() for pc, unit in enumerate(units) if unit == "memory") / each.warps
         assert each.warp_terms["global"] == pytest.approx(cycles)
         assert sum(each.warp_terms.values()) == pytest.approx(lines.sum() / each.warps)
@@ -74,7 +74,7 @@ def test_equation_3_has_the_waits_of_dram_and_a_slot_of_two_is_half_a_cycle() ->
     result = run("gtx280", (8, 4))
     lines, ledger = result.ledgers.warp_lines, result.ledgers.warp
     units = [entry.spec.unit if entry is not None else "" for entry in result.program.instructions]
-    waits = ("memory_grant", "memory_bank", "memory_bus")
+    waits = ("uncoalesced", "memory_grant", "memory_bank", "memory_bus")
     assert all(ledger[reason] > 0 for reason in waits)
     own = [REASONS.index(name) for name in ("issued", "dep_global", *waits)]
     cycles = sum(lines[pc][own].sum() for pc, unit in enumerate(units) if unit == "memory") / each.warps

@@ -24,7 +24,7 @@ SEEDS = (*range(48), 62, 75, 81, 181, *BUNDLES)
 # Where a part of the record begins while an instruction that is not in it freezes an instance for one that is.
 FROZEN = {16: 39, 62: 29, 75: 110, 81: 173}
 CASES = nightly_but((0, 5, 16, 62, 75, 81, 107, 287), SEEDS)
-STALLS = {"barrier", "operand_bank", "unit_busy", "bank_conflict", "memory_queue", "retire_port"}
+STALLS = {"barrier", "operand_bank", "unit_busy", "bank_conflict", "uncoalesced", "memory_queue", "retire_port"}
 
 
 @cache
