@@ -18,9 +18,12 @@ from simt.views.kit.text import plural
 @click.argument("names", nargs=-1, metavar="[KIND...]")
 @option("--list is_list", bool, "List the kinds, and which are compiled; compile nothing.")
 @option("--fresh is_fresh", bool, "Compile also those that are in the cache; without KIND, forget compiled kernels.")
+@option("-j --jobs", int, "Compile N kinds beside each other.  [default: all processors]", metavar="N")
 @quiet_option
 @json_option
-def warm(names: tuple[str, ...], is_list: bool, is_fresh: bool, is_quiet: bool, as_json: bool) -> None:
+def warm(
+    names: tuple[str, ...], is_list: bool, is_fresh: bool, jobs: int | None, is_quiet: bool, as_json: bool
+) -> None:  # fmt: skip
     """Compile all kinds of engine, or the named ones, that are not in the cache yet.
 
     A kind is compiled at the first run that needs it, once per installation. Plain cores, lanes that part, bundles,
@@ -33,7 +36,8 @@ def warm(names: tuple[str, ...], is_list: bool, is_fresh: bool, is_quiet: bool, 
     with usage_errors():
         chosen = kinds(names)
     if not is_list:
-        _compile(partial(verb, fresh=is_fresh), [kind.name for kind in chosen], is_quiet=is_quiet)
+        with usage_errors():
+            _compile(partial(verb, fresh=is_fresh, workers=jobs), [kind.name for kind in chosen], is_quiet=is_quiet)
     compiled = {kind.name: kind.is_compiled for kind in chosen}
     if as_json:
         write_output(None, json_text({"schema": "simt.warm/1", "compiled": compiled}))

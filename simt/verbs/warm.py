@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Sequence
 
 from isa.reporting.diagnostics import ArgumentError, did_you_mean, quote
+from simt.children import unheard
 from simt.core.engine.kinds import KINDS, Kind
 from simt.files import FileError
+from simt.threads import processors, thread_problem
+
+_Progress = Callable[[Kind, int, int], object] | None
 
 
-def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], object] | None = None) -> list[str]:
+def warm(*names: str, fresh: bool = False, workers: int | None = None, progress: _Progress = None) -> list[str]:
     """Compile kinds of engine, and return the names of the ones that were compiled.
 
-    A kind is otherwise compiled when it is first needed, which takes some seconds.
+    A kind is otherwise compiled when it is first needed, which takes some seconds. Several are compiled beside each
+    other, in processes.
 
     - names: the kinds, by default all.
     - fresh: whether to compile kinds that are in the cache, too; if no kind is named, this also forgets compiled
       kernels.
+    - workers: the most kinds at a time, by default the processors of the host.
     - progress: called before each compilation with the kind, its number from 0, and the number of kinds to compile. A
       true result ends the work.
 
-    Raises `ArgumentError` for an unknown name, and `FileError` if compiled code cannot be kept.
+    Raises `ArgumentError` for an unknown name or number of workers, and `FileError` if compiled code cannot be kept.
     """
     from simt.core.engine.cache import folders, place
     from simt.launch import kept
     from simt.launch.run import compile_kind
 
+    if problem := thread_problem(1 if workers is None else workers, "a compilation"):
+        raise ArgumentError(problem)
     if place() is None:
         message = f"compiled engines cannot be kept: {folders()[0]} cannot be written to"
         raise FileError(message, code="E0652", help="set NUMBA_CACHE_DIR to a folder that can be")
@@ -33,15 +44,43 @@ def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], 
     if fresh and not names:
         kept.forget(kept.kept_files())
     missing = [kind for kind in kinds(names) if fresh or not kind.is_compiled]
-    done: list[str] = []
-    for number, kind in enumerate(missing):
-        if progress is not None and progress(kind, number, len(missing)):
-            break
-        if fresh:
+    if fresh:
+        for kind in missing:
             kind.forget()
-        compile_kind(kind)
-        done.append(kind.name)
-    return done
+    begun: list[Kind] = []
+    beside: dict[str, subprocess.Popen[bytes]] = {}  # children, by the kind that each compiles
+    most = min(len(missing), processors() if workers is None else workers)
+    try:
+        for number, kind in enumerate(missing):
+            if progress is not None and progress(kind, number, len(missing)):
+                break
+            begun.append(kind)
+            if most > 1:
+                command = [sys.executable, "-m", "simt", "warm", kind.name, "-q"]
+                with unheard():
+                    beside[kind.name] = subprocess.Popen(command, stdin=_NOWHERE, stdout=_NOWHERE, stderr=_NOWHERE)
+                _wait(beside, most - 1)
+        _wait(beside, 0)
+    finally:
+        for child in beside.values():
+            child.kill()
+            child.wait()
+    for kind in begun:
+        if not kind.is_compiled:
+            compile_kind(kind)  # it was the only one, or its child failed, and fails here again with a message
+    return [kind.name for kind in begun]
+
+
+def _wait(children: dict[str, subprocess.Popen[bytes]], most: int) -> None:
+    """Wait until at most that many children are left; remove the others."""
+    while len(children) > most:
+        for name in [name for name, child in children.items() if child.poll() is not None]:
+            del children[name]
+        time.sleep(_PAUSE)
+
+
+_PAUSE = 0.02  # seconds
+_NOWHERE = subprocess.DEVNULL
 
 
 def kinds(names: Sequence[str] = ()) -> list[Kind]:
