@@ -27,8 +27,8 @@ from isa.program.encoding import EncodingError, encode
 from isa.program.program import Program
 from isa.reporting.diagnostics import SimtError
 from isa.table.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
-from simt.core.engine.entry import CLIENTS, DRAM
 from simt.core.engine.kinds import KINDS, kind_of
+from simt.core.engine.names import CLIENTS, DRAM
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid

@@ -16,7 +16,7 @@ import numpy as np
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.table import ELEMENT_BYTES, PAIRS, SCALAR
-from simt.core.engine.run import advance, simulate
+from simt.core.engine.run import Running, simulate
 from simt.core.state import states, traps
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Memories, Placed
@@ -169,7 +169,7 @@ class _Recorder:
 
     def run(self) -> tuple[dict[tuple[str, int, int], list[Access]], Counter[tuple[str, int, int]]]:
         state, cores = self.state, self.state.cores
-        run = cores.run[0]
+        run, running = cores.run[0], Running(state, "functional")
         for step in range(self.launch.steps):
             group = 0 if state.device is None else int(state.device.fars[0]["ended"])
             before = cores.memory.words[0].copy(), None if state.device is None else state.device.words.copy()
@@ -182,7 +182,7 @@ class _Recorder:
                 w = int(np.flatnonzero(cores.warps[0]["state"] == states.READY)[0])
                 pc, mask = int(cores.warps[0, w]["pc"]), int(cores.warps[0, w]["mask"])
                 operands = cores.operands.words[0].copy()
-            advance(state, "functional", step + 1, self.launch.steps)
+            running.advance(step + 1, self.launch.steps)
             if run["sequence"] == step and run["trap"] and not self._is_address_trap():
                 break
             self._step(step, group, w, pc, mask, before, operands)

@@ -17,28 +17,29 @@ COMPILING = (  # what a command says on stderr before it compiles the kind of pl
 
 
 def compile_each_kind_once() -> None:
-    """Have this process compile a cached function under a lock, so that the next process finds it in the cache."""
-    from numba.core.dispatcher import Dispatcher
+    """Have this process compile a kind of engine under a lock, so that the next process finds it in the cache."""
+    from simt.core.engine import entry
 
-    compile_alone = Dispatcher.compile
+    load_alone = entry._address
 
-    def compile(dispatcher: Any, signature: Any) -> Any:  # noqa: A001
-        with _locked(dispatcher, signature):
-            return compile_alone(dispatcher, signature)
+    def load(kind: str, *arguments: Any) -> int:
+        with _locked(kind):
+            return load_alone(kind, *arguments)
 
-    Dispatcher.compile = compile
+    entry._address = load
 
 
 @contextlib.contextmanager
-def _locked(dispatcher: Any, signature: Any) -> Iterator[None]:
-    """Hold the byte of a lock file that stands for this function with these types; nothing for what is not cached."""
-    folder = getattr(dispatcher._cache, "cache_path", None)
-    if folder is None or os.name != "posix":
+def _locked(kind: str) -> Iterator[None]:
+    """Hold the byte of a lock file that stands for this kind; nothing where there are no such locks."""
+    if os.name != "posix":
         yield
         return
     import fcntl
 
-    about = f"{folder} {dispatcher.py_func.__qualname__} {signature}"
+    from simt.core.engine.cache import folders
+
+    about = f"{folders()[0]} {kind}"
     place = int.from_bytes(hashlib.sha256(about.encode()).digest()[:4])
     # Not in the folder itself: tests look at what is in there, and at folders that cannot be written to.
     with Path(tempfile.gettempdir(), f"simt-compiling-{os.getuid()}.lock").open("wb") as file:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from simt.core.engine.output import Output
-from simt.core.engine.run import advance
+from simt.core.engine.run import Running
 from simt.core.state import layout, states
 from simt.core.state.layout import mapped
 from simt.core.state.state import State
@@ -45,15 +45,16 @@ class States:
         base = self._checkpoint(cycle)
         state = copied(self._checkpoints[base])
         if base < cycle:
-            advance(state, "cycle", cycle, cycle)
+            Running(state).advance(cycle, cycle)
         return state
 
     def each(self, cycles: range) -> Iterator[State]:
         """Yield the state after each of these numbers of cycles. A state is valid until the next is yielded."""
         state = copied(self._checkpoints[self._checkpoint(cycles.start)])
         if state.device is None:
+            running = Running(state)
             for cycle in cycles:
-                advance(state, "cycle", cycle, layout.NEVER)
+                running.advance(cycle, layout.NEVER)
                 yield state
             return
         # The cores of a device run many cycles each before they meet: every one of these begins where they last met.
@@ -61,9 +62,9 @@ class States:
         for cycle in cycles:
             while int(state.clock["cycle"]) < cycle and state.clock["status"] == states.RUNNING:
                 before = copied(state)
-                advance(state, "cycle", int(state.clock["cycle"]) + state.lag, layout.NEVER)
+                Running(state).advance(int(state.clock["cycle"]) + state.lag, layout.NEVER)
             exact = copied(before)
-            advance(exact, "cycle", cycle, cycle)
+            Running(exact).advance(cycle, cycle)
             yield exact
 
     def after(self, cycle: int, core: int = 0) -> Snapshot:
@@ -86,7 +87,7 @@ class States:
             if following > cycle or base != places[-1]:
                 return base
             state = copied(self._checkpoints[base])
-            advance(state, "cycle", following, layout.NEVER)
+            Running(state).advance(following, layout.NEVER)
             if state.clock["status"] != states.RUNNING:
                 return base
             # A device skips still cycles at once, and may be further than asked.

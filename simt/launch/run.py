@@ -150,7 +150,8 @@ def compile_kind(kind: Kind) -> None:
 def _compile(kind: Kind) -> None:
     """Compile a kind; an engine that runs kernels is compiled by running an empty kernel."""
     from isa.assembly.assembler import assemble
-    from simt.core.engine.entry import CLIENTS, DRAM, ROUTINE, routine_address
+    from simt.core.engine.entry import routine_address
+    from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
     from simt.machine import Machine
     from simt.memory.clients.run import compile_engine as compile_clients
     from simt.memory.dram.run import compile_engine as compile_dram

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from isa.table.units import STANDARD
+from simt.core.engine.entry import call
 from simt.core.engine.run import Pace
+from simt.core.jit.packed import pack
 from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
 from simt.core.state.placed import Memories, Placed
@@ -63,6 +65,7 @@ class Batch:
             )
             if array is not operands.floats
         ]
+        self._packed = pack(self.cores)
         self._specs, self._code = _raw(self.cores.spec), _raw(self.cores.code)
         self._instances = _raw(self.cores.pipeline.instances)
         self._latencies = self.cores.pipeline.instances["latency"]
@@ -88,6 +91,10 @@ class Batch:
                 self._placed[k] = known
         self._latencies[:number] = latencies
         return self.cores._replace(run=self.cores.run[:number])  # their length is the number of cores
+
+    def advance(self, number: int, until: int, limit: int) -> float:
+        """Run the first `number` cores as `Running` runs a state (run.py); return the seconds that it took."""
+        return call("cycle", self._packed, number, until, limit)
 
     def _learn(self, units: Units, machine: Machine) -> _Units:
         """Return what machines with these units have in common, and keep it for the next call of `fill`."""

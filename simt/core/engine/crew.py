@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import threading
 
-import numpy as np
-
 from simt.core.engine.entry import call, load
 from simt.core.jit.atomic import pause_address
-from simt.core.loops.crew import OVER
-from simt.core.state.layout import Core, Device
+from simt.core.jit.packed import Packed
+from simt.core.state.layout import Device
 
 ALONE = 0.2  # seconds that a run takes on one thread before others help: a short run has no use for them
 _AGAIN = 40  # calls after which the other number of threads is tried again
@@ -44,27 +42,29 @@ class Crew:
         self._calls = 0 if self._calls >= _AGAIN else self._calls + 1
 
 
-def advance_device(cores: Core, device: Device, until: int, limit: int, threads: int) -> float:
+def advance_device(device: Device, arguments: Packed, until: int, limit: int, threads: int) -> float:
     """Run a device to cycle `until` on `threads` threads, this one included; return the seconds that it took.
 
     The results do not depend on the number of threads. More threads than cores are of no use, and are not started.
+    arguments: the cores and the device.
     """
     threads = min(threads, len(device.wakes))
-    arguments = cores, device, np.int64(until), np.int64(limit)
     device.crew[0]["threads"] = threads
     if threads == 1:
-        return call("device", *arguments, np.int64(0))
+        return call("device", arguments, until, limit, 0)
+    from simt.core.loops.crew import OVER  # with it come modules that only compiled code needs
+
     device.crew[0]["pause"] = pause_address()
     device.signals[:] = 0
-    load("device", *arguments, np.int64(0))
+    load("device", arguments, 3)
     others = [
-        threading.Thread(target=call, args=("device", *arguments, np.int64(number)), daemon=True)
+        threading.Thread(target=call, args=("device", arguments, until, limit, number), daemon=True)
         for number in range(1, threads)
     ]
     for other in others:
         other.start()
     try:
-        return call("device", *arguments, np.int64(0))
+        return call("device", arguments, until, limit, 0)
     finally:
         device.signals[OVER] = 1
         for other in others:

@@ -1,10 +1,7 @@
-"""The compiled entry points: the list of them, and their cache.
+"""The calls of the compiled entry points: kinds, loading, compilation, and the packed arguments.
 
 An entry point is compiled once per installation and kind of machine, and kept in files (simt/core/engine/cache.py) with
 the fingerprint of all sources and tables that are compiled: code of other sources counts as missing.
-
-A *kind* is an entry point and the optional groups that its machines have (OPTIONAL): a missing group (None) has another
-type, hence another compilation, without any code for the group (simt/core/jit/absent.py).
 """
 
 from __future__ import annotations
@@ -12,48 +9,24 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from numba import types
+import numpy as np
 
 from isa.table.table import table_hash
 from simt.children import can_copy
 from simt.core.engine import cache as files
 from simt.core.engine.apart import in_copy
-from simt.core.engine.cache import EngineCache
-from simt.core.jit import entry, routine
-from simt.core.lanes.routines import computed
-from simt.core.loops.accounting import close
-from simt.core.loops.cycle import run_cycles
-from simt.core.loops.device import run_device
-from simt.core.loops.functional import run_functional, run_groups
-from simt.core.memory.clients.system import run_system
-from simt.core.memory.dram.trace import run_trace
-from simt.core.state import states
-from simt.core.state.cores import PLACE_OF_RUN, core_of
-from simt.core.state.layout import Core, Device
+from simt.core.engine.names import OPTIONAL, ROUTINE, groups_in, kind_name
+from simt.core.jit import routine
+from simt.core.jit.deferred import INTERPRETED
+from simt.core.jit.loaded import MachineCode, UnloadableError, caller
+from simt.core.jit.packed import Packed, form_text
 from simt.core.state.reasons import REASONS
 from simt.machine import constraints, rules
-
-
-class EntryPoints(NamedTuple):
-    """The compiled entry points, a field for each engine. Python calls all but `routine`.
-
-    `device` takes the cores as a Core. The other engines with cores take them `unnamed`, since their runs may be short.
-    """
-
-    cycle: Any
-    functional: Any
-    device: Any  # the cycle engine of a device
-    groups: Any  # the functional engine of a device, a work-group after the other
-    check: Any  # `functional` and `groups` of runs that are checked, with a shadow
-    check_groups: Any
-    dram: Any  # a controller of DRAM that is handed a trace; no core is
-    clients: Any  # a channel of DRAM with its clients; likewise
-    routine: Any  # one lane of an instruction that few programs have: what the engines call, and Python does not
 
 
 @cache
@@ -67,144 +40,128 @@ def fingerprint() -> int:
     return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
-@cache
-def entry_points() -> EntryPoints:
-    """Return all entry points; each is compiled at its first call."""
-
-    def kept(engine: str) -> EngineCache:
-        return EngineCache(lambda types: _kind(engine, _groups_by_type(engine, types)), fingerprint)
-
-    @entry(vectorize=False, cache=kept("cycle"))
-    def cycle_entry(cores, until, limit):
-        # Cores of any number of processors run one after the other, without Python in between (batch.py).
-        for k in range(cores[PLACE_OF_RUN].shape[0]):
-            core = core_of(k, cores)
-            run_cycles(core, until)
-            if core.run.status == states.RUNNING and core.run.cycle >= limit:
-                close(core, core.run.cycle)
-
-    @entry(vectorize=True, cache=kept("functional"))
-    def functional_entry(cores, until):
-        run_functional(core_of(0, cores), None, until)
-
-    @entry(vectorize=False, cache=kept("device"))
-    def device_entry(cores, device, until, limit, thread):
-        run_device(cores, device, until, limit, thread)
-
-    @entry(vectorize=True, cache=kept("groups"))
-    def groups_entry(cores, device, until):
-        run_groups(core_of(0, cores), device, until)
-
-    @entry(vectorize=True, cache=kept("check"))
-    def check_entry(cores, until):
-        run_functional(core_of(0, cores), None, until)
-
-    @entry(vectorize=True, cache=kept("check_groups"))
-    def check_groups_entry(cores, device, until):
-        run_groups(core_of(0, cores), device, until)
-
-    @entry(vectorize=False, cache=kept(DRAM))
-    def dram_entry(dram, progress, under_way, clocks):
-        run_trace(dram, progress, under_way, clocks)
-
-    @entry(vectorize=False, cache=kept(CLIENTS))
-    def clients_entry(system, clocks):
-        run_system(system, clocks)
-
-    @entry(vectorize=False, cache=kept(ROUTINE))
-    def routine_entry(op, a, b, c):
-        return computed(op, a, b, c)
-
-    return EntryPoints(
-        cycle_entry, functional_entry, device_entry, groups_entry, check_entry, check_groups_entry, dram_entry,
-        clients_entry, routine_entry,
-    )  # fmt: skip
+COMPILER = "simt-compiler"  # the name of threads that compile
+_STACK = 64 << 20  # bytes: LLVM recurses, and some systems give a thread little
 
 
-UNTIMED = ("functional", "groups", "check", "check_groups")  # the engines without time
-DRAM, CLIENTS, ROUTINE = "dram", "clients", "routine"
-CORELESS = (DRAM, CLIENTS, ROUTINE)  # the engines that have no core, hence none of the groups
-
-# The groups that a machine may lack; the ones that it has decide which compilation of an entry point it needs. The
-# first are groups of Core, the last is one of Device.
-OPTIONAL = ("divergence", "bundles", "register_file", "flights", "collectors", "dram")
+_Call = Callable[[np.ndarray, tuple[int, ...]], None]
 
 
-def _kind(engine: str, groups: Iterable[bool]) -> str:
-    """Return the name of a kind, with which the names of its files begin. groups: whether it has each of OPTIONAL."""
-    return "-".join([engine, *(name for name, has in zip(OPTIONAL, groups, strict=True) if has)])
+class _Loaded(NamedTuple):
+    """The code of a kind in memory. form: what its packed arguments mean."""
+
+    call: _Call
+    form: tuple[Any, ...]
 
 
-def _groups(engine: str, core: Any, device: Any) -> list[bool]:
-    """List for each group of OPTIONAL whether it is in an entry point's first two arguments."""
-    if engine in CORELESS:
-        return [False] * len(OPTIONAL)
-    present = [core[place] is not None for place in _PLACES]
-    present.append(engine == "device" and device[_PLACE_OF_DRAM] is not None)
-    return present
-
-
-def _groups_by_type(engine: str, arguments: Sequence[Any]) -> list[bool]:
-    """List for each group of OPTIONAL whether it is in numba's types of an entry point's first two arguments."""
-    members = [[None if kind == types.none else kind for kind in getattr(each, "types", ())] for each in arguments[:2]]
-    return _groups(engine, *members)
+_loaded: dict[tuple[object, ...], _Loaded] = {}  # by engine and whether it has each of OPTIONAL
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
     """Return whether the next run compiles: its code is neither in memory nor in the cache on disk.
 
-    engine: a field of EntryPoints. groups: the machine's `optional_groups`.
+    engine: a name of POINTS. groups: the machine's `optional_groups`.
     """
-    dispatcher, kind = getattr(entry_points(), engine), _kind(engine, groups)
-    if not hasattr(dispatcher, "signatures"):
-        return False  # compilation is off
-    if any(_kind(engine, _groups_by_type(engine, types)) == kind for types in dispatcher.signatures):
+    if INTERPRETED:
         return False
-    return not dispatcher._cache.holds(kind, dispatcher.targetctx.codegen())
+    return (engine, *groups) not in _loaded and files.kept(kind_name(engine, groups), _stamp()) is None
 
 
-_PLACES = [Core._fields.index(name) for name in OPTIONAL if name in Core._fields]
-_PLACE_OF_DRAM = Device._fields.index("dram")
-_loaded: set[tuple[object, ...]] = set()  # engines with their optional groups whose code this process has
-COMPILER = "simt-compiler"  # the name of threads that compile
-_STACK = 64 << 20  # bytes: LLVM recurses, and some systems give a thread little
+def _stamp() -> str:
+    return str(fingerprint())
 
 
-def call(engine: str, *arguments: Any) -> float:
-    """Call an entry point, loaded or compiled if need be; return the seconds of its code."""
-    load(engine, *arguments)
-    point = getattr(entry_points(), engine)
+def call(engine: str, arguments: Packed, *scalars: int) -> float:
+    """Call an entry point, loaded or compiled if need be; return the seconds of its code.
+
+    arguments: its arrays. scalars: the other arguments, which come after them.
+    """
+    if INTERPRETED:
+        begin = time.perf_counter()
+        with np.errstate(all="ignore"):
+            _point(engine).function(*map(_with_attributes, arguments.arguments), *map(np.int64, scalars))
+        return time.perf_counter() - begin
+    code = load(engine, arguments, len(scalars))
     begin = time.perf_counter()
-    point(*arguments)
+    code(arguments.words, scalars)
     return time.perf_counter() - begin
 
 
-def load(engine: str, *arguments: Any) -> None:
-    """Have an entry point's code for arguments of these types in memory.
+def _point(engine: str) -> Any:
+    """Return an entry point. Its module, with all that is compiled, is imported only to compile or to interpret."""
+    from simt.core.engine.points import POINTS
 
-    It is compiled in a copy of this process where that is possible, and loaded, or else compiled, in a thread of its
-    own: LLVM works for seconds without a look at signals, and the main thread, which waits, hears Ctrl-C at once.
+    return POINTS[engine]
+
+
+def _with_attributes(value: Any) -> Any:
+    """Let plain Python read fields of record arrays as attributes, as numba does; in groups of them likewise."""
+    if isinstance(value, tuple):
+        make = getattr(value, "_make", tuple)  # of a named group, its class
+        return make(map(_with_attributes, value))
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        return value.view(np.recarray)
+    return value
+
+
+def load(engine: str, arguments: Packed, scalars: int) -> _Call:
+    """Return the code of an entry point for these arguments, in memory; scalars: the number of its other arguments.
+
+    It is compiled in a copy of this process where that is possible, and loaded from its file, or else compiled in a
+    thread of its own: LLVM works for seconds without a look at signals, and the main thread, which waits, hears Ctrl-C
+    at once.
     """
-    point = getattr(entry_points(), engine)
-    groups = tuple(_groups(engine, *arguments[:2]))
-    kind = (engine, *groups)
-    if kind not in _loaded:
-        if hasattr(point, "compile"):
-            kinds = tuple(map(point.typeof_pyval, arguments))
-            if can_copy() and compile_needed(engine, groups) and files.place() is not None:
-                in_copy(lambda: point.compile(kinds))  # fails here again if it failed there
-            in_thread(lambda: point.compile(kinds))
-        _loaded.add(kind)
+    groups = groups_in(engine, arguments.arguments)
+    loaded = _loaded.get((engine, *groups))
+    if loaded is None:
+        kind = kind_name(engine, groups)
+
+        def compiled() -> MachineCode:
+            from simt.core.jit.compile import machine_code
+
+            point, given = _point(engine), (*arguments.arguments, *(np.int64(0),) * scalars)
+            return machine_code(point.function, given, vectorize=point.vectorize)._replace(form=form)
+
+        form = form_text(arguments.form)
+        loaded = _loaded[engine, *groups] = _Loaded(caller(_address(kind, form, compiled)), arguments.form)
+    if loaded.form != arguments.form:
+        raise TypeError(f"the engine of kind {kind_name(engine, groups)} is compiled for other arrays")
+    return loaded.call
+
+
+def _address(kind: str, form: str, compiled: Callable[[], MachineCode]) -> int:
+    """Return the address of a kind's code, which is loaded from its file, or compiled, kept and loaded.
+
+    form: the form of the packed arguments. Code for another one counts as missing: it would take floats for integers.
+    """
+    stamp = _stamp()
+    code = files.kept(kind, stamp)
+    if code is not None and code.form != form:
+        code = None
+    if code is None and can_copy() and files.place() is not None:
+        in_copy(lambda: files.keep(kind, stamp, compiled()))  # fails here again if it failed there
+        code = files.kept(kind, stamp)
+    if code is not None:
+        try:
+            return code.load()
+        except UnloadableError:
+            code = None
+    made: list[MachineCode] = []
+    in_thread(lambda: made.append(compiled()))
+    files.keep(kind, stamp, made[0])
+    return made[0].load()
 
 
 @cache
 def routine_address() -> int:
     """Load or compile the entry point `routine`; return its address."""
-    point, words = entry_points().routine, (types.int64,) * 4
-    in_thread(lambda: point.compile(words))
-    compiled = point.overloads[words]
-    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
-    return address
+
+    def compiled() -> MachineCode:
+        from simt.core.jit.compile import routine_code
+
+        return routine_code(_point(ROUTINE).function)
+
+    return _address(ROUTINE, "", compiled)
 
 
 routine.provide(routine_address)
@@ -240,7 +197,7 @@ def in_thread(work: Callable[[], object], is_over: Callable[[], bool] = lambda: 
 
 def forget(engine: str, groups: Iterable[bool]) -> None:
     """Have the next run of a kind compile it anew: remove its files."""
-    files.forget(_kind(engine, groups))
-    _loaded.clear()
-    entry_points.cache_clear()
+    groups = tuple(groups)
+    files.forget(kind_name(engine, groups))
+    _loaded.pop((engine, *groups), None)
     routine_address.cache_clear()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from simt.core.engine.entry import CLIENTS, DRAM, OPTIONAL, ROUTINE, UNTIMED, compile_needed, forget
+from simt.core.engine.entry import compile_needed, forget
+from simt.core.engine.names import CLIENTS, DRAM, OPTIONAL, ROUTINE, UNTIMED
 from simt.core.state.grid import Grid
 from simt.core.state.state import entry_of, has_divergence
 from simt.machine import Machine
@@ -18,7 +19,7 @@ _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, abou
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind: `engine` is a field of `EntryPoints`, `has` names the groups of `OPTIONAL` that it has.
+    """A kind: `engine` is a field of `POINTS`, `has` names the groups of `OPTIONAL` that it has.
 
     keys: keys of a machine; the preset fpga4 with these values needs the kind.
     """
@@ -119,7 +120,7 @@ def kind_of_launch(machine: Machine, grid: Grid | None = None, engine: str = "cy
 
 
 def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]:
-    """List for each group of OPTIONAL whether a machine's engine has it. engine: a field of `EntryPoints`.
+    """List for each group of OPTIONAL whether a machine's engine has it. engine: a field of `POINTS`.
 
     Only `cycle` has register banks, only `device` has DRAM, and only these two have a scoreboard or collectors.
     """
@@ -134,7 +135,7 @@ def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]
 
 
 def kind_of(engine: str, machine: Machine) -> Kind:
-    """Return the kind of an engine that a machine needs. engine: a field of `EntryPoints`."""
+    """Return the kind of an engine that a machine needs. engine: a field of `POINTS`."""
     return _BY_GROUPS[engine, optional_groups(machine, engine)]
 
 

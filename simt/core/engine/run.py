@@ -10,8 +10,9 @@ from simt.core.engine.crew import Crew, advance_device
 from simt.core.engine.entry import call
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
+from simt.core.jit.packed import Packed, pack
 from simt.core.state import layout, states
-from simt.core.state.cores import unnamed, unnamed_without_time
+from simt.core.state.cores import without_time
 from simt.core.state.dram import commands_of, log_length
 from simt.core.state.layout import Core
 from simt.core.state.placed import NOTHING, Memories, Placed
@@ -46,25 +47,36 @@ class Pace:
         self._most = max(FIRST, min(fitting, 4 * self._most, CHUNK))
 
 
-def advance(state: State, engine: str, until: int, limit: int, threads: int = 1) -> float:
-    """Run a state to cycle `until` (functional: instruction); return the seconds that it took.
+class Running:
+    """A state and the engine that runs it. The arrays are packed again only when the state has others."""
 
-    A run that goes on and has reached cycle `limit` has its ledgers closed. threads: threads of the host, at most, that
-    run the cores of a device.
-    """
-    cores, device = state.cores, state.device
-    if engine == "functional":
-        entry = entry_of(device is not None, without_time=True, is_checked=cores.shadow is not None)
-        seen = unnamed_without_time(cores)
-        return call(entry, *((seen,) if device is None else (seen, device)), np.int64(until))
-    if device is None:
-        return advance_all(cores, until, limit)
-    return advance_device(cores, device, until, limit, threads)
+    def __init__(self, state: State, engine: str = "cycle") -> None:
+        self.state = state
+        self._has_time = engine == "cycle"
+        self._cores: Core | None = None  # whose arrays are packed
+        self._packed = pack()
 
+    @property
+    def _arguments(self) -> Packed:
+        cores, device = self.state.cores, self.state.device
+        if self._cores is not cores:
+            self._cores, seen = cores, cores if self._has_time else without_time(cores)
+            self._packed = pack(seen) if device is None else pack(seen, device)
+        return self._packed
 
-def advance_all(cores: Core, until: int, limit: int) -> float:
-    """Run several plain cores to cycle `until`, as `advance` does."""
-    return call("cycle", unnamed(cores), np.int64(until), np.int64(limit))
+    def advance(self, until: int, limit: int, threads: int = 1) -> float:
+        """Run to cycle `until` (functional: instruction); return the seconds that it took.
+
+        A run that goes on and has reached cycle `limit` has its ledgers closed. threads: threads of the host, at most,
+        that run the cores of a device.
+        """
+        cores, device = self.state.cores, self.state.device
+        if not self._has_time:
+            point = entry_of(device is not None, without_time=True, is_checked=cores.shadow is not None)
+            return call(point, self._arguments, until)
+        if device is None:
+            return call("cycle", self._arguments, len(cores.run), until, limit)
+        return advance_device(device, self._arguments, until, limit, threads)
 
 
 def simulate(
@@ -141,19 +153,20 @@ def finish(
         recorder = Recorder(state, range(layout.NEVER) if record is True else record)
     was_interrupted = False
     crew = Crew(threads)
+    running = Running(state, engine)
     while counted["status"] == states.RUNNING and counted[counter] < max_cycles and not was_interrupted:
         begin = int(counted[counter])
         until = min(max_cycles, begin + max(state.lag, pace.cycles))
         stop = min(until, recorder.switch()) if recorder else until
         count = crew.threads
-        seconds = advance(state, engine, stop, max_cycles, count)
+        seconds = running.advance(stop, max_cycles, count)
         crew.took(count, int(counted[counter]) - begin, seconds)
         pace.took((int(counted[counter]) - begin) * len(state.cores.run), seconds)
         if progress is not None and progress(int(counted[counter])):
             was_interrupted = bool(counted["status"] == states.RUNNING)
     if was_interrupted:
         here = int(counted[counter])
-        advance(state, engine, here, here)  # runs nothing and closes the ledgers
+        running.advance(here, here)  # runs nothing and closes the ledgers
     return output_of(state, engine, recorder.kept() if recorder else None, was_interrupted)
 
 

@@ -5,74 +5,14 @@ The bits of floats are here too.
 
 from __future__ import annotations
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
-from simt.core.jit import block
+from simt.core.jit.deferred import INTERPRETED, block, intrinsic
 
 MASK32 = 0xFFFF_FFFF  # the 32 bits of a lane
 
 
-@intrinsic
-def _count_trailing_zeros(_context, value):
-    def generate(_context, builder, _signature, arguments):
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def _population_count(_context, value):
-    def generate(_context, builder, _signature, arguments):
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def double_of(_context, value):
-    """The double with these 64 bits."""
-
-    def generate(_context, builder, _signature, arguments):
-        return builder.bitcast(arguments[0], ir.DoubleType())
-
-    return types.float64(types.int64), generate
-
-
-@intrinsic
-def bits_of(_context, value):
-    """The 64 bits of a double."""
-
-    def generate(_context, builder, _signature, arguments):
-        return builder.bitcast(arguments[0], ir.IntType(64))
-
-    return types.int64(types.float64), generate
-
-
-@intrinsic
-def single_of(_context, value):
-    """The single with these 32 bits."""
-
-    def generate(_context, builder, _signature, arguments):
-        return builder.bitcast(builder.trunc(arguments[0], ir.IntType(32)), ir.FloatType())
-
-    return types.float32(types.int64), generate
-
-
-@intrinsic
-def bits_of_single(_context, value):
-    """The 32 bits of a single."""
-
-    def generate(_context, builder, _signature, arguments):
-        return builder.zext(builder.bitcast(arguments[0], ir.IntType(32)), ir.IntType(64))
-
-    return types.int64(types.float32), generate
-
-
-if numba.config.DISABLE_JIT:
+if INTERPRETED:
 
     def double_of(bits):
         """The double with these 64 bits."""
@@ -100,6 +40,9 @@ if numba.config.DISABLE_JIT:
         return (value & -value).bit_length() - 1
 
 else:
+    double_of, bits_of = intrinsic("double_of"), intrinsic("bits_of")
+    single_of, bits_of_single = intrinsic("single_of"), intrinsic("bits_of_single")
+    _population_count, _count_trailing_zeros = intrinsic("population_count"), intrinsic("count_trailing_zeros")
 
     @block
     def count_bits(bits):

@@ -1,11 +1,7 @@
-"""The decorators of the functions that numba compiles.
+"""The compilation of decorated functions (deferred.py) by numba, and the machine code of an entry point.
 
-A `block` is a part of the cycle loop, inlined where it is called. A `kernel` is a function of its own, except that it
-is inlined where a block calls it, since numba hands that option on. An `entry` is a function that Python calls, or that
-the engines call by its address (routine.py); it is cached on disk. A function that is `apart` stays a function
-everywhere: a large one that several places call, with few arguments or with arguments that are `by_address` (whole.py).
-A function that is `inlined` is put in its caller's place before types are known: it returns records, which numba cannot
-return in a tuple. Python must call entries only: it finds no code in the other functions and crashes.
+The code of an entry point has one argument: the address of 64-bit words, in which its arguments lie as `packed.py`
+writes them. So it can be kept, loaded and called without numba (loaded.py).
 
 Measured with numba 0.68 on the cycle engine, nanoseconds per simulated cycle: plain calls 370 (an array argument is
 passed as seven or more scalars, and a block takes a dozen arrays); inlined in LLVM 260; without reference counts 64.
@@ -28,20 +24,25 @@ to numba, so it causes another compilation of the function. Large functions are 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import numpy as np
-from numba import njit
+from numba import njit, typeof, types
 from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.registry import cpu_target
 from numba.core.untyped_passes import RewriteSemanticConstants
+from numba.extending import intrinsic
 
-from simt.core.jit import shortcuts
+from simt.core.jit import deferred, intrinsics, shortcuts
 from simt.core.jit.absent import FoldAbsentGroups
+from simt.core.jit.loaded import MachineCode
 
 shortcuts.install()
+deferred.provide(sys.modules[__name__])
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -64,6 +65,33 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         """Do nothing: there is no machine code."""
 
 
+class EntryLibrary(InnerLibrary):
+    """The LLVM module of an entry point, which becomes machine code that is not loaded."""
+
+    def _optimize_final_module(self) -> None:
+        JITCodeLibrary._optimize_final_module(self)
+
+    def machine_code(self, symbol: str) -> MachineCode:
+        """Return the machine code, whose entry point is `symbol`."""
+        module = self._final_module
+        called = [each.name for each in module.functions if each.is_declaration and not each.name.startswith("llvm.")]
+        if counting := [name for name in called if name.startswith("NRT_")]:
+            # The option that removes it is a private one of numba's; with it the engine took four times as long.
+            raise SystemError(f"compiled code counts references: {counting}")
+        return MachineCode(self._codegen._tm.emit_object(module), symbol, tuple(called))
+
+
+class ApartLibrary(InnerLibrary):
+    """The LLVM module of a function that is never inlined."""
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Add the module of the function as it was lowered, and forbid to inline it."""
+        for function in ir_module.functions:
+            if function.blocks:
+                function.attributes.add("noinline")
+        super().add_ir_module(ir_module)
+
+
 class InnerCompiler(Compiler):  # type: ignore[misc]
     """numba's passes for a function that only compiled code calls."""
 
@@ -79,76 +107,91 @@ class InnerCompiler(Compiler):  # type: ignore[misc]
         return pipelines
 
 
-class ApartLibrary(InnerLibrary):
-    """The LLVM module of a function that is never inlined."""
-
-    def add_ir_module(self, ir_module: Any) -> None:
-        """Add the module of the function as it was lowered, and forbid to inline it."""
-        for function in ir_module.functions:
-            if function.blocks:
-                function.attributes.add("noinline")
-        super().add_ir_module(ir_module)
-
-
 class ApartCompiler(InnerCompiler):
     """numba's passes for a function that is never inlined."""
 
     library = ApartLibrary
 
 
-class UnvectorizedCompiler(Compiler):  # type: ignore[misc]
-    """numba's passes for an entry point and all that it calls, without LLVM's loop vectoriser.
+class EntryCompiler(InnerCompiler):
+    """numba's passes for an entry point."""
 
-    numba has no option for it per function, only a setting for all; it compiles one function after the other.
-    """
-
-    def compile_extra(self, func: Any) -> Any:
-        """Compile a function."""
-        before = config.LOOP_VECTORIZE
-        config.LOOP_VECTORIZE = 0
-        try:
-            return super().compile_extra(func)
-        finally:
-            config.LOOP_VECTORIZE = before
+    library = EntryLibrary
 
 
 OPTIONS = {"nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
-INNER = OPTIONS | {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler}
-
-block = njit(forceinline=True, **INNER)
-kernel = njit(**INNER)
-apart = njit(forceinline=False, **INNER | {"pipeline_class": ApartCompiler})
-inlined = njit(inline="always", **INNER)
-
-
-def entry(*, vectorize: bool, cache: Any) -> Callable[[Callable[..., None]], Any]:
-    """Decorate a function that Python calls. cache: numba's `_Cache`, where the compiled function is kept."""
-
-    def decorate(function: Callable[..., None]) -> Any:
-        if config.DISABLE_JIT:
-            return _interpreted(function)
-        dispatcher = njit(pipeline_class=Compiler if vectorize else UnvectorizedCompiler, **OPTIONS)(function)
-        dispatcher._cache = cache
-        return dispatcher
-
-    return decorate
+_INNER = OPTIONS | {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler}
+_SORTS: dict[str, dict[str, Any]] = {
+    "block": {"forceinline": True},
+    "kernel": {},
+    "apart": {"forceinline": False, "pipeline_class": ApartCompiler},
+    "inlined": {"inline": "always"},
+}
 
 
-def _interpreted(function: Callable[..., None]) -> Callable[..., None]:
-    """Return a function that runs as plain Python, without numpy's warnings."""
-
-    def call(*arguments: Any) -> None:
-        with np.errstate(all="ignore"):
-            function(*map(_with_attributes, arguments))
-
-    return call
+def dispatcher(sort: str, function: Callable[..., Any]) -> Any:
+    """Return numba's dispatcher of a decorated function."""
+    return njit(**_INNER | _SORTS[sort])(function)
 
 
-def _with_attributes(value: Any) -> Any:
-    """Let plain Python read fields of record arrays as attributes, as numba does; in groups of them likewise."""
-    if isinstance(value, tuple):
-        make = getattr(value, "_make", tuple)  # of a named group, its class
-        return make(map(_with_attributes, value))
-    if isinstance(value, np.ndarray) and value.dtype.names:
-        return value.view(np.recarray)
-    return value
+def type_of_intrinsic(name: str) -> Any:
+    """Return numba's type of a function of intrinsics.py."""
+    cpu_target.typing_context.refresh()
+    return cpu_target.typing_context.resolve_value_type(getattr(intrinsics, name))
+
+
+def machine_code(function: Callable[..., None], arguments: Sequence[Any], *, vectorize: bool) -> MachineCode:
+    """Return the machine code of a function for arguments of these types, which it gets as packed words.
+
+    vectorize: whether LLVM's loop vectoriser works on the function and all that it calls.
+    """
+    unpacked = _unpacked(types.Tuple([typeof(argument) for argument in arguments]))
+
+    def entry(address):
+        function(*unpacked(address))
+
+    return _compiled(njit(**_INNER | {"pipeline_class": EntryCompiler})(entry), (types.int64,), vectorize)
+
+
+def routine_code(function: Callable[..., Any]) -> MachineCode:
+    """Return the machine code of a function of four int64 that gives one, called as numba calls (intrinsics.py)."""
+    words = (types.int64,) * 4
+
+    def entry(op, a, b, c):
+        return function(op, a, b, c)
+
+    return _compiled(njit(**_INNER | {"pipeline_class": EntryCompiler})(entry), words, False)
+
+
+def _compiled(entry: Any, kinds: tuple[Any, ...], vectorize: bool) -> MachineCode:
+    with _loop_vectorizer(vectorize):
+        entry.compile(kinds)
+    (compiled,) = entry.overloads.values()
+    code: MachineCode = compiled.library.machine_code(compiled.fndesc.llvm_func_name)
+    return code
+
+
+@contextlib.contextmanager
+def _loop_vectorizer(is_on: bool) -> Iterator[None]:
+    """Switch LLVM's loop vectoriser on or off: numba has no option for it per function, only a setting for all."""
+    config.reload_config()  # which numba does itself at the next compilation, if the environment has changed
+    before = config.LOOP_VECTORIZE
+    config.LOOP_VECTORIZE = int(is_on)
+    try:
+        yield
+    finally:
+        config.LOOP_VECTORIZE = before
+
+
+def _unpacked(arguments: Any) -> Any:
+    """Return a function that takes the address of packed words and returns the arguments that lie there, a tuple."""
+
+    @intrinsic
+    def unpacked(_context, _address):
+        def generate(context, builder, _signature, values):
+            value = context.data_model_manager[arguments].get_value_type()
+            return builder.load(builder.inttoptr(values[0], value.as_pointer()))
+
+        return arguments(types.int64), generate
+
+    return unpacked

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import default_manager
 from numba.core.datamodel.models import PrimitiveModel, TupleModel
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import infer_getattr, intrinsic, lower_getattr_generic, register_model
+from numba.extending import infer_getattr, lower_getattr_generic, register_model
 
-_WHOLE: set[type] = set()
+from simt.core.jit.deferred import WHOLE
 
 
 class _WholeModel(TupleModel):  # type: ignore[misc]
@@ -35,16 +34,11 @@ class _WholeModel(TupleModel):  # type: ignore[misc]
 
 
 def _model(manager: Any, named: Any) -> Any:
-    """Return numba's model of a named tuple's type; ours for the classes in _WHOLE."""
-    return (_WholeModel if named.instance_class in _WHOLE else TupleModel)(manager, named)
+    """Return numba's model of a named tuple's type; ours for the classes in WHOLE."""
+    return (_WholeModel if named.instance_class in WHOLE else TupleModel)(manager, named)
 
 
 default_manager.register(types.NamedTuple, _model)
-
-
-def hand_on_whole(*classes: type) -> None:
-    """Have compiled functions hand on named tuples of these classes as one value. numba's others stay as they are."""
-    _WHOLE.update(classes)
 
 
 class Address(types.Type):  # type: ignore[misc]
@@ -77,22 +71,3 @@ class _Fields(AttributeTemplate):  # type: ignore[misc]
 @lower_getattr_generic(Address)
 def _field(_context: Any, builder: Any, address: Address, value: Any, name: str) -> Any:
     return builder.load(cgutils.gep_inbounds(builder, value, 0, address.named.fields.index(name)))
-
-
-@intrinsic
-def _address_of(_context, named):
-    def generate(_context, builder, _signature, arguments):
-        place = cgutils.alloca_once(builder, arguments[0].type)
-        builder.store(arguments[0], place)
-        return place
-
-    return Address(named)(named), generate
-
-
-def _itself(named: Any) -> Any:
-    return named
-
-
-# Puts a named tuple into the memory of the calling function and returns its address, from which functions read the
-# fields that they use. The address is not to leave the function. In a loop, the next round's tuple takes its place.
-by_address = _itself if numba.config.DISABLE_JIT else _address_of

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import numba
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
 
 from isa.table.table import opcode
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bits_of, double_of
+from simt.core.jit.deferred import INTERPRETED, intrinsic
 from simt.core.lanes.alu import QUIET_NAN, clamp_to_integer, signed
 from simt.core.state.layout import EQUAL, GREATER, LESS, UNORDERED
 
@@ -32,16 +30,7 @@ assert max(ADD, SUB, MUL, MAD, FMA, MIN, MAX) < FROM_F < FROM_S < FROM_U < TO_F 
 QUIET_DOUBLE = 0x7FF8_0000_0000_0000
 
 
-@intrinsic
-def _fused(_context, x, y, z):
-
-    def generate(_context, builder, _signature, arguments):
-        return builder.fma(*arguments)
-
-    return types.float64(types.float64, types.float64, types.float64), generate
-
-
-if numba.config.DISABLE_JIT:
+if INTERPRETED:
 
     def fused(x, y, z):
         """Return the double nearest to x * y + z."""
@@ -55,11 +44,7 @@ if numba.config.DISABLE_JIT:
             return np.copysign(np.inf, np.float64(exact.numerator > 0) - 0.5)
 
 else:
-
-    @block
-    def fused(x, y, z):
-        """Return the double nearest to x * y + z."""
-        return _fused(x, y, z)
+    fused = intrinsic("fused")
 
 
 @block

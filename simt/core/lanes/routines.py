@@ -5,12 +5,12 @@ They are the arithmetic that is an option of a machine, and the SFU's newer func
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
 from isa.table.table import opcode
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bits_of_single, count_bits, lowest_bit, single_of
+from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.routine import call_at
 from simt.core.lanes.alu import QUIET_NAN, SIGN, reverse_bits, signed
 from simt.core.lanes.special import logarithm, power, rounded_once, sine
@@ -152,7 +152,7 @@ def computed(op, a, b, c):
     return computed_float(op, a, b, c)
 
 
-if numba.config.DISABLE_JIT:
+if INTERPRETED:
 
     def call_at(_address, op, a, b, c):
         """Call the function itself: there is no address."""

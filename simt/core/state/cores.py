@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from simt.core.jit import block
-from simt.core.jit.compile import inlined
-from simt.core.jit.whole import by_address
+from simt.core.jit.deferred import by_address, inlined
 from simt.core.state.dram import Dram
 from simt.core.state.layout import (
     Bundles,
@@ -54,29 +53,13 @@ def channel_of(k, dram):
     )  # fmt: skip
 
 
-def unnamed(cores: Core) -> tuple[Any, ...]:
-    """Return cores as tuples without names, which the entry points of short runs take.
-
-    numba looks anew at every class of a named tuple in every call: 1.2 us each, a tenth of a short run in all.
-    """
-    return tuple([tuple(part) if isinstance(part, tuple) else part for part in cores])
-
-
 # Groups that an engine without time is not handed, so that they make no kind of their own.
 TIMED = ("pipeline", "register_file", "flights", "collectors", "wheel", "record")
 
 
-def unnamed_without_time(cores: Core) -> tuple[Any, ...]:
-    """Return cores as `unnamed` does, with None for the groups TIMED; a microsecond faster than by type."""
-    divergence, bundles, link, shadow = cores.divergence, cores.bundles, cores.link, cores.shadow
-    return (
-        cores.spec, cores.code, cores.run, None, bundles and tuple(bundles), None, None, None, cores.warps, None,
-        tuple(cores.operands), divergence and tuple(divergence), tuple(cores.memory), tuple(cores.ledgers), None,
-        link and tuple(link), shadow and tuple(shadow),
-    )  # fmt: skip
-
-
-PLACE_OF_RUN = Core._fields.index("run")  # in an unnamed core
+def without_time(cores: Core) -> Core:
+    """Return cores with None for the groups TIMED."""
+    return cores._replace(**dict.fromkeys(TIMED))
 
 
 @block
@@ -87,7 +70,7 @@ def _row_of(k, array):
 
 @inlined
 def core_of(k, cores):
-    """Return core k, of named or unnamed cores.
+    """Return core k.
 
     Its specification and its scalars of a run are records, which no function can return in a tuple.
     """

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simt.core.jit.whole import hand_on_whole
+from simt.core.jit.deferred import hand_on_whole
 from simt.machine.rules import BRANCH_RULES
 
 # The policies for lanes that disagree.

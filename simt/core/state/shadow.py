@@ -12,7 +12,7 @@ from isa.program.program import FINE as FINE
 from isa.program.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
 from isa.table.table import ELEMENT_BYTES, PAIRS
 from isa.table.units import PRIVATE as PRIVATE_UNIT
-from simt.core.jit.whole import hand_on_whole
+from simt.core.jit.deferred import hand_on_whole
 from simt.core.state.layout import record
 from simt.core.state.operands import lowest
 from simt.machine import Machine

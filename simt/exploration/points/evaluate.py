@@ -17,7 +17,7 @@ from simt.core.engine.batch import Batch, structure_of
 from simt.core.engine.entry import in_thread
 from simt.core.engine.kinds import Kind, kind_of_launch
 from simt.core.engine.output import Output
-from simt.core.engine.run import CHUNK, advance_all, finish
+from simt.core.engine.run import CHUNK, finish
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.states import DONE, RUNNING
 from simt.core.state.units import Units, units_of
@@ -173,7 +173,7 @@ def _run(
         if until and is_over():
             raise Interrupted
         before, until = int(cores.run["cycle"].sum()), min(limit, until + batch.pace.cycles)
-        seconds = advance_all(cores, until, max_cycles)
+        seconds = batch.advance(len(points), until, max_cycles)
         batch.pace.took(int(cores.run["cycle"].sum()) - before, seconds)
     outputs: dict[int, Output] = {}
     for k in np.flatnonzero(cores.run["status"] != DONE).tolist():

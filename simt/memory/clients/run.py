@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from simt.core.engine.entry import CLIENTS, call
+from simt.core.engine.entry import call
+from simt.core.engine.names import CLIENTS
+from simt.core.jit.packed import pack
 from simt.core.memory.clients.layout import ARBITER, OPERATION, POLICIES, clients_before
 from simt.core.memory.clients.layout import System as Arrays
 from simt.core.state.dram import COMMAND, COMMANDS, REQUEST, idle
@@ -200,10 +202,11 @@ def run(system: System, *, log: bool = False, progress: Callable[[int], object] 
 def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Arrays, Any, list[Any]]:
     """Return the engine's arrays after the last clock, the number of each command, and the kept commands."""
     arrays = _before(system, work)
+    arguments = pack(arrays)
     commands, kept = np.zeros(len(COMMANDS), np.int64), []
     of_a_clock = 1 + (arrays.arbiters["grant"][0] + 1) * (system.policy == POLICIES[0])
     while arrays.arbiters["clock"][0] < arrays.arbiters["last"][0]:
-        call(CLIENTS, arrays, np.int64(arrays.dram.log.size // of_a_clock))
+        call(CLIENTS, arguments, arrays.dram.log.size // of_a_clock)
         log_part = arrays.dram.log[0, : arrays.dram.control["logged"][0]]
         commands += np.bincount(log_part["command"], minlength=len(COMMANDS))
         if log:

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from simt.core.engine.entry import DRAM, call
+from simt.core.engine.entry import call
+from simt.core.engine.names import DRAM
+from simt.core.jit.packed import pack
 from simt.core.memory.dram.trace import PROGRESS
 from simt.core.state.dram import COMMAND, idle
 from simt.machine.channel import Channel, load
@@ -67,9 +69,10 @@ def serve(
     dram = idle(channel, requests, _CLOCKS if log else 0)  # a command in a clock at most
     state = np.zeros(1, PROGRESS)
     under_way = np.zeros(min(max_outstanding, len(requests)), np.int64)
+    arguments = pack(dram, state, under_way)
     commands = [np.zeros(0, COMMAND)]
     while not state["is_done"][0]:
-        call(DRAM, dram, state, under_way, np.int64(_CLOCKS))
+        call(DRAM, arguments, _CLOCKS)
         commands.append(dram.log[0, : dram.control["logged"][0]].copy())
         dram.control["logged"] = 0
         if progress is not None:

@@ -11,7 +11,6 @@ from simt.result.result import Result
 from simt.result.stops import STOP_CODES
 from simt.views.kit.lines import by_line, costliest
 from simt.views.kit.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
-from simt.views.run.source import region_lines
 
 MAX_LINES = 25
 WIDTH = 100
@@ -45,10 +44,18 @@ def summary(
     if not result.cycles:
         return "\n".join(head) + "\n"
     room = MAX_LINES - len(head) - len(slots) - len(bounds) - 1
-    regions = region_lines(result, most=min(_REGIONS, max(room - 1, 1)), color=color)
+    regions = _regions(result, min(_REGIONS, max(room - 1, 1)), color)
     room -= len(regions)
     lines = _costliest(result, min(_COSTLIEST, room), color, width) if room > 0 else []
     return "\n".join([*head, *slots, *regions, *lines, *bounds]) + "\n"
+
+
+def _regions(result: Result, most: int, color: bool) -> list[str]:
+    if not result.regions:
+        return []
+    from simt.views.run.source import region_lines  # with it come the static analysis and more
+
+    return region_lines(result, most=most, color=color)
 
 
 def launch_words(result: Result) -> str:

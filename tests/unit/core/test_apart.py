@@ -9,13 +9,14 @@ import sys
 import threading
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from simt.children import can_copy
+from simt.core.engine import cache as files
 from simt.core.engine import entry
 from simt.core.engine.apart import in_copy
+from simt.core.jit.loaded import MachineCode
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="copies are made by fork")
@@ -55,39 +56,27 @@ def test_none_is_made_beside_other_threads() -> None:
     other.join()
 
 
-class Point:
-    """What stands for an entry point: it notes which process compiles it, and loads it."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-
-    def typeof_pyval(self, value: object) -> type:
-        return type(value)
-
-    def compile(self, kinds: tuple[type, ...]) -> None:
-        with self.file.open("a") as file:
-            print(os.getpid(), *(kind.__name__ for kind in kinds), file=file)
-
-    def __call__(self, *arguments: object) -> None:
-        pass
-
-
 @pytest.mark.parametrize("is_there", [False, True])
 def test_the_code_is_made_in_a_copy_and_loaded_here(
     is_there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    point = Point(tmp_path / "processes")
-    monkeypatch.setattr(entry, "entry_points", lambda: SimpleNamespace(dram=point))
-    monkeypatch.setattr(entry, "_loaded", set())
+    processes = tmp_path / "processes"
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(entry, "can_copy", lambda: True)
-    monkeypatch.setattr(entry, "compile_needed", lambda engine, groups: not is_there)
-    for _ in range(2):  # the second time it is loaded
-        entry.call("dram", 1, 2.5)
-    found = [line.split() for line in point.file.read_text().splitlines()]
-    assert [kinds for _, *kinds in found] == [["int", "float"]] * (2 - is_there)
-    numbers = [int(number) for number, *_ in found]
-    assert numbers[-1] == os.getpid()
-    assert os.getpid() not in numbers[:-1]
+    monkeypatch.setattr(MachineCode, "load", lambda code: int(code.code))
+
+    def compiled() -> MachineCode:
+        with processes.open("a") as file:
+            print(os.getpid(), file=file)
+        return MachineCode(b"7", "entry", ())
+
+    if is_there:
+        files.keep("small", entry._stamp(), compiled())
+        processes.unlink()
+    assert entry._address("small", "", compiled) == 7
+    made_by = processes.read_text().split() if processes.exists() else []
+    assert len(made_by) == (not is_there)
+    assert str(os.getpid()) not in made_by
 
 
 @pytest.mark.nightly

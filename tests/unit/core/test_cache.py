@@ -12,16 +12,19 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from numba.core import config
 
 from simt.cli.main import cli
-from simt.core.engine import cache
+from simt.core.engine import cache, entry
 from simt.core.engine.kinds import KINDS
-from simt.core.jit import entry
+from simt.core.jit import block
+from simt.core.jit.compile import machine_code
+from simt.core.jit.loaded import MachineCode, caller
+from simt.core.jit.packed import form_text, pack
 from simt.files import FileError
 from simt.verbs.warm import warm
 from tests.examples import examples
@@ -31,28 +34,35 @@ from tests.processes import HANGS
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     cache._say_not_kept.cache_clear()
     return cache.folders()[0]
 
 
-def compiled(stamp: int = 1) -> Any:
-    """A small entry point, with nothing in memory."""
-    of_types = {"int64": "small", "float64": "other"}
+@block
+def _double(array: Any) -> None:
+    array[0] *= 2
 
-    @entry(vectorize=True, cache=cache.EngineCache(lambda types: of_types[str(types[0].dtype)], lambda: stamp))
-    def double(array: Any) -> None:
-        array[0] *= 2
 
-    return double
+def loaded(array: np.ndarray, *, stamp: int = 1, kind: str = "small") -> tuple[np.ndarray, bool]:
+    """An array after a small entry point has doubled its number, and whether its code came from a file."""
+    arguments, made = pack(array), []
+    form = form_text(arguments.form)
+
+    def compiled() -> MachineCode:
+        made.append(kind)
+        return machine_code(_double, (array,), vectorize=True)._replace(form=form)
+
+    with mock.patch.multiple(entry, _stamp=lambda: str(stamp), can_copy=lambda: False):
+        address = entry._address(kind, form, compiled)
+    caller(address)(arguments.words, ())
+    return array, not made
 
 
 def works(stamp: int = 1, *, is_loaded: bool) -> None:
     """Assert that the small entry point doubles a number, with code from a file or not."""
-    function, array = compiled(stamp), np.array([21])
-    function(array)
-    assert array[0] == 42
-    assert sum(function.stats.cache_hits.values()) == is_loaded
+    found, from_file = loaded(np.array([21]), stamp=stamp)
+    assert (found[0], from_file) == (42, is_loaded)
 
 
 def damage(content: bytes, seed: int) -> bytes:
@@ -78,31 +88,35 @@ def test_code_is_loaded_from_its_file(folder: Path) -> None:
 
 
 def test_code_for_other_types_is_not_loaded(folder: Path) -> None:
-    """Even under the name of theirs: it would read floats as integers."""
+    """It would read floats as integers."""
     works(is_loaded=False)
-    (path,) = cache.files()
-    path.rename(path.with_name(path.name.replace("small", "other")))
-    function, array = compiled(), np.array([21.5])
-    function(array)
-    assert array[0] == 43.0
-    assert not function.stats.cache_hits
+    found, from_file = loaded(np.array([21.5]))
+    assert (found[0], from_file) == (43.0, False)
+    works(is_loaded=False)  # the file is of the other types now
 
 
-def test_damaged_code_is_never_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor unpickled, which is running it."""
+def test_damaged_code_is_never_loaded(folder: Path) -> None:
     works(is_loaded=False)
     (path,) = cache.files()
     whole = path.read_bytes()
-    monkeypatch.setattr(cache.pickle, "loads", lambda _: pytest.fail("unpickled"))
-    codegen = compiled().targetctx.codegen()
     for seed in range(100):
         path.write_bytes(damage(whole, seed))
-        assert not compiled()._cache.holds("small", codegen), seed
+        assert cache.kept("small", "1") is None, seed
         assert not path.exists()
     path.write_bytes(b"")
-    assert not compiled()._cache.holds("small", codegen)
+    assert cache.kept("small", "1") is None
     path.write_bytes(whole)
-    assert compiled()._cache.holds("small", codegen)
+    assert cache.kept("small", "1") is not None
+
+
+def test_code_that_needs_what_is_not_there_is_compiled_again(folder: Path) -> None:
+    """LLVM would end the process."""
+    works(is_loaded=False)
+    code = cache.kept("small", "1")
+    assert code is not None
+    cache.keep("small", "1", code._replace(needs=("no_function_of_this_name",)))
+    works(is_loaded=False)
+    works(is_loaded=True)
 
 
 @pytest.mark.parametrize("seed", range(examples(40)))
@@ -139,7 +153,7 @@ def test_a_file_that_cannot_be_written(
 @pytest.fixture
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A container: neither the package's folder nor the home can be written to, and NUMBA_CACHE_DIR is not set."""
-    monkeypatch.setattr(config, "CACHE_DIR", "")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setattr(cache, "__file__", "/dev/null/simt/cache.py")
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/home")
     cache._say_not_kept.cache_clear()

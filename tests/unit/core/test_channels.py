@@ -14,7 +14,7 @@ import isa
 import simt
 from isa.program.buffers import FIRST_BUFFER
 from simt.core.engine.recorder import kept_of_device, record_device
-from simt.core.engine.run import advance, finish
+from simt.core.engine.run import Running, finish
 from simt.core.state import states
 from simt.core.state.dram import COMMANDS, commands_of
 from simt.core.state.grid import Grid
@@ -250,10 +250,10 @@ def assert_slices_are_the_run(machine: Machine) -> None:
     finish(whole, max_cycles=100_000)
     assert sliced.device is not None
     far = sliced.device.fars[0]
-    until = 0
+    running, until = Running(sliced), 0
     while far["status"] == states.RUNNING:
         until += 97
-        advance(sliced, "device", until, 100_000)
+        running.advance(until, 100_000)
     for mine, its in zip(arrays(whole), arrays(sliced), strict=True):
         np.testing.assert_array_equal(mine, its)
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import types
 
 import isa
 from isa.program.buffers import FIRST_BUFFER
@@ -22,12 +21,13 @@ from isa.table.table import FIELDS, FORMATS, INSTRUCTIONS
 from isa.table.units import OPTIONAL
 from simt.core.engine import entry as entries
 from simt.core.engine import run as engine
-from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_thread
+from simt.core.engine.entry import COMPILER, call, fingerprint, in_thread
 from simt.core.engine.kinds import optional_groups
 from simt.core.engine.run import Pace, simulate
+from simt.core.jit.packed import pack
 from simt.core.state.grid import Grid
-from simt.core.state.layout import Core
 from simt.core.state.placed import Memories, Placed
+from simt.core.state.state import State
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.machine import Machine, rules
@@ -163,17 +163,16 @@ def test_every_executable_instruction_has_something_to_run() -> None:
     assert len(EXECUTABLE) > 50
 
 
-def test_each_entry_point_is_compiled_once() -> None:
-    """Each new dtype, layout or read-only flag would be another full compilation."""
+def test_other_arrays_are_refused() -> None:
+    """Code for one type would take what is of another for its own. Layouts are the same in all launches."""
     for seed in range(30):
         fast_case(random_case(seed))
-    simulate(Placed(isa.assemble("ret"), Machine.load("fpga16"), Grid.of(1)), engine="functional")
-    for entry in entry_points():
-        cores = [
-            one[0].types for one in entry.signatures if isinstance(one[0], types.BaseTuple)
-        ]  # the routine has none
-        absent = [[name for name, kind in zip(Core._fields, core, strict=True) if kind == types.none] for core in cores]
-        assert len(absent) == len(set(map(tuple, absent))), "one for every set of groups that a machine may lack"
+    cores = State.build(Placed(isa.assemble("ret"), Machine.load("fpga16"), Grid.of(1))).cores
+    for other in (cores._replace(wheel=cores.wheel.astype(np.int32)), cores._replace(wheel=cores.wheel[0])):
+        with pytest.raises(TypeError, match="the engine of kind cycle is compiled for other arrays"):
+            call("cycle", pack(other), 1, 1, 1)
+    with pytest.raises(ValueError, match="not C"):
+        pack(cores._replace(wheel=np.zeros((8, 2), np.int64)[:, 0]))
 
 
 def test_fingerprint_covers_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

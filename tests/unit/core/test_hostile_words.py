@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from benches import hostile
-from simt.core.engine.entry import ROUTINE
 from simt.core.engine.kinds import KINDS
+from simt.core.engine.names import ROUTINE
 from tests.examples import nightly_but
 
 FEW = ("--kind", "plain", "--count", "600")

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import simt
-from simt.core.engine.batch import Batch, _arrays, structure_of
-from simt.core.engine.run import advance_all, finish, simulate
-from simt.core.state.cores import TIMED, unnamed, unnamed_without_time
+from simt.core.engine.batch import Batch, structure_of
+from simt.core.engine.run import finish, simulate
+from simt.core.state.cores import TIMED, without_time
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
 from simt.core.state.placed import NOTHING, Memories, Placed
@@ -66,10 +66,8 @@ def machines(seed: int, count: int) -> list[simt.Machine]:
 def test_what_an_engine_without_time_is_handed_lacks_what_is_timed(program: Any) -> None:
     for keys in ({}, {"branch.policy": "mask_stack"}, {"vliw": 3}, {"register_file.organisation": "three_banks"}):
         cores = State.build(Placed(program, simt.Machine.load("fpga4", keys), Grid.of(64))).cores
-        everything, untimed = unnamed(cores), unnamed_without_time(cores)
-        for name, part, rest in zip(Core._fields, everything, untimed, strict=True):
-            assert (rest is None) == (name in TIMED or part is None), name
-            assert name in TIMED or list(map(id, _arrays(rest))) == list(map(id, _arrays(part))), name
+        for name, part, rest in zip(Core._fields, cores, without_time(cores), strict=True):
+            assert rest is (None if name in TIMED else part), name
 
 
 def with_units(found: list[simt.Machine]) -> list[tuple[simt.Machine, Units]]:
@@ -112,7 +110,7 @@ def test_a_batch_ends_as_single_runs_do(program: Any) -> None:
     bound, memory, _ = bind(program, base, oracle.inputs(program, 1))
     for batch, group in batches(bound, machines(2, 60), memory):
         cores = batch.fill(with_units(group))
-        advance_all(cores, 100_000, 100_000)
+        batch.advance(len(group), 100_000, 100_000)
         for k, machine in enumerate(group):
             alone = simulate(Placed(bound, machine, Grid.of(64)), Memories(local=memory))
             assert cores.run[k]["status"] == DONE
@@ -125,7 +123,8 @@ def test_some_of_a_batch_go_on_and_some_stop_at_the_limit(program: Any) -> None:
     alone = [simulate(Placed(program, machine, Grid.of(64))) for machine in found]
     limit = sorted(output.cycles for output in alone)[1]
     for until in (1, 700, limit):
-        advance_all(batch.fill(with_units(found)), until, limit)
+        batch.fill(with_units(found))
+        batch.advance(len(found), until, limit)
         for k, machine in enumerate(found):
             whole = simulate(Placed(program, machine, Grid.of(64)), max_cycles=limit)
             output = finish(batch.state(k), max_cycles=limit)

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from isa.reporting.diagnostics import SimtError
-from simt.core.engine.entry import CORELESS, EntryPoints
 from simt.core.engine.kinds import KINDS, kind_of
+from simt.core.engine.names import CORELESS
+from simt.core.engine.points import POINTS
 from simt.core.state.layout import Core
 from simt.machine import Machine
 from tests.paths import ROOT
@@ -81,7 +82,7 @@ def test_kinds_are_counted() -> None:
     assert needed == set(KINDS) - set(CORELESS)
     rows = re.findall(r"^\| `(\w+)`[^|]*\|[^|]*\| (\d+) \|$", PAGE, re.MULTILINE)
     assert {name: int(count) for name, count in rows} == Counter(kind.engine for kind in KINDS.values())
-    assert {name for name, _ in rows} == set(EntryPoints._fields)
+    assert {name for name, _ in rows} == set(POINTS)
 
 
 def test_python(capsys: pytest.CaptureFixture[str]) -> None:

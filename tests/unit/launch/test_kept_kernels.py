@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from numba.core import config
 
 import simt
 import simt.compiler.apart as compiler
@@ -31,7 +30,7 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     translate, compile_kernel = front_end.translate, compiler.compiled_apart
     monkeypatch.setattr(front_end, "translate", lambda *given: done.append("translate") or translate(*given))
     monkeypatch.setattr(compiler, "compiled_apart", lambda asked: done.append("compile") or compile_kernel(asked))
-    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
     Path("add.cl").write_text(KERNEL)
@@ -112,7 +111,7 @@ def test_a_sound_file_of_something_else(work: list[str], data: object) -> None:
 
 def test_where_nothing_can_be_written(work: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     Path("file").touch()
-    monkeypatch.setattr(config, "CACHE_DIR", str(Path("file").absolute()))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path("file").absolute()))
     assert loaded() == loaded()
     assert work == ["translate", "compile"] * 2
 

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 import simt
 from simt.cli.main import cli
-from simt.core.engine.entry import CORELESS, OPTIONAL
 from simt.core.engine.kinds import KINDS, kind_of, optional_groups
+from simt.core.engine.names import CORELESS, OPTIONAL
 from simt.machine import Machine
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simt.core.jit.whole import hand_on_whole
+from simt.core.jit.deferred import hand_on_whole
 from simt.core.state.dram import Dram
 from simt.core.state.layout import NEVER, record
 
