@@ -272,6 +272,8 @@ class _Walk:
         if frozen != NOTHING:
             return self._at_port(frozen, cycle)
         state = record.state_of(occupant, cycle)
+        if state not in _OCCUPIED and record.unit[occupant] == "memory":
+            state = record.at_coalescer(cycle)
         self._occupant = occupant if cycle > record.enter[occupant] else NOTHING
         return self._charge(state if state in _OCCUPIED else "unit_busy", occupant, record.warp[occupant])
 

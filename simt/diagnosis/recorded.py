@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 NEVER = 1 << 62
 NOTHING = -1
+_AT_COALESCER = tuple(map(REASONS.index, ("uncoalesced", "memory_queue")))
 
 
 class Recorded:
@@ -71,6 +72,11 @@ class Recorded:
         self._ports = machine.retire.ports
         by_retire = sorted(range(len(rows)), key=lambda k: (self.retire[k], rank[self.unit[k]], self._instance[k]))
         self._by_retire, self._retires = by_retire, [self.retire[k] for k in by_retire]
+
+    def at_coalescer(self, cycle: int) -> str:
+        """Return the cause of a busy coalescer in a cycle, which is the state of any warp that waits for it, or ""."""
+        states = self._states[cycle - self.first]
+        return next((REASONS[number] for number in _AT_COALESCER if (states == number).any()), "")
 
     def has_turn(self, warp: int, cycle: int) -> bool:
         """Return whether the scheduler of a warp has its turn in a cycle (docs/processor.md, sections 25 and 26)."""
