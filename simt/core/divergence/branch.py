@@ -16,6 +16,8 @@ from simt.core.divergence.min_pc import advance_lanes, regroup
 from simt.core.divergence.stack import pop, retire_lanes
 from simt.core.jit import block
 from simt.core.jit.bits import lowest_bit
+from simt.core.jit.vector_memory import load_lanes
+from simt.core.jit.vectors import STEP, set_where, truths_of
 from simt.core.ledgers.trap import raise_trap
 from simt.core.state import kinds, traps
 from simt.core.state.layout import EXPLICIT_MASKS, IPDOM_STACK, MIN_PC
@@ -25,19 +27,17 @@ NEGATIVE, NOT_NEGATIVE, CARRY = COND["n"], COND["nn"], COND["c"]
 
 
 @block
-def holds(condition, word, carry):
-    """Return whether a jump condition holds for a result word (32 bits) and the carry flag after the instruction."""
+def holding(condition, words, carry):
+    """Return the truths of a jump condition for result words (32 bits) and carry flags after the instruction."""
     if condition == ZERO:
-        return word == 0
+        return words == 0
     if condition == NOT_ZERO:
-        return word != 0
+        return words != 0
     if condition == NEGATIVE:
-        return (word >> 31) != 0
+        return words >> 31 != 0
     if condition == NOT_NEGATIVE:
-        return (word >> 31) == 0
-    if condition == CARRY:
-        return carry != 0
-    return carry == 0
+        return words >> 31 == 0
+    return truths_of(carry if condition == CARRY else ~carry)
 
 
 @block
@@ -46,12 +46,12 @@ def taken_lanes(core, operation, w, carry):
 
     carry: the flags after the instruction.
     """
-    words = core.operands.words
+    lanes = core.spec.warp_size
     d = operation.d_base + w * operation.d_warp
     taken = np.int64(0)
-    for lane in range(core.spec.warp_size):
-        if holds(operation.condition, np.int64(words[d + lane]), (carry >> lane) & 1):
-            taken |= np.int64(1) << lane
+    for lane in range(0, lanes, STEP):
+        words = load_lanes(core.operands.words, d + lane, np.int64(1), min(lanes - lane, STEP))
+        taken |= set_where(holding(operation.condition, words, carry >> lane)) << lane
     return taken & core.warps[w].mask
 
 

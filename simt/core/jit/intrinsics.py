@@ -128,7 +128,7 @@ def add_atomic(context, words, place, value):
     """Add to a word of an int64 array; return what it was before."""
 
     def generate(context, builder, signature, arguments):
-        pointer = _pointer(context, builder, signature.args[0], *arguments[:2])
+        pointer = pointer_to(context, builder, signature.args[0], *arguments[:2])
         return builder.atomic_rmw("add", pointer, arguments[2], "acq_rel")
 
     return types.int64(words, types.int64, types.int64), generate
@@ -139,7 +139,7 @@ def load_atomic(context, words, place):
     """Return a word of an int64 array, and see all that was written before it was stored."""
 
     def generate(context, builder, signature, arguments):
-        return builder.load_atomic(_pointer(context, builder, signature.args[0], *arguments), "acquire", _WORD)
+        return builder.load_atomic(pointer_to(context, builder, signature.args[0], *arguments), "acquire", _WORD)
 
     return types.int64(words, types.int64), generate
 
@@ -149,7 +149,7 @@ def store_atomic(context, words, place, value):
     """Store a word of an int64 array, after all that was written before."""
 
     def generate(context, builder, signature, arguments):
-        pointer = _pointer(context, builder, signature.args[0], *arguments[:2])
+        pointer = pointer_to(context, builder, signature.args[0], *arguments[:2])
         builder.store_atomic(arguments[2], pointer, "release", _WORD)
         return context.get_dummy_value()
 
@@ -163,7 +163,7 @@ def never_inline(builder):
     attributes.add("noinline")
 
 
-def _pointer(context, builder, kind, array, place):
-    """Return the address of a word of an int64 array."""
+def pointer_to(context, builder, kind, array, place):
+    """Return the address of an element of an array."""
     struct = context.make_array(kind)(context, builder, array)
-    return cgutils.get_item_pointer(context, builder, kind, struct, [place], wraparound=False)
+    return cgutils.get_item_pointer(context, builder, kind, struct, [place], wraparound=False, boundscheck=True)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from isa.table.table import opcode
-from simt.core.jit import block, kernel
+from simt.core.jit import block
 from simt.core.jit.bits import MASK32
+from simt.core.jit.vectors import choose, singles_of, spread, to_double, to_integer
 
 MOV, MOV_F = opcode("mov.b32"), opcode("mov.f32")
 ADD, ADDC, SUB, SUBB = opcode("add.u32"), opcode("addc.u32"), opcode("sub.u32"), opcode("subb.u32")
@@ -49,55 +50,38 @@ def reverse_bits(a):
 @block
 def flagged(outcome):
     """Return a compare's result: 1 or 0 in the register and, in bit 32, in the carry flag."""
-    if outcome:
-        return np.int64(0x1_0000_0001)
-    return np.int64(0)
+    return choose(outcome, np.int64(0x1_0000_0001), np.int64(0))
 
 
 @block
 def smaller_float(a, b, x, y):
     """Return the bits of the smaller of two floats x, y with bits a, b; a NaN loses, -0 < +0."""
-    if x != x:
-        return np.int64(QUIET_NAN) if y != y else b
-    if y != y or x < y:
-        return a
-    if y < x:
-        return b
-    return a | b  # equal: only the sign of zero can differ
+    of_numbers = choose(x < y, a, choose(y < x, b, a | b))  # equal: only the sign of zero can differ
+    return choose(x != x, choose(y != y, np.int64(QUIET_NAN), b), choose(y != y, a, of_numbers))
 
 
 @block
 def larger_float(a, b, x, y):
     """Return the bits of the larger of two floats; as `smaller_float`."""
-    if x != x:
-        return np.int64(QUIET_NAN) if y != y else b
-    if y != y or x > y:
-        return a
-    if y > x:
-        return b
-    return a & b
+    of_numbers = choose(x > y, a, choose(y > x, b, a & b))
+    return choose(x != x, choose(y != y, np.int64(QUIET_NAN), b), choose(y != y, a, of_numbers))
 
 
 @block
 def clamp_to_integer(x, low, high):
-    """Truncate a float32 to an integer in [low, high]; NaN gives 0."""
-    if x != x:
-        return np.int64(0)
-    wide = np.float64(x)
-    if wide <= low:
-        return np.int64(low)
-    if wide >= high:
-        return np.int64(high)
-    return np.int64(wide)
+    """Truncate floats to integers in [low, high]; NaN gives 0."""
+    wide = to_double(x)
+    inside = choose(wide == wide, to_integer(wide), np.int64(0))
+    return choose(wide <= low, np.int64(low), choose(wide >= high, np.int64(high), inside))
 
 
-@kernel
-def alu_lane(op, a, b, x, y, carry):
-    """Return one lane's result in the low 32 bits of an int64, and in bit 32 the carry, if the operation writes it.
+@block
+def alu_lanes(op, a, b, carry):
+    """Return results in the low 32 bits of an int64 vector, and in bit 32 the carry, if the operation writes it.
 
-    The bits above mean nothing. a, b: the operands' bits as int64 in [0, 2^32). x, y: the same bits as float32. carry:
-    0 or 1.
+    The bits above mean nothing. a, b: vectors of the operands' bits in [0, 2^32). carry: the truths of the carry flags.
     """
+    x, y = singles_of(a), singles_of(b)
     if op == MOV or op == MOV_F:
         return a
     if op == ADD:
@@ -105,20 +89,20 @@ def alu_lane(op, a, b, x, y, carry):
     if op == AND:
         return a & b
     if op == SHL:
-        return (a << (b & 31)) & MASK32
+        return a << (b & 31)
     if op == SUB:
         return a - b
     if op == ADDC:
-        return a + b + carry
+        return a + b + to_integer(carry)
     if op == SUBB:
-        return a - b - carry
+        return a - b - to_integer(carry)
     if op == MUL:
-        return (a * (b & 0xFFFF) + ((a * (b >> 16) & 0xFFFF) << 16)) & MASK32
+        return a * b
     if op == MULH_U:
         low = a * (b & 0xFFFF)
         return (a * (b >> 16) + (low >> 16)) >> 16
     if op == MULH_S:
-        return ((signed(a) * signed(b)) >> 32) & MASK32
+        return (signed(a) * signed(b)) >> 32
     if op == OR:
         return a | b
     if op == XOR:
@@ -128,17 +112,17 @@ def alu_lane(op, a, b, x, y, carry):
     if op == SHR_U:
         return a >> (b & 31)
     if op == SHR_S:
-        return (signed(a) >> (b & 31)) & MASK32
+        return signed(a) >> (b & 31)
     if op == BREV:
         return reverse_bits(a)
     if op == MIN_U:
-        return min(a, b)
+        return choose(a < b, a, b)
     if op == MAX_U:
-        return max(a, b)
+        return choose(a > b, a, b)
     if op == MIN_S:
-        return a if signed(a) < signed(b) else b
+        return choose(signed(a) < signed(b), a, b)
     if op == MAX_S:
-        return a if signed(a) > signed(b) else b
+        return choose(signed(a) > signed(b), a, b)
     if op == MIN_F:
         return smaller_float(a, b, x, y)
     if op == MAX_F:
@@ -176,51 +160,15 @@ def alu_lane(op, a, b, x, y, carry):
     if op == GE_F:
         return flagged(x >= y)
     if op == SELECT or op == SELECT_F:
-        return a if carry else b
+        return choose(carry, a, b)
     if op == TO_S:
-        return clamp_to_integer(x, -0x8000_0000, 0x7FFF_FFFF) & MASK32
+        return clamp_to_integer(x, -0x8000_0000, 0x7FFF_FFFF)
     if op == TO_U:
         return clamp_to_integer(x, 0, 0xFFFF_FFFF)
-    return np.int64(0xDEAD_0A1B)  # an opcode without semantics: every table case fails on it
+    return spread(np.int64(0xDEAD_0A1B))  # an opcode without semantics: every table case fails on it
 
 
 @block
-def alu_write(operation, warp, w, lanes, operands):
-    """Write back an ALU instruction: registers and, if it writes them, carry flags of the active lanes."""
-    words = operands.words
-    floats = operands.floats
-    op = operation.opcode
-    a = operation.a_base + w * operation.a_warp
-    b = operation.b_base + w * operation.b_warp
-    d = operation.d_base + w * operation.d_warp
-    a_lane = operation.a_lane
-    b_lane = operation.b_lane
-    mask = warp.mask
-    carry = warp.carry
-    flags = carry
-    writes_carry = operation.writes_carry != 0
-    for lane in range(lanes):
-        if (mask >> lane) & 1:
-            value = alu_lane(op, np.int64(words[a]), np.int64(words[b]), floats[a], floats[b], (carry >> lane) & 1)
-            words[d + lane] = np.uint32(value & MASK32)
-            if writes_carry:
-                flags = (flags & ~(np.int64(1) << lane)) | (((value >> 32) & 1) << lane)
-        a += a_lane
-        b += b_lane
-    warp.carry = flags
-
-
-@block
-def multiply_add_write(operation, warp, w, lanes, operands):
-    """Write back a multiply-add of 24 bits: registers of the active lanes; no flags."""
-    words = operands.words
-    a = operation.a_base + w * operation.a_warp
-    b = operation.b_base + w * operation.b_warp
-    c = operation.c_base + w * operation.c_warp
-    d = operation.d_base + w * operation.d_warp
-    for lane in range(lanes):
-        if (warp.mask >> lane) & 1:
-            x = np.int64(words[a + lane * operation.a_lane])
-            y = np.int64(words[b + lane * operation.b_lane])
-            z = np.int64(words[c + lane * operation.c_lane])
-            words[d + lane] = np.uint32(((x & 0xFF_FFFF) * (y & 0xFF_FFFF) + z) & MASK32)
+def multiply_add_lanes(a, b, c):
+    """Return the results of a multiply-add of 24 bits in the low 32 bits of an int64 vector."""
+    return (a & 0xFF_FFFF) * (b & 0xFF_FFFF) + c

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simt.core.jit import block
+from simt.core.jit.vector_memory import load_lanes, store_lanes
+from simt.core.jit.vectors import EVERY, STEP
+
+
+@block
+def copy_lanes(target, place, source, first, lanes, mask):
+    """Copy the words of the lanes of a set from `source`, from word `first` on, to `target` from `place` on."""
+    for lane in range(0, lanes, STEP):
+        count = min(lanes - lane, STEP)
+        value = load_lanes(source, first + lane, np.int64(1), count)
+        store_lanes(target, place + lane, value, (mask >> lane) & EVERY, count)
 
 
 @block
 def load_write(operation, warp, w, lanes, operands):
     """Write back a load of local memory."""
     d = operation.d_base + w * operation.d_warp
-    first = w * lanes
-    words, loaded, mask = operands.words, operands.loaded, warp.mask
-    for lane in range(lanes):
-        if (mask >> lane) & 1:
-            words[d + lane] = loaded[first + lane]
+    copy_lanes(operands.words, d, operands.loaded, w * lanes, lanes, warp.mask)
 
 
 @block
@@ -25,7 +34,4 @@ def global_write(operation, warp, w, row, lanes, operands):
     stride = operands.loaded.shape[0] // 4
     for k in range(operation.words):
         d = operation.d_base + w * operation.d_warp + k * lanes
-        first = k * stride + row * lanes
-        for lane in range(lanes):
-            if (warp.mask >> lane) & 1:
-                operands.words[d + lane] = operands.loaded[first + lane]
+        copy_lanes(operands.words, d, operands.loaded, k * stride + row * lanes, lanes, warp.mask)

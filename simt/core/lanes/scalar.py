@@ -11,7 +11,9 @@ import numpy as np
 from isa.table.table import PAIRS, opcode
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, count_bits
-from simt.core.lanes.alu import alu_lane
+from simt.core.jit.vector_memory import load_lanes
+from simt.core.jit.vectors import STEP, set_where, truths_of
+from simt.core.lanes.alu import alu_lanes
 from simt.core.state import kinds
 from simt.core.state.layout import SCALARS
 
@@ -60,21 +62,19 @@ def write_pair(warp, lanes, words, place, value, scc):
 
 
 @block
-def compare_lanes(operation, warp, w, lanes, operands):
+def compare_lanes(operation, warp, w, lanes, words):
     """Return the mask of the active lanes for which a compare holds, or the `and` of a test is not zero."""
-    words, floats, op = operands.words, operands.floats, operation.opcode
+    op, a_lane, b_lane = operation.opcode, np.int64(operation.a_lane), np.int64(operation.b_lane)
     a = operation.a_base + w * operation.a_warp
     b = operation.b_base + w * operation.b_warp
-    mask = warp.mask
     true = np.int64(0)
-    for lane in range(lanes):
-        if (mask >> lane) & 1:
-            value = alu_lane(op, np.int64(words[a]), np.int64(words[b]), floats[a], floats[b], np.int64(0))
-            if value & MASK32:
-                true |= np.int64(1) << lane
-        a += operation.a_lane
-        b += operation.b_lane
-    return true
+    for lane in range(0, lanes, STEP):
+        count = min(lanes - lane, STEP)
+        x = load_lanes(words, a + lane * a_lane, a_lane, count)
+        y = load_lanes(words, b + lane * b_lane, b_lane, count)
+        value = alu_lanes(op, x, y, truths_of(np.int64(0)))
+        true |= set_where(value & MASK32 != 0) << lane
+    return true & warp.mask
 
 
 @block
@@ -118,7 +118,7 @@ def scalar_write(operation, warp, w, lanes, operands):
     d = operation.d_base + w * operation.d_warp
     scc = operation.c_base + w * operation.c_warp
     if operation.kind == kinds.COMPARE:
-        write_pair(warp, lanes, words, d, compare_lanes(operation, warp, w, lanes, operands), scc)
+        write_pair(warp, lanes, words, d, compare_lanes(operation, warp, w, lanes, words), scc)
         warp.pc += 1
         return
     if op >= EXECZ:

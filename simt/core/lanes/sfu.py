@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from isa.table.table import opcode
 from simt.core.jit import block
+from simt.core.jit.vectors import root, to_double, to_single
 
 RECIPROCAL, ROOT, RECIPROCAL_ROOT = opcode("rcp.f32"), opcode("sqrt.f32"), opcode("rsqrt.f32")
 FIRST, LAST = min(RECIPROCAL, ROOT, RECIPROCAL_ROOT), max(RECIPROCAL, ROOT, RECIPROCAL_ROOT)
 
 
 @block
-def sfu_lane(op, x):
-    """Compute one lane: the float32 result of the float x. A root's reciprocal is rounded once, at the end."""
+def sfu_value(op, x):
+    """Return a float32 vector of the results of the vector x. A root's reciprocal is rounded once, at the end."""
     if op == RECIPROCAL:
-        return np.float32(1.0) / x
+        return 1.0 / x
     if op == ROOT:
-        return np.sqrt(x)
-    return np.float32(1.0 / np.sqrt(np.float64(x)))
+        return root(x)
+    return to_single(1.0 / root(to_double(x)))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simt.core.jit import block
-from simt.core.lanes.alu import alu_write, multiply_add_write
+from simt.core.jit.vector_memory import load_lanes, store_lanes
+from simt.core.jit.vectors import EVERY, STEP, set_where, truths_of
+from simt.core.lanes.alu import alu_lanes, multiply_add_lanes
 from simt.core.lanes.dpu import dpu_write
-from simt.core.lanes.fpu import fpu_write
+from simt.core.lanes.fpu import fpu_lanes
 from simt.core.lanes.loaded import global_write, load_write
 from simt.core.lanes.routines import routine_write
 from simt.core.state import kinds
@@ -22,22 +26,47 @@ def write_access(core, operation, w, row):
 
 
 @block
+def write_lanes(operation, warp, w, lanes, words):
+    """Write back an instruction of one word a lane: registers and, if it writes them, carry flags of the active lanes.
+
+    Serves the ALU, the FPU, the SFU, and multiply-adds of 24 bits.
+    """
+    op, kind = operation.opcode, operation.kind
+    a_lane, b_lane, c_lane = np.int64(operation.a_lane), np.int64(operation.b_lane), np.int64(operation.c_lane)
+    a = operation.a_base + w * operation.a_warp
+    b = operation.b_base + w * operation.b_warp
+    c = operation.c_base + w * operation.c_warp
+    d = operation.d_base + w * operation.d_warp
+    mask, carry = warp.mask, warp.carry
+    for lane in range(0, lanes, STEP):
+        count = min(lanes - lane, STEP)
+        active = (mask >> lane) & EVERY
+        x = load_lanes(words, a + lane * a_lane, a_lane, count)
+        y = load_lanes(words, b + lane * b_lane, b_lane, count)
+        if kind == kinds.ALU:
+            value = alu_lanes(op, x, y, truths_of(carry >> lane))
+            if operation.writes_carry:
+                flags = set_where((value >> 32) & 1 != 0) & active
+                warp.carry = (warp.carry & ~(active << lane)) | (flags << lane)
+        else:
+            z = load_lanes(words, c + lane * c_lane, c_lane, count)
+            value = fpu_lanes(op, x, y, z) if kind == kinds.FPU else multiply_add_lanes(x, y, z)
+        store_lanes(words, d + lane, value, active, count)
+
+
+@block
 def compute_result(core, operation, w, row):
     """Write the result of warp w's active lanes; nothing for an operation without one.
 
     row: the row of `operands.loaded` with the words of a load of global memory.
     """
     warp, lanes, operands = core.warps[w], core.spec.warp_size, core.operands
-    if operation.kind == kinds.ALU:
-        alu_write(operation, warp, w, lanes, operands)
-    elif operation.kind == kinds.FPU:
-        fpu_write(operation, warp, w, lanes, operands)
+    if operation.kind == kinds.ALU or operation.kind == kinds.FPU or operation.kind == kinds.MULTIPLY_ADD:
+        write_lanes(operation, warp, w, lanes, operands.words)
     elif operation.kind == kinds.LOAD_LOCAL:
         load_write(operation, warp, w, lanes, operands)
     elif operation.kind == kinds.LOAD_GLOBAL or operation.kind == kinds.ATOMIC:
         global_write(operation, warp, w, row, lanes, operands)
-    elif operation.kind == kinds.MULTIPLY_ADD:
-        multiply_add_write(operation, warp, w, lanes, operands)
     elif operation.kind == kinds.ROUTINE:
         routine_write(operation, warp, w, core)
     elif operation.kind == kinds.DOUBLE:
