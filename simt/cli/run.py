@@ -35,8 +35,8 @@ _MEMORY_OUT = option("--memory-out", "FILE", "Keep the objects that the launch m
                      "state to FILE, .json, if it runs to its end; `simt memory map FILE` shows it.")  # fmt: skip
 _CHECK = option("--check checks", "CHECKS", "Look for races, uninitialised (reads) or both, with a comma between, as "
                 "`simt check` does: in a run of its own, without time.")  # fmt: skip
-_JOBS = option("-j --jobs", int, "Threads of the host for the cores of a device.  [default: all processors]",
-               metavar="N")  # fmt: skip
+_JOBS = option("-j --jobs", int, "Threads of the host for the cores (or groups) of a device.  [default: all "
+               "processors]", metavar="N")  # fmt: skip
 _SAVE = option("--save baseline", "NAME", "Keep the result as a baseline, in .simt/ below this folder.")
 _AGAINST = option("--against", "NAME", "Compare with a baseline, as `simt diff` does.")
 _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],

@@ -187,8 +187,8 @@ class PreparedLaunch:
           to b - 1; False records none.
         - with_transfers: whether to count the cycles in which the host moves buffers (`Result.transfers`).
         - keep_objects: whether to leave objects that the launch created in the storage manager.
-        - workers: threads of the host for the cores of a device; None: one for each processor, once the run has
-          taken a while. The result does not depend on it.
+        - workers: threads of the host for the cores of a device, or for its work-groups if the run is functional;
+          None: one for each processor, once the run has taken a while. The result does not depend on it.
         - progress: called with 0 at the start, then about ten times a second with the number of cycles (or
           instructions) so far. A true answer ends the run.
         - compiling: called with the kind of an engine before the engine is compiled.

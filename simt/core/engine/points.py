@@ -41,16 +41,16 @@ def run_values(cores, until):
 
 
 @block
-def run_values_of_groups(cores, device, until):
-    """Run a device without time, a work-group after the other."""
-    run_groups(core_of(0, cores), device, until)
+def run_values_of_groups(cores, device, until, thread):
+    """Run a device without time, a work-group after the other; on several threads (shares.py) each has a core."""
+    run_groups(core_of(thread, cores), device, until)
 
 
 POINTS: dict[str, Point] = {
     "cycle": Point(run_plain),
-    "functional": Point(run_values, vectorize=True),
+    "functional": Point(run_values),
     "device": Point(run_device),  # the cycle engine of a device
-    "groups": Point(run_values_of_groups, vectorize=True),
+    "groups": Point(run_values_of_groups),
     "check": Point(run_values, vectorize=True),  # `functional` and `groups` of runs that are checked, with a shadow
     "check_groups": Point(run_values_of_groups, vectorize=True),
     DRAM: Point(run_trace),  # a controller of DRAM that is handed a trace; no core is

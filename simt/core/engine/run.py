@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.rings import Kept
 from simt.core.state.shadow import Given
 from simt.core.state.state import State, entry_of
+
+if TYPE_CHECKING:
+    from simt.core.engine.shares import Shares
 
 SPAN = 0.1  # seconds of a call of a compiled entry point, about, so that Ctrl-C and progress are prompt
 # Cycles of all cores (or instructions) of the first call, and of any at most.
@@ -73,7 +77,10 @@ class Running:
         cores, device = self.state.cores, self.state.device
         if not self._has_time:
             point = entry_of(device is not None, without_time=True, is_checked=cores.shadow is not None)
-            return call(point, self._arguments, until)
+            if device is None:
+                return call(point, self._arguments, until)
+            device.crew[0]["end"] = cores.link.launches[0, 0]["groups"]
+            return call(point, self._arguments, until, 0)
         if device is None:
             return call("cycle", self._arguments, len(cores.run), until, limit)
         return advance_device(device, self._arguments, until, limit, threads)
@@ -100,7 +107,8 @@ def simulate(
     - progress: called with the number of cycles (instructions) about ten times a second; a true answer stops the run
       there.
     - given: the values stored before a functional run that is checked; None for a run without checks.
-    - threads: threads of the host that run the cores of a device, at most; the results do not depend on it.
+    - threads: threads of the host that run the cores of a device, or its work-groups without time, at most; the results
+      do not depend on it.
 
     Raises `ProgramError` for a range on a device that ends beyond the cycles for which the record has room.
     """
@@ -153,13 +161,21 @@ def finish(
         recorder = Recorder(state, range(layout.NEVER) if record is True else record)
     was_interrupted = False
     crew = Crew(threads)
+    shares: Shares | None = None
     running = Running(state, engine)
     while counted["status"] == states.RUNNING and counted[counter] < max_cycles and not was_interrupted:
         begin = int(counted[counter])
         until = min(max_cycles, begin + max(state.lag, pace.cycles))
         stop = min(until, recorder.switch()) if recorder else until
         count = crew.threads
-        seconds = running.advance(stop, max_cycles, count)
+        if not is_timed and count > 1 and shares is None:
+            from simt.core.engine.shares import Shares, may_share  # with it come modules that only compiled code needs
+
+            shares = Shares(state, count) if may_share(state) else None
+        if shares is not None and count > 1 and shares.can_go_on:
+            seconds, count = shares.advance(stop - begin, max_cycles)
+        else:
+            seconds = running.advance(stop, max_cycles, count)
         crew.took(count, int(counted[counter]) - begin, seconds)
         pace.took((int(counted[counter]) - begin) * len(state.cores.run), seconds)
         if progress is not None and progress(int(counted[counter])):

@@ -7,9 +7,9 @@ Measured with numba 0.68 on the cycle engine, nanoseconds per simulated cycle: p
 passed as seven or more scalars, and a block takes a dozen arrays); inlined in LLVM 260; without reference counts 64.
 Compiled functions allocate nothing and their arrays outlive the call, so counting references (two atomic operations per
 array and call) protects nothing. Division checks are off because every divisor is a constant, is a validated machine
-key of at least 1, or is tested before. LLVM's loop vectoriser is off while the cycle engine compiles: its loops are
-over a few slots, instances or lanes, and the vectoriser made an FFT 10 % slower. The functional engine is faster with
-the vectoriser.
+key of at least 1, or is tested before. LLVM's loop vectoriser is off: loops are over a few slots or instances, and it
+made an FFT 10 % slower. Lanes are vectors without it (vectors.py). Only runs that are checked have it: their watchers
+are loops over lanes.
 
 A first run, `simt run fft128.s --warp 4` with an empty cache, would wait 14.2 CPU seconds in numba's own way. numba
 compiles each of some hundred functions on its own before it inlines them. Each function gets a wrapper that unpacks

@@ -11,11 +11,13 @@ import numpy as np
 
 from simt.core.blocks.barrier import raise_deadlock
 from simt.core.blocks.bundles import write_bundle
-from simt.core.blocks.lds import find_addresses, move, trap_of_access
+from simt.core.blocks.lds import find_addresses, move, special_addresses, special_move, trap_of_access
 from simt.core.blocks.retire import write_back
 from simt.core.blocks.select import count_lanes
 from simt.core.jit import block, kernel
+from simt.core.jit.atomic import add_atomic
 from simt.core.ledgers.trap import raise_at_select, raise_trap, trap_at_select
+from simt.core.loops.accesses import access_buffers, change_local, move_local
 from simt.core.loops.checking import (
     begin_group,
     watch_global,
@@ -28,7 +30,47 @@ from simt.core.memory.link import find_global_addresses, is_global, keep_access,
 from simt.core.memory.places import start_group
 from simt.core.memory.transactions import carry_out
 from simt.core.state import kinds, states, traps
-from simt.core.state.accesses import PRIVATE
+from simt.core.state.accesses import PART, PRIVATE
+
+TAKEN = 0  # in `device.signals`, on several threads: the groups that they have taken
+
+
+@block
+def access_local(core, operation, w, time):
+    """Carry out an access to local memory; return (bad lanes, the lowest one's address)."""
+    if core.shadow is None:
+        if operation.table == 0:
+            return move_local(core, operation, w)
+        if operation.table & (PART | PRIVATE) == 0:
+            return change_local(core, operation, w)
+        bad, address = special_addresses(core, operation, w)
+        if bad == 0:
+            special_move(core, operation, w)
+        return bad, address
+    bad, address, _ = find_addresses(core, operation, w)
+    if bad == 0:
+        if operation.table & PRIVATE:
+            watch_private(core, operation, w, time)
+        else:
+            watch_local(core, operation, w, time)
+        move(core, operation, w)
+    return bad, address
+
+
+@block
+def access_global(core, operation, w, device, time):
+    """Carry out an access to global memory; return (bad lanes, the lowest one's address)."""
+    if core.shadow is None:
+        return access_buffers(core, operation, w, device.words)
+    bad, address = find_global_addresses(core, operation, w)
+    if bad == 0:
+        if operation.table & PRIVATE:
+            watch_private(core, operation, w, time)
+        else:
+            watch_global(core, operation, w, device.words, time)
+        keep_access(core, operation, w)
+        carry_out(core.link, core.link.units[0].next_slot, core.warps[w].mask, core.operands.loaded, device.words)
+    return bad, address
 
 
 @block
@@ -36,29 +78,16 @@ def access_memory(core, operation, w, device, time):
     """Carry out an operation's access to local or global memory, if any; return whether it trapped."""
     kind = operation.kind
     if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:  # the local access of a bundle is its first operation
-        bad, address, _ = find_addresses(core, operation, w)
+        bad, address = access_local(core, operation, w, time)
         if bad != 0:
             raise_trap(core.run, trap_of_access(operation), time, w, bad, core.warps[w].pc, address)
             return True
-        if core.shadow is not None:
-            if operation.table & PRIVATE:
-                watch_private(core, operation, w, time)
-            else:
-                watch_local(core, operation, w, time)
-        move(core, operation, w)
     if core.link is not None:
         if is_global(operation):
-            bad, address = find_global_addresses(core, operation, w)
+            bad, address = access_global(core, operation, w, device, time)
             if bad != 0:
                 raise_trap(core.run, trap_of_global(operation), time, w, bad, core.warps[w].pc, address)
                 return True
-            if core.shadow is not None:
-                if operation.table & PRIVATE:
-                    watch_private(core, operation, w, time)
-                else:
-                    watch_global(core, operation, w, device.words, time)
-            keep_access(core, operation, w)
-            carry_out(core.link, core.link.units[0].next_slot, core.warps[w].mask, core.operands.loaded, device.words)
     return False
 
 
@@ -150,19 +179,31 @@ def run_functional(core, device, until):
             run.status = states.TRAPPED
 
 
+@block
+def next_group(device):
+    """Return the number of the next work-group, which no thread has taken."""
+    if device.crew[0].threads > 1:
+        return add_atomic(device.signals, np.int64(TAKEN), np.int64(1))
+    return device.fars[0].ended
+
+
 @kernel
 def run_groups(core, device, until):
-    """Run the work-groups of a launch one after the other.
+    """Run work-groups of a launch one after the other.
 
-    Stops when the last has ended, at a trap, or when `until` instructions are executed.
+    Stops when none is left, at a trap, or when `until` instructions are executed. On several threads of the host each
+    has a core of its own, and takes the next group when its last one has ended (simt/core/engine/shares.py).
     """
     run, unit, launch = core.run, core.link.units[0], core.link.launches[0]
-    far = device.fars[0]
+    far, crew = device.fars[0], device.crew[0]
     while run.status == states.RUNNING and run.sequence < until:
         if unit.resident == 0:
+            group = next_group(device)
+            if group >= crew.end:
+                break
             run.finished = launch.group_warps
             run.waiting = 0
-            start_group(core, np.int64(0), far.ended)
+            start_group(core, np.int64(0), group)
             if core.shadow is not None:
                 begin_group(core)
             for w in range(core.spec.launched):
@@ -170,6 +211,9 @@ def run_groups(core, device, until):
         run_functional(core, device, until)
         if run.status == states.DONE:
             unit.resident = 0
-            far.ended += 1
-            if far.ended < launch.groups:
+            if crew.threads > 1:
                 run.status = states.RUNNING
+            else:
+                far.ended += 1
+                if far.ended < launch.groups:
+                    run.status = states.RUNNING

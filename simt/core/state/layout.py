@@ -301,6 +301,8 @@ class Link(NamedTuple):
     copies: Any  # int64 [n, 3], of all: registers that hold a group's special source: (is scalar, row, source row)
     local: Any  # uint32 [place words], local memory at a launch; of all cores
     moved: Any  # int64 [program]: bytes of the transactions of each instruction
+    seen: Any  # int64 [3, rows]: what a thread has read and written (simt/core/loops/accesses.py); no rows except in a
+    # run without time on several threads of the host
 
 
 class LocalMemory(NamedTuple):

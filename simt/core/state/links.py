@@ -88,6 +88,7 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
         copies=_copies(placed.program.at_launch, file)[None],
         local=local[None],
         moved=np.zeros((count, max(1, len(placed.program.words))), np.int64),
+        seen=np.zeros((count, 3, 0), np.int64),
     )
     return cores._replace(link=link)
 
