@@ -95,3 +95,18 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
         [sys.executable, "-c", text], env=environment, capture_output=True, text=True, check=True, cwd=tmp_path
     )
     assert int(done.stdout) < 250
+
+
+def test_a_run_imports_no_numba() -> None:
+    """Its engine is on disk, or compiled in a copy. Importing numba takes longer than all the rest of a short run."""
+    text = """
+import sys
+
+import simt
+
+assert simt.run("fft128", "fpga4").check.passed
+print(sorted({"numba", "simt.core.loops.cycle", "numpy.ma"} & set(sys.modules)))
+"""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", text], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
