@@ -1,0 +1,167 @@
+"""The launches of `python -m benches.sampling`, chosen by a rule before sampling was tuned, and those it was tuned on.
+
+The rule: of the shipped kernels that take a launch of any number of work-groups, those of twelve kinds of work, and two
+kernels of unlike groups (benches/kernels/unlike.cl), in the order of the alphabet. Each has 2^20 elements, or fewer if
+an exact run takes longer than some 20 seconds. Each runs on `gtx280` and on `hd5870`; every second one also on a plain
+core, of the two devices and of the FPGA in turn, with an eighth of the elements. Inputs are drawn from seed 2026.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import simt
+
+UNLIKE = Path(__file__).parent / "kernels" / "unlike.cl"
+SEED = 2026
+FPGA = {"memory.policy": "simple", "branch.policy": "ipdom_stack", "multiply": True, "read_ports": 3}
+CORES: tuple[tuple[str, Mapping[str, object]], ...] = (("gtx280_core", {}), ("hd5870_core", {}), ("fpga16", FPGA))
+Words = dict[str, Any]
+Generator = np.random.Generator
+
+
+@dataclass(frozen=True)
+class Case:
+    """A launch: a kernel on a machine, with what makes its words from a number of elements."""
+
+    kernel: str
+    machine: str
+    elements: int
+    words: Callable[[int, Generator], Words]
+    keys: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The kernel's name, without its folder."""
+        return Path(self.kernel).name
+
+    def launch(self) -> simt.Launch:
+        """Return the launch, without an oracle."""
+        words = self.words(self.elements, np.random.default_rng(SEED))
+        return simt.Launch(self.kernel, self.machine, set=self.keys, oracle=False, **words)
+
+
+def _floats(random: Generator, count: int) -> np.ndarray:
+    return random.standard_normal(count).astype(np.float32)
+
+
+def _row(items: int, group: int = 64, **inputs: Any) -> Words:
+    """Return the words of a launch of `items` work-items in a row."""
+    return {"inputs": inputs, "global_size": items, "local_size": group}
+
+
+def _square(items: int, local: tuple[int, int], **inputs: Any) -> Words:
+    """Return the words of a launch on a picture of `items` elements, twice as wide as high if it is no square."""
+    height = 1 << (items.bit_length() - 1) // 2
+    return {"inputs": inputs, "global_size": (items // height, height), "local_size": local}
+
+
+def _bitonic(n: int, random: Generator) -> Words:
+    return _row(n // 2, data=random.integers(-(1 << 31), 1 << 31, n, dtype=np.int32))
+
+
+def _prices(n: int, random: Generator) -> Words:
+    spot, strike, years = (random.uniform(low, high, n).astype(np.float32) for low, high in ((5, 30), (1, 100), (1, 9)))
+    room = np.zeros((2, n), np.float32)
+    return _row(n, spot=spot, strike=strike, years=years, call=room[0], put=room[1], rate=0.02, volatility=0.3)
+
+
+def _blur(n: int, random: Generator) -> Words:
+    return _square(n, (16, 4), picture=random.integers(0, 256, n, dtype=np.uint8), blurred=np.zeros(n, np.uint8))
+
+
+def _collatz(n: int, random: Generator) -> Words:
+    return _row(n, start=random.integers(1, 200, n, dtype=np.uint32), steps=np.zeros(n, np.uint32))
+
+
+def _fir(n: int, random: Generator) -> Words:
+    return _row(n, x=_floats(random, n + 15), y=np.zeros(n, np.float32))
+
+
+def _histogram(n: int, random: Generator) -> Words:
+    data = np.minimum(random.geometric(0.05, n), 255).astype(np.uint8)
+    return _row(n, data=data, bins=np.zeros(64, np.uint32))
+
+
+def _horner(n: int, random: Generator) -> Words:
+    return {**_row(n, 128, c=random.standard_normal(16), x=random.uniform(-1.5, 1.5, n)), "defines": {"n": n}}
+
+
+def _mandelbrot(n: int, random: Generator) -> Words:
+    words = _square(n, (16, 4), steps=np.zeros(n, np.uint32))
+    width = words["global_size"][0]
+    words["inputs"] |= {"left": -1.9, "top": -1.1, "step": np.float32(2.4 / width), "most": 48}
+    return words
+
+
+def _matrices(local: tuple[int, int], **defines: int) -> Callable[[int, Generator], Words]:
+    def words(count: int, random: Generator) -> Words:
+        n = 1 << count.bit_length() // 2
+        inputs = {name: _floats(random, n * n) for name in ("a", "b")}
+        return {"inputs": inputs, "defines": {"n": n, **defines}, "global_size": (n, n), "local_size": local}
+
+    return words
+
+
+def _bodies(n: int, random: Generator) -> Words:
+    room = np.zeros(4 * n, np.float32)
+    return _row(n, bodies=_floats(random, 4 * n), acceleration=room, count=24, softening=np.float32(0.01))
+
+
+def _sums(elements: int) -> Callable[[int, Generator], Words]:
+    """elements: of a work-item."""
+
+    def words(n: int, random: Generator) -> Words:
+        return {**_row(n // elements, x=_floats(random, n)), "defines": {"n": n, "group": 64}}
+
+    return words
+
+
+def _reduce(n: int, random: Generator) -> Words:
+    return _row(n, x=_floats(random, n), sums=np.zeros(n // 64, np.float32))
+
+
+def _stencil(n: int, random: Generator) -> Words:
+    return _square(n, (16, 4), now=_floats(random, n), next=np.zeros(n, np.float32), speed=np.float32(0.2))
+
+
+def _triangle(n: int, random: Generator) -> Words:
+    return _row(n, x=_floats(random, n), sums=np.zeros(n, np.float32), block=n // 128)
+
+
+# By kernel: the elements, and the maker of its words.
+KERNELS: tuple[tuple[str, int, Callable[[int, Generator], Words]], ...] = (
+    ("opencl/bitonic_sort.cl", 1 << 19, _bitonic),
+    ("python/black_scholes.py", 1 << 20, _prices),
+    ("opencl/blur.cl", 1 << 20, _blur),
+    (f"{UNLIKE}::collatz", 1 << 19, _collatz),
+    ("opencl/fir.cl", 1 << 20, _fir),
+    ("opencl/histogram.cl", 1 << 19, _histogram),
+    ("horner_f64", 1 << 19, _horner),
+    ("opencl/mandelbrot.cl", 1 << 20, _mandelbrot),
+    ("mm_global", 1 << 18, _matrices((64, 1))),
+    ("mm_local", 1 << 18, _matrices((8, 8), height=8, width=8)),
+    ("opencl/nbody.cl", 1 << 20, _bodies),
+    ("pps_br", 1 << 20, _sums(1)),
+    ("pps_conf", 1 << 20, _sums(2)),
+    ("opencl/reduce.cl", 1 << 20, _reduce),
+    ("opencl/stencil.cl", 1 << 20, _stencil),
+    (f"{UNLIKE}::triangle", 1 << 20, _triangle),
+)
+
+
+def judged() -> list[Case]:
+    """Return the launches by which sampling is judged."""
+    cases, cores = [], cycle(CORES)
+    for number, (kernel, elements, words) in enumerate(KERNELS):
+        cases += [Case(kernel, device, elements, words) for device in ("gtx280", "hd5870")]
+        if number % 2:
+            machine, keys = next(cores)
+            cases.append(Case(kernel, machine, elements // 8, words, keys))
+    return cases
