@@ -19,6 +19,7 @@ from simt.cli.completion import completion
 from simt.cli.pairs import once
 from simt.cli.panels import PanelledCommand
 from simt.cli.reporting import Form
+from simt.launch.how import DEFAULT_SAMPLE
 from simt.machine.rules import ORGANISATIONS, SCHEDULERS
 
 if TYPE_CHECKING:
@@ -61,6 +62,28 @@ def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Funct
     else:
         more["type"] = click.Choice(takes) if isinstance(takes, list) else takes
     return click.option(*flags.split(), help=text, **more)
+
+
+class _Percentage(click.ParamType[float]):
+    """A percentage, whose option may stand without one; then the next word is not to be taken for it."""
+
+    name = "percentage"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Convert a text for click."""
+        try:
+            return float(value)
+        except ValueError:
+            self.fail(f"{value!r} is no percentage: write `--sample=2`, or `--sample` at the end", param, ctx)
+
+
+def sample_option(which: str) -> Callable[[Function], Function]:
+    """Give a verb --sample. which: the launches that it is about."""
+    return option(
+        "--sample", _Percentage(), f"Simulate {which} until the cycles are known to PERCENT of them; values and "
+        f"counts of instructions stay exact. Without a number: {DEFAULT_SAMPLE:g}.", is_flag=False,
+        flag_value=DEFAULT_SAMPLE, metavar="[=PERCENT]",
+    )  # fmt: skip
 
 
 def _silence(_context: click.Context, _option: click.Parameter, is_quiet: bool) -> bool:

@@ -12,7 +12,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import command, json_option, option, output_option
+from simt.cli.options import command, json_option, option, output_option, sample_option
 from simt.cli.output import json_text, note_written, screen_columns, targets_of, write_arrays, write_output
 from simt.cli.reporting import leave, report_run, show_printed
 from simt.files import FileError, check_output
@@ -57,6 +57,7 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
         "--bind": [_MEMORY_OUT],
         "--max-cycles": [
             _JOBS,
+            sample_option("work-groups"),
             _VIEW,
             json_option,
             _SAVE,
@@ -67,8 +68,8 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
 )
 def run(
     kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, checks: str | None,
-    jobs: int | None, view: str, as_json: bool, baseline: str | None, against: str | None, output: str | None,
-    memory_out: str | None,
+    jobs: int | None, sample: float | None, view: str, as_json: bool, baseline: str | None, against: str | None,
+    output: str | None, memory_out: str | None,
 ) -> None:  # fmt: skip
     """Run KERNEL cycle by cycle, check its result, and show where the cycles went.
 
@@ -89,6 +90,8 @@ def run(
 
     if with_transfers and engine != "cycle":
         raise click.UsageError("--with-transfers counts cycles, --engine functional has none: leave out one of them")
+    if sample is not None:
+        _check_sample(engine, view, baseline or against)
     is_recorded = view == "lanes" and engine == "cycle"
     if as_json and view != "summary" and not is_recorded:
         raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
@@ -97,7 +100,7 @@ def run(
 
         one_kernel = {
             "--check": checks, "--save": baseline, "--against": against, "--memory-out": memory_out,
-            "--view": view != "summary",
+            "--view": view != "summary", "--sample": sample is not None,
         }  # fmt: skip
         run_if_pipeline(kernel, wanted, engine, one_kernel, output, as_json=as_json, with_transfers=with_transfers)
     if engine != "cycle" and (baseline or against):
@@ -116,6 +119,7 @@ def run(
     result = kernel.answer(
         verb, problems, unit="cycle" if engine == "cycle" else "instruction", engine=engine, record=is_recorded,
         with_transfers=with_transfers, keep_objects=memory_out is not None, workers=jobs,
+        sample=sample,
     )  # fmt: skip
     result = replace(result, findings=findings)
     problems = [*write_arrays(result.arrays, targets), *_write_state(launch, result, memory_out), *problems]
@@ -165,6 +169,16 @@ def run(
         except FileError as error:
             problems.append(error)
     leave(result, problems)
+
+
+def _check_sample(engine: str, view: str, baseline: str | None) -> None:
+    """Refuse --sample beside what needs every cycle. Raises `click.UsageError`."""
+    if engine != "cycle":
+        raise click.UsageError("--sample estimates cycles, --engine functional has none: leave out one of them")
+    if view == "lanes":
+        raise click.UsageError("--view lanes records every cycle, and --sample simulates a few: leave out one of them")
+    if baseline:
+        raise click.UsageError("a baseline has exact cycles, and --sample estimates them: leave out one of them")
 
 
 def _baselines(name: str | None, against: str | None) -> SavedRun | None:

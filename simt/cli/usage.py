@@ -20,6 +20,10 @@ _NUMBERS = {
 }  # fmt: skip
 
 
+# A way out where nothing can be estimated from a sample.
+SAMPLED = "leave out --sample; `simt run`, `simt sweep` and `simt explore` estimate cycles by it"
+
+
 class Mistake(click.UsageError):
     """A mistake in a command line. help: a way out; without it, the command's --help is named."""
 
@@ -54,6 +58,9 @@ def _words(error: click.ClickException) -> tuple[str, str, str]:
     """Return the code, the message and the advice of an error; the advice may be ""."""
     if isinstance(error, Mistake):
         return error.code, error.message, error.help
+    if isinstance(error, click.NoSuchOption) and error.option_name == "--sample":
+        name = f"`{error.ctx.command_path}`" if error.ctx else "this command"
+        return "E0672", f"{name} takes no sample: it needs the whole launch", SAMPLED
     if isinstance(error, click.NoSuchOption):
         guess = error.possibilities[0] if error.possibilities else ""
         return "E0672", f"there is no option {quote(error.option_name)}", f"did you mean `{guess}`?" if guess else ""

@@ -78,6 +78,7 @@ class SavedRun(Part):
     ledgers: SavedLedgers
     lines: Annotated[list[SavedLine], Field(max_length=1 << 16)]
     provenance: Tree
+    sample: Tree | None = None  # of a run whose cycles are an estimate
 
     @property
     def machine_name(self) -> str:

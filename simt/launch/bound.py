@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -77,12 +77,23 @@ class Bound:
         """
         from simt.core.engine.run import simulate
 
+        if how.sample is not None and not is_over:
+            return self._sampled(how, progress)
         output = simulate(
             self.placed, self.memories(), max_cycles=0 if is_over else how.max_cycles, engine=how.engine,
             record=how.record, progress=progress, given=self.written(given) if how.is_watched else None,
             threads=processors() if how.workers is None else how.workers,
         )  # fmt: skip
         return result_of(output, self.placed, self.places_by, self.inputs)
+
+    def _sampled(self, how: How, progress: Callable[[int], object] | None) -> Result:
+        """Run the launch by a sample. Raises `SampleError`, and what `memories` raises."""
+        from simt.launch.sampling.sampled import run_sampled
+
+        output, sample, scale = run_sampled(self.placed, self.memories, how, progress)
+        result = result_of(output, self.placed, self.places_by, self.inputs)
+        channels = None if result.channels is None else result.channels.scaled(scale)
+        return replace(result, sample=sample, channels=channels)
 
     def memories(self) -> Memories:
         """Return local and global memory at the start. Raises `LaunchError` if private memory does not fit."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
 
 DEFAULT_MAX_CYCLES = 50_000_000
+DEFAULT_SAMPLE, MOST_SAMPLE = 2.0, 50.0  # percent
 ENGINES = ("cycle", "functional")
 # A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. It calls a `Compiling` with the
 # kind of an engine before it compiles the engine.
@@ -25,8 +26,9 @@ Compiling = Callable[["Kind"], None]
 class How:
     """The options of a run, as in `PreparedLaunch.run`.
 
-    is_watched: whether to look for races and for reads of unwritten words (`Result.findings`, docs/check.md). Raises
-    `ProgramError` for options that contradict each other.
+    is_watched: whether to look for races and for reads of unwritten words (`Result.findings`, docs/check.md). sample:
+    half the width of the interval of estimated cycles, in percent of them; None for a whole run. Raises `ProgramError`
+    for options that contradict each other.
     """
 
     engine: str = "cycle"
@@ -36,11 +38,17 @@ class How:
     is_watched: bool = False
     keep_objects: bool = False
     workers: int | None = None
+    sample: float | None = None
 
     @classmethod
-    def of(cls, *, max_cycles: int | None = None, **others: Any) -> How:
-        """Return the options of a run. max_cycles: None for the default limit. Raises `ProgramError`."""
-        return cls(max_cycles=DEFAULT_MAX_CYCLES if max_cycles is None else max_cycles, **others)
+    def of(cls, *, max_cycles: int | None = None, sample: float | bool | None = None, **others: Any) -> How:
+        """Return the options of a run.
+
+        max_cycles: None for the default limit. sample: True for the default percentage, None or False for a whole run.
+        Raises `ProgramError`.
+        """
+        limit = DEFAULT_MAX_CYCLES if max_cycles is None else max_cycles
+        return cls(max_cycles=limit, sample=sample_of(sample), **others)
 
     def __post_init__(self) -> None:
         if self.engine not in ENGINES:
@@ -51,9 +59,36 @@ class How:
             raise ProgramError("the cycle engine alone counts host transfers")
         if self.is_watched and self.engine != "functional":
             raise ProgramError("the functional engine alone is watched for races")
+        if self.sample is not None:
+            _check_sample(self.engine, self.record)
         window = self.record
         if isinstance(window, range) and (window.start < 0 or window.stop <= window.start or window.step != 1):
             raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {window}")
         check_cycles(self.max_cycles)
         if self.workers is not None and (problem := thread_problem(self.workers, "a launch")):
             raise ProgramError(problem, code="E0761")
+
+
+def sample_of(given: object) -> float | None:
+    """Return the percentage of a sample. given: True for the default, None or False for a whole run.
+
+    Raises `ProgramError` for anything other than a number in range.
+    """
+    if given is None or given is False:
+        return None
+    if given is True:
+        return DEFAULT_SAMPLE
+    if not isinstance(given, int | float) or not 0 < given <= MOST_SAMPLE:
+        message = f"a sample is good to a percentage above 0 and at most {MOST_SAMPLE:g}, not {quote(str(given))}"
+        raise ProgramError(message, help=f"leave the number out for {DEFAULT_SAMPLE:g} %")
+    return float(given)
+
+
+def _check_sample(engine: str, record: bool | range) -> None:
+    """Raise `ProgramError` for options that a sample contradicts."""
+    if engine != "cycle":
+        raise ProgramError("a sample estimates cycles, and the functional engine has none: leave out one of them")
+    if record is not False:
+        raise ProgramError(
+            "a sample has no record of events, since most cycles are not simulated: leave out the sample"
+        )  # fmt: skip

@@ -177,7 +177,8 @@ class PreparedLaunch:
     def run(
         self, *, engine: str = "cycle", max_cycles: int | None = None, record: bool | range = False,
         with_transfers: bool = False, keep_objects: bool = False, workers: int | None = None,
-        progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
+        sample: float | bool | None = None, progress: Callable[[int], object] | None = None,
+        compiling: Callable[[Kind], None] | None = None,
     ) -> Result:  # fmt: skip
         """Run the launch and check its result.
 
@@ -189,6 +190,8 @@ class PreparedLaunch:
         - keep_objects: whether to leave objects that the launch created in the storage manager.
         - workers: threads of the host for the cores of a device, or for its work-groups if the run is functional;
           None: one for each processor, once the run has taken a while. The result does not depend on it.
+        - sample: a percentage of the cycles: simulate work-groups until the cycles are known as well as that
+          (`Result.sample`, docs/sampling.md); True for 2 %. Values and counts of instructions stay exact.
         - progress: called with 0 at the start, then about ten times a second with the number of cycles (or
           instructions) so far. A true answer ends the run.
         - compiling: called with the kind of an engine before the engine is compiled.
@@ -201,7 +204,7 @@ class PreparedLaunch:
         """
         how = How.of(
             engine=engine, max_cycles=max_cycles, record=record, with_transfers=with_transfers,
-            keep_objects=keep_objects, workers=workers,
+            keep_objects=keep_objects, workers=workers, sample=sample,
         )  # fmt: skip
         return self.checked(self.execute(how, progress=progress, compiling=compiling))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from isa.reporting.diagnostics import ProgramError
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.launch.arrays import buffer_arrays, changed_buffers
@@ -69,10 +70,15 @@ def execute(
     - progress, compiling: as in `PreparedLaunch.run`.
 
     Raises `InputError`, `SizeError`, `StorageError`, `LaunchError`, and `ProgramError` for cycles that cannot be
-    recorded.
+    recorded, for a launch of too few work-groups for a sample (E0508), and for one that a sample stops (E0509).
     """
     from simt.launch.bound import Bound
 
+    if how.sample is not None:
+        from simt.launch.sampling.sampled import sample_problem
+
+        if problem := sample_problem(placed):
+            raise ProgramError(problem, code="E0508", help="a launch as small as this one runs whole: leave it out")
     managed = None if storage is None else LaunchStorage(storage, objects or {}, is_kept=how.keep_objects)
     bound = Bound.of(placed, inputs, managed)
     result = _run(bound, how, list(inputs), progress, compiling)
@@ -98,10 +104,12 @@ def _run(
     """
     from simt.core.engine.kinds import kind_of_launch
 
-    kind = kind_of_launch(bound.placed.machine, bound.placed.grid, "check" if how.is_watched else how.engine)
-    must_compile = compiling is not None and not kind.is_compiled
+    engines = ["functional", "cycle"] if how.sample is not None else ["check" if how.is_watched else how.engine]
+    kinds = [kind_of_launch(bound.placed.machine, bound.placed.grid, engine) for engine in engines]
+    missing = [kind for kind in kinds if compiling is not None and not kind.is_compiled]
     if progress is None or not progress(0):
-        if compiling is not None and must_compile:
+        for kind in missing:
+            assert compiling is not None
             compiling(kind)
             compile_kind(kind)
         return bound.run(how, progress, given)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -242,6 +242,12 @@ class ChannelCounts:
             "longest_wait": int(self.longest_wait.max()),
             "longest_service": longest_core_service(machine),
         }
+
+    def scaled(self, factor: float) -> ChannelCounts:
+        """Return estimates of the counts of a run that moves `factor` times the bytes; the longest wait stays."""
+        names = [name for name in vars(self) if name not in ("longest_wait", "crowded")]
+        counts = {name: np.rint(getattr(self, name) * factor).astype(np.int64) for name in names}
+        return replace(self, **counts, crowded=round(self.crowded * factor))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from simt.result.check import Check
     from simt.result.findings import Findings
     from simt.result.preparation import Preparation
+    from simt.result.sample import Sample
 
 SCHEMA = "simt.run/1"
 
@@ -89,6 +90,7 @@ class Result:
     channels: ChannelCounts | None = None  # of a cycle run with memory of DRAM
     commands: tuple[np.ndarray, ...] | None = None  # the last commands of each channel, COMMAND [n], if recorded
     findings: Findings | None = None  # of `simt check`
+    sample: Sample | None = None  # by which cycles and reasons were estimated; None if they are exact
     prepared: Preparation | None = None  # the origin of the launch's parts, if a verb launched it
 
     # --- The launch ---------------------------------------------------------------------------------------------------
@@ -366,6 +368,7 @@ class Result:
             **({} if self.transfers is None else {"transfers": self.transfers.to_dict()}),
             **({} if self._gathered is None else {"printed": self.printed, "lost_prints": self.lost_prints}),
             **({} if self.managing is None else {"managing": self.managing.to_dict()}),
+            **({} if self.sample is None else {"sample": self.sample.to_dict(self.cycles, self.groups)}),
             **({} if self.findings is None else {"findings": self.findings.to_dict(self.program)}),
             **self.extra,
             "provenance": self.provenance,
@@ -395,4 +398,6 @@ class Result:
         about = "" if how is None else how.text(self.seed)
         what = f"{self.program.name} on {self.machine.name if how is None else how.machine}: {self.cycles} cycles"
         check = "" if self.check is None else ", check passed" if self.check.passed else ", check FAILED"
+        if self.sample is not None:
+            what += f", {self.sample.text(self.cycles, self.groups)}"
         return f"<Result {what}, {status}{check}{'; ' if about else ''}{about}>"

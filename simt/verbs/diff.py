@@ -94,6 +94,9 @@ def diff(
             raise SavedRunError(
                 f"the run of {quote(read.program.name)} has no cycles: a functional run is not compared"
             )
+        if read.sample is not None:
+            message = f"the cycles of {quote(read.program.name)} are an estimate: a difference is not known"
+            raise SavedRunError(message, help="run the launch without --sample, and compare again")
     results = [None if isinstance(run, SavedRun) else run for run in runs]
     compared = Compared(one, other, results, tuple({str(problem): problem for problem in problems}.values()))
     if compared.problems:

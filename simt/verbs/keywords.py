@@ -55,6 +55,10 @@ def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> Non
     parameters = signature(verb).parameters.values()
     known = {parameter.name for parameter in parameters if parameter.kind is not Parameter.VAR_KEYWORD}
     tables = {key.partition(".")[0] for key in keys()}
+    if "sample" in words and "sample" not in known:
+        message = f"{verb.__name__} takes no sample: it needs the whole launch"
+        advice = "leave out `sample`; simt.run, launch.run, simt.sweep and simt.explore estimate cycles by it"
+        raise ArgumentError(message, help=advice)
     for word in (word for word in words if not (word in known or word in tables or candidates(word))):
         if (guess := _FORMER.get(word) or suggest(word, [*known, *keys()])) in known:
             message = f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key"

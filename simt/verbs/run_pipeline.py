@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from isa.reporting.diagnostics import ArgumentError
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, check_words, choose, taken, takes, watchers
 
@@ -50,6 +51,8 @@ def run_pipeline(
 
     how = taken(words, PreparedLaunch.run)
     watching = taken(how, watchers)
+    if how.get("sample"):
+        raise ArgumentError("run_pipeline takes no sample: run the launches that take long by themselves, FILE.toml:2")
     check_words(run_pipeline, words)
     prepared = prepare_pipeline(
         pipeline, machine, set=set, here=here, defines=defines, inputs=inputs, oracle=oracle, seed=seed, **words

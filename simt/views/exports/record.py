@@ -70,6 +70,8 @@ class TraceRecord:
     def __init__(self, result: Result) -> None:
         if result.events is None:
             advice = "the functional engine has no cycles" if result.engine != "cycle" else "run with record=True"
+            if result.sample is not None:
+                advice = "run the launch without a sample, with record=True"
             raise ExportError("this run recorded no events", code="E0721", help=advice)
         if len(result.events.ready) == 0:
             raise ExportError("the event record holds no cycle", code="E0722")

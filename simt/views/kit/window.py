@@ -44,6 +44,9 @@ def kept_events(result: Result) -> Events:
     if result.events is None:
         if result.engine == "functional":
             raise ViewError("a functional run has no cycles to show", code="E0707", help="run the cycle engine")
+        if result.sample is not None:
+            message = "a sampled run has no record of events, since most cycles were not simulated"
+            raise ViewError(message, code="E0707", help="run the launch without a sample, with record=True")
         message = "the run has no event record"
         raise ViewError(message, code="E0707", help="record it: simt.run(program, machine, record=True)")
     return result.events

@@ -121,6 +121,8 @@ def _facts(result: Result) -> list[tuple[str, str]]:
         facts.append(("check", f"{outcome}, largest relative error {check.max_relative_error:.2g}"))
     if not result.cycles:
         return [*facts, ("instructions", str(result.instructions))]
+    if result.sample is not None:
+        facts.append(("sample", f"cycles are {result.sample.text(result.cycles, result.groups)}"))
     facts.append(("cycles", f"{result.cycles} ({si(result.seconds, 's')} at {result.machine.clock_mhz:g} MHz)"))
     figure = result.published
     if figure is not None:
@@ -157,7 +159,8 @@ def _slots(result: Result) -> _Table:
         _bar_row(name, [slots, percent(slots, total)], slots, largest, name.startswith("issued"), meaning)
         for name, slots, meaning in rows
     ]
-    return f"where the {total} issue slots went", shown
+    note = "" if result.sample is None else " (estimates, except for what was issued)"
+    return f"where the {total} issue slots went{note}", shown
 
 
 def _lines(result: Result) -> list[_Table]:

@@ -167,6 +167,7 @@ def _kept(result: Result, events: Events | None, window: range, count: int, is_w
     """A sentence on the part of the run that the timeline shows."""
     if events is None:
         why = "a functional run has no cycles" if result.engine == "functional" else "the run was not recorded"
+        why = why if result.sample is None else "a sampled run has no record, since most cycles were not simulated"
         return f"There is no timeline: {why if result.instructions else 'nothing was executed'}."
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
     if is_whole:

@@ -46,6 +46,8 @@ def status(result: Result, note: str = "") -> Markup:
     """Badges: the end of the run, and its check. note: why there is no check."""
     stop, check = result.stop, result.check
     badges = [("good", "completed") if stop is None else ("bad", f"stopped: {stop.kind} [{stop.code}]")]
+    if result.sample is not None:
+        badges.append(("plain", f"cycles and lost slots are {result.sample.text(result.cycles, result.groups)}"))
     if check is None:
         badges.append(("plain", f"not checked{f': {note}' if note else ''}"))
     elif check.passed:

@@ -110,7 +110,10 @@ def _footer(result: Result, lines: Sequence[LineCost]) -> str:
     by_none = by_reason(result.ledgers.issue_lines[-1])
     outside = ", ".join(f"{count} {reason}" for reason, count in sorted(by_none.items(), key=lambda row: -row[1]))
     rest = f", on no line {outside}" if outside else ""
-    return f"{issued:>9} issued + {lost} lost on these lines{rest} = {total} issue slots in {result.cycles} cycles"
+    text = f"{issued:>9} issued + {lost} lost on these lines{rest} = {total} issue slots in {result.cycles} cycles"
+    if result.sample is None:
+        return text
+    return f"{text}\n{'':>9} cycles and lost slots are {result.sample.text(result.cycles, result.groups)}"
 
 
 _NAME = 24

@@ -93,6 +93,8 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
     facts.append(("check", _check(result, note, color)))
     issued = result.issued_by_unit
     if result.cycles:
+        if result.sample is not None:
+            facts.append(("sample", clip(f"cycles are {result.sample.text(result.cycles, result.groups)}", WIDTH - 11)))
         facts.append(("cycles", f"{result.cycles:<9} {si(result.seconds, 's')} at {result.machine.clock_mhz:g} MHz"))
         figure = result.published
         if figure is not None:
@@ -228,7 +230,7 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
     largest = max((row[1] for row in [*issued, *losses]), default=0)
     digits = max(len(str(largest)), 6)
     column = max(15, 1 + max((len(row[0]) for row in [*issued, *losses]), default=0))
-    lines = [paint(f"where the {total} issue slots went", "bold", color)]
+    lines = [paint(f"where the {total} issue slots went{_estimated(result)}", "bold", color)]
     for name, slots, meaning in [*issued, *losses]:
         marks = bar(slots, largest, longest)
         style = "issued" if name.startswith("issued") else "lost"
@@ -242,6 +244,11 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
     return lines
 
 
+def _estimated(result: Result) -> str:
+    """The end of a title over figures that are estimates; "" if they are exact."""
+    return "" if result.sample is None else " (estimates, except for what was issued)"
+
+
 def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]:
     costs = costliest(by_line(result), count)
     if not costs:
@@ -249,7 +256,8 @@ def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]
     total = result.slot_total
     places = max(len(clip(line.place, 30)) for line in costs)
     digits = max(6, len(str(costs[0].slots_lost)))
-    lines = [paint("source lines that cost most issue slots", "bold", color)]
+    head = "source lines that cost most issue slots" + ("" if result.sample is None else " (estimates)")
+    lines = [paint(head, "bold", color)]
     for line in costs:
         left = f"  {clip(line.place, 30):<{places}}  {line.slots_lost:>{digits}} {percent(line.slots_lost, total):>7}  "
         has_degree = line.reason == "bank_conflict" and line.degree is not None

@@ -1,0 +1,127 @@
+"""The parts of a launch that a sample simulates, those whose cycles count, and the gaps where the next ones go."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+
+HEAD = 2  # waves at the start, with cold memory and all groups in step: simulated, and nothing is inferred from them
+TAIL = 1  # waves at the end: simulated, until the machine is empty
+_LEAST_STRETCH, _STRETCH_BY_ROOT = 3, 0.3  # measured waves of a stretch: a multiple of the root of all waves
+_LEAD = 1 / 3  # waves after a jump that are not measured, at least one, for each measured wave
+_MOST_PLACES = 24  # of a gap that are looked at
+FEWEST_WAVES = 17  # the head, three short stretches with their leads, the tail with its own
+
+Span = tuple[int, int]  # the first work-group, and the one after the last
+
+
+def lead_of(waves: int) -> int:
+    """Return how many waves to simulate between a jump and the first of `waves` measured waves."""
+    return max(1, round(_LEAD * waves))
+
+
+@dataclass
+class Plan:
+    """The parts of a launch that are simulated.
+
+    - groups: the work-groups of the launch. wave: those that the machine holds at a time.
+    - bounds: int64 [blocks + 1], the first work-group of each block. kinds: int64 [blocks], its class.
+    - work: float64 [blocks], the operations of each block.
+    - simulated, measured: spans of work-groups that were simulated, and the ones among them whose cycles count.
+    - starts: the stretches: their middles, and the classes there.
+    """
+
+    groups: int
+    wave: int
+    bounds: np.ndarray
+    kinds: np.ndarray
+    work: np.ndarray
+    simulated: list[Span] = field(default_factory=list)
+    measured: list[Span] = field(default_factory=list)
+    starts: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def stretch(self) -> int:
+        """Measured waves of a first stretch."""
+        return max(_LEAST_STRETCH, round(_STRETCH_BY_ROOT * math.sqrt(self.groups / self.wave)))
+
+    @property
+    def tail(self) -> int:
+        """The first work-group of the tail."""
+        return self.groups - TAIL * self.wave
+
+    @property
+    def last(self) -> int:
+        """The work-group at which the last stretch begins, with its lead: it ends up to a wave before the tail."""
+        return self.tail - self.size(self.stretch) - self.wave
+
+    def size(self, waves: int) -> int:
+        """Return the work-groups of a stretch of `waves` measured waves, with its lead."""
+        return (waves + lead_of(waves)) * self.wave
+
+    def block_of(self, group: int) -> int:
+        """Return the block of a work-group."""
+        return min(len(self.kinds) - 1, int(np.searchsorted(self.bounds, group, side="right")) - 1)
+
+    def take(self, begin: int, first: int, end: int) -> None:
+        """Note that work-groups were simulated, and those from `first` on measured."""
+        self.simulated.append((begin, end))
+        self.measured.append((first, end))
+        middle = (first + end) // 2
+        self.starts.append((middle, int(self.kinds[self.block_of(middle)])))
+
+    def left_out(self, issued: int) -> np.ndarray:
+        """Return the operations of each block that were not measured, float64 [blocks].
+
+        issued: the operations that were measured in all. Where a stretch begins and ends, groups are under way; so the
+        sum follows from these, and the work-groups only say where.
+        """
+        share = np.ones(len(self.work))
+        begins, ends = self.bounds[:-1], self.bounds[1:]
+        for first, end in self.measured:
+            share -= np.maximum(0, np.minimum(ends, end) - np.maximum(begins, first)) / (ends - begins)
+        left = self.work * np.maximum(0.0, share)
+        whole = left.sum()
+        return left * (max(0.0, self.work.sum() - issued) / whole) if whole else left
+
+    def next_stretches(self, count: int, waves: int) -> tuple[list[int], int]:
+        """Return where the next stretches begin, in order, and how many waves of them to measure.
+
+        Each goes into a class without stretches, or as far from the others of its class as possible. If there is no
+        room for one they are made shorter. No stretches: there is no room for a stretch of one wave.
+        """
+        while waves:
+            chosen: list[int] = []
+            size = self.size(waves) + self.wave  # room for a jump of whole waves
+            places = self._places(size)
+            while len(chosen) < count:
+                free = [place for place in places if all(abs(place - other) >= size for other in chosen)]
+                if not free:
+                    break
+                chosen.append(max(free, key=lambda place: self._distance(place + size // 2, chosen, size)))
+            if chosen:
+                return sorted(chosen), waves
+            waves //= 2
+        return [], 0
+
+    def _places(self, size: int) -> list[int]:
+        """Return work-groups at which a stretch of `size` groups may begin."""
+        spans = [*sorted(self.simulated), (self.last, self.groups)]
+        places: list[int] = []
+        for (_, low), (high, _) in pairwise(spans):
+            if (room := high - size - low) >= 0:
+                count = min(_MOST_PLACES, room // size + 1)
+                places += np.linspace(low, high - size, count + 2)[1:-1].astype(int).tolist()
+        return places
+
+    def _distance(self, middle: int, chosen: list[int], size: int) -> float:
+        """Return how far a stretch is from others of its class, in work-groups; far more than any without another."""
+        kind = int(self.kinds[self.block_of(middle)])
+        others = [*self.starts, *((place + size // 2, -1) for place in chosen)]
+        same = [place for place, own in others if (self.kinds[self.block_of(place)] if own < 0 else own) == kind]
+        if same:
+            return float(min(abs(middle - place) for place in same))
+        return float(self.groups * (1 + self.work[self.kinds == kind].sum() / self.work.sum()))

@@ -1,0 +1,118 @@
+"""The profile of a launch from a run without time: the work of its blocks of work-groups, and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simt.core.engine.output import Output
+from simt.core.engine.run import Pace, advance, output_of
+from simt.core.state import states
+from simt.core.state.placed import Memories, Placed
+from simt.core.state.state import State
+
+BLOCKS = 96  # of a profile, about
+_COUNTS = ("issues", "active")
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The work of a launch, block by block: a block is a number of waves in a row.
+
+    - output: the functional run, which may have ended early.
+    - bounds: int64 [blocks + 1], the first work-group of each block, and the number of work-groups of the launch.
+    - counts: int64 [blocks, 2, instructions]: for each block and instruction its issues, and the active lanes summed
+      over them.
+    """
+
+    output: Output
+    bounds: np.ndarray
+    counts: np.ndarray
+
+    @property
+    def work(self) -> np.ndarray:
+        """The warp operations that each block issues, int64 [blocks]."""
+        work: np.ndarray = self.counts[:, 0].sum(axis=1)
+        return work
+
+    def classes(self, kinds: np.ndarray) -> np.ndarray:
+        """Return the class of each block, int64 [blocks]: blocks of a class do nearly the same.
+
+        Blocks are alike if the shares of the kinds of operation in them, and of the lanes that are active, differ by
+        little (`_SCALES`). kinds: the kind of each instruction, int64 [instructions].
+        """
+        return _leaders(_features(self.counts, kinds))
+
+    @classmethod
+    def of(
+        cls, placed: Placed, memories: Memories, wave: int, limit: int, watch: Callable[[int], object] | None = None
+    ) -> Profile:
+        """Run a launch without time, and note the counts after each block.
+
+        - wave: the work-groups of a wave.
+        - limit: the most instructions.
+        - watch: called with the instructions so far; a true answer ends the run.
+        """
+        groups = placed.grid.groups
+        step = max(1, round(groups / wave / BLOCKS)) * wave
+        bounds = np.array([*range(0, groups, step), groups], np.int64)
+        state = State.build(placed, memories, without_time=True)
+        stats = state.cores.ledgers.stats
+        before = np.zeros((len(_COUNTS), stats.shape[1]), np.int64)
+        blocks, pace, was_interrupted = [], Pace(), False
+        for end in bounds[1:].tolist():
+            state.cores.link.launches["groups"] = end
+            state.cores.run["status"] = states.RUNNING
+            was_interrupted = _run_block(state, limit, pace, watch) and end < groups
+            if was_interrupted or state.cores.run["status"][0] != states.DONE:
+                break
+            after = np.array([stats[name][0] for name in _COUNTS])
+            blocks.append(after - before)
+            before = after
+        return cls(output_of(state, "functional", None, was_interrupted), bounds, np.array(blocks, np.int64))
+
+
+def _run_block(state: State, limit: int, pace: Pace, watch: Callable[[int], object] | None) -> bool:
+    """Run a launch without time to the number of work-groups that it has now; return whether the watcher says stop."""
+    run: Any = state.cores.run[0]
+    while run["status"] == states.RUNNING and run["sequence"] < limit:
+        begin, most = int(run["sequence"]), pace.cycles
+        seconds = advance(state, "functional", min(limit, begin + most), limit)
+        done = int(run["sequence"])
+        if done - begin >= most:  # a block that ends sooner says little about the pace
+            pace.took(done - begin, seconds)
+        if watch is not None and watch(done):
+            return True
+    return False
+
+
+# Differences at which two blocks count as unlike: of the share of a kind of operation, of the share of active lanes.
+_SCALES = (0.08, 0.15)
+_MOST_CLASSES = 6
+
+
+def _features(counts: np.ndarray, kinds: np.ndarray) -> np.ndarray:
+    """Return float64 [blocks, features], in which a distance of 1 is a difference that matters."""
+    issues, active = counts[:, 0], counts[:, 1].sum(axis=1)
+    whole = np.maximum(1, issues.sum(axis=1))
+    share, lanes = _SCALES
+    columns = [issues[:, kinds == kind].sum(axis=1) / whole / share for kind in np.unique(kinds)]
+    most = max(1.0, float((active / whole).max()))
+    return np.stack([*columns, active / whole / most / lanes], axis=1)
+
+
+def _leaders(points: np.ndarray) -> np.ndarray:
+    """Return the class of each point: the nearest leader. The farthest point leads until all are near enough."""
+    classes = np.zeros(len(points), np.int64)
+    far = np.abs(points - points[0]).max(axis=1)
+    for number in range(1, _MOST_CLASSES):
+        leader = int(far.argmax())
+        if far[leader] <= 1:
+            break
+        distance = np.abs(points - points[leader]).max(axis=1)
+        classes[distance < far] = number
+        far = np.minimum(far, distance)
+    return classes

@@ -1,0 +1,89 @@
+"""The state of a sampled run as the state of the whole launch: exact counts of instructions, estimates of the rest."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.engine.output import Output
+from simt.core.state import reasons
+from simt.core.state.state import State
+from simt.launch.sampling.walk import Ledgers
+
+
+def fill(state: State, whole: Ledgers, exact: Output, cycles: int) -> float:
+    """Overwrite the counts of a state that has run a sample; return by what factor the bytes moved have grown.
+
+    - whole: estimates of the counts of the launch, by core.
+    - exact: the output of the launch without time. Its counts of instructions and lanes are shared out over the cores
+      as the estimates say, and their sums stay exact; its values replace global memory.
+    - cycles: the estimate of the launch's cycles. The ledgers of every core sum to it, as in any run.
+    """
+    cores, device = state.cores, state.device
+    assert device is not None  # a launch of several work-groups has one
+    assert exact.words is not None
+    stats, counted = cores.ledgers.stats, exact.ledgers.stats[0]
+    entered = stats["entered"].sum(axis=0) > 0
+    moved = cores.link.moved[:, : stats.shape[1]]
+    before = float(moved.sum())
+    # For each access, as measured: every group that was simulated has ended, so these means have no loose ends.
+    simulated = np.maximum(1, stats["issues"].sum(axis=0))
+    passes, sizes = stats["passes"].sum(axis=0) / simulated, moved.sum(axis=0) / simulated
+    ends = _ends(whole.issues)
+    for name in ("issues", "starts", "diverged", "tail", "disagreements"):
+        stats[name] = _shared(counted[name], ends)
+    lanes = int(cores.spec[0]["warp_size"])
+    ended = counted["issues"] * lanes - counted["active"] - counted["diverged"] - counted["tail"]
+    idle = stats["diverged"] + stats["tail"] + _shared(ended, ends)
+    stats["active"] = np.maximum(0, stats["issues"] * lanes - idle)
+    stats["entered"] = np.where(entered, stats["issues"], 0)
+    stats["passes"] = np.rint(stats["issues"] * passes)
+    moved[:] = np.rint(stats["issues"] * sizes)
+    slots = stats["issues"].sum(axis=0).sum()
+    share = stats["issues"].sum(axis=1).cumsum() / max(1, slots)
+    cores.ledgers.widths[:] = np.diff(np.rint(share[:, None] * exact.ledgers.widths[0]), axis=0, prepend=0)
+    width, warps = int(cores.spec[0]["width"]), len(cores.warps[0])
+    for core in range(len(cores.run)):
+        for ledger, estimated, total in (
+            (cores.ledgers.issue[core], whole.issue[core], cycles * width),
+            (cores.ledgers.warp[core], whole.warp[core], cycles * warps),
+        ):
+            issued = stats["issues"][core]
+            estimated = estimated.copy()
+            estimated[:, reasons.ISSUED] = 0
+            ledger[:] = apportioned(estimated, max(0, total - int(issued.sum())))
+            ledger[: len(issued), reasons.ISSUED] = issued[: len(ledger) - 1]
+    cores.run["cycle"] = cycles
+    device.fars["cycle"] = cycles
+    device.words[: len(exact.words)] = exact.words
+    return float(moved.sum()) / before if before else 1.0
+
+
+def apportioned(weights: np.ndarray, total: int) -> np.ndarray:
+    """Return int64 numbers in proportion to weights, which sum to `total` if any weight is above 0."""
+    weights = np.maximum(weights, 0.0)
+    whole = float(weights.sum())
+    if not whole:
+        return np.zeros(weights.shape, np.int64)
+    parts = weights * (total / whole)
+    numbers = np.floor(parts).astype(np.int64)
+    left = total - int(numbers.sum())
+    numbers.flat[np.argsort((numbers - parts).ravel(), kind="stable")[: max(0, left)]] += 1
+    return numbers
+
+
+def _ends(weights: np.ndarray) -> np.ndarray:
+    """Return where each core's share of an instruction ends, from 0 to 1, float64 [cores, program].
+
+    An instruction without any weight is shared evenly.
+    """
+    sums = weights.cumsum(axis=0)
+    even = np.arange(1, len(weights) + 1)[:, None] / len(weights) * np.ones(weights.shape[1])
+    ends: np.ndarray = np.divide(sums, sums[-1:], out=even, where=sums[-1:] > 0)
+    ends[-1] = 1.0
+    return ends
+
+
+def _shared(totals: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """Share totals out over the cores in whole numbers, int64 [cores, program], whose sums are the totals."""
+    shared: np.ndarray = np.diff(np.floor(ends * totals + 1e-9).astype(np.int64), axis=0, prepend=0)
+    return shared

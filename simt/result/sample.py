@@ -1,0 +1,56 @@
+"""The sample of a run whose cycles are an estimate: the interval, the simulated share, and which figures are exact."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+# Figures of a sampled run that are exact, since they come from the run without time. All others are estimates.
+EXACT = ("instructions", "lanes", "accesses", "arrays", "check")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The sample by which the cycles of a run were estimated (docs/sampling.md).
+
+    - percent: half the width of the interval that was asked for, in percent of the cycles.
+    - level: the confidence of the interval, from 0 to 1.
+    - margin: half the width of the interval, in cycles.
+    - simulated_groups, simulated_cycles: the work-groups and cycles that were simulated.
+    - stretches: the parts of the launch that were measured, besides its start and its end.
+    - classes: the kinds of work that its work-groups do.
+    """
+
+    percent: float
+    level: float
+    margin: int
+    simulated_groups: int
+    simulated_cycles: int
+    stretches: int
+    classes: int
+
+    def interval(self, cycles: int) -> tuple[int, int]:
+        """Return the interval of an estimate of cycles."""
+        return max(0, cycles - self.margin), cycles + self.margin
+
+    def is_met(self, cycles: int) -> bool:
+        """Return whether the interval is as narrow as was asked for."""
+        return 100 * self.margin <= self.percent * cycles
+
+    def text(self, cycles: int, groups: int) -> str:
+        """Return the interval and the simulated share in words. groups: the work-groups of the launch."""
+        share = 100 * self.simulated_groups / groups
+        wide = f"+- {100 * self.margin / cycles:.2g} %" if cycles else "+- 0"
+        asked = "" if self.is_met(cycles) else f"; {self.percent:g} % asked for"
+        return f"an estimate {wide} ({100 * self.level:g} % sure{asked}), {share:.3g} % of the groups simulated"
+
+    def to_dict(self, cycles: int, groups: int) -> dict[str, Any]:
+        """Return plain values for JSON. cycles, groups: the cycles and the work-groups of the run."""
+        low, high = self.interval(cycles)
+        return {
+            **asdict(self),
+            "cycles": [low, high],
+            "share": self.simulated_groups / groups,
+            "met": self.is_met(cycles),
+            "exact": list(EXACT),
+        }

@@ -1,0 +1,159 @@
+"""The statistics and the plan of a sample: numbers alone, without an engine."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from simt.launch.sampling.estimate import Batch, estimate, quantile, settled, spread
+from simt.launch.sampling.plan import HEAD, Plan, lead_of
+from simt.launch.sampling.scaled import apportioned
+from tests.examples import examples
+
+
+def batches(rates: list[float], kinds: list[int] | None = None, work: int = 1000) -> list[Batch]:
+    """Batches of `work` operations with these rates, each in a block and a stretch of its own."""
+    kinds = kinds or [0] * len(rates)
+    return [
+        Batch(number, kind, number, round(rate * work), work)
+        for number, (rate, kind) in enumerate(zip(rates, kinds, strict=True))
+    ]
+
+
+# --- the estimate ----
+
+
+def test_a_constant_rate_is_the_estimate() -> None:
+    found = estimate(batches([2.0] * 6), np.full(20, 500.0), np.zeros(20, int))
+    assert found.cycles == pytest.approx(20 * 500 * 2)
+    assert found.margin == pytest.approx(0.005 * 20_000 + 0.1 * 2000)  # the allowances for jumps alone
+
+
+def test_parts_say_how_often_a_batch_stands_for_its_own_work() -> None:
+    measured = batches([2.0, 2.0, 2.0, 2.0])
+    found = estimate(measured, np.full(8, 250.0), np.zeros(8, int))
+    assert (found.parts * 1000).sum() == pytest.approx(8 * 250)
+
+
+def test_classes_have_rates_of_their_own() -> None:
+    kinds = np.array([0] * 5 + [1] * 5)
+    measured = batches([1.0, 1.0, 1.0, 1.0, 1.0, 3.0, 3.0, 3.0], [0, 0, 0, 0, 0, 1, 1, 1])
+    found = estimate(measured, np.full(10, 100.0), kinds)
+    assert found.cycles == pytest.approx(500 * 1 + 500 * 3)
+
+
+def test_a_class_without_batches_gets_the_rates_of_all() -> None:
+    found = estimate(batches([2.0] * 5), np.full(4, 100.0), np.array([0, 0, 1, 1]))
+    assert found.cycles == pytest.approx(800)
+
+
+def test_rates_are_interpolated_between_blocks() -> None:
+    measured = [Batch(block, 0, block, 1000 + 100 * block, 1000) for block in (4, 0, 8, 4, 8, 0)]
+    work = np.zeros(9)
+    work[2] = 1000.0
+    assert estimate(measured, work, np.zeros(9, int)).cycles == pytest.approx(1200, rel=0.05)
+
+
+def test_nothing_left_out_is_no_cycle() -> None:
+    found = estimate(batches([2.0, 2.1, 1.9, 2.0]), np.zeros(5), np.zeros(5, int))
+    assert (found.cycles, found.margin) == (0.0, 0.0)
+
+
+def test_first_batches_are_left_out_while_the_rate_settles() -> None:
+    assert settled(np.array([5.0, 3.0, 2.0, 2.1, 1.9, 2.0, 2.1, 1.9])) == 2
+    assert settled(np.array([2.0, 2.0, 2.0, 2.0])) == 0
+    measured = batches([5.0, 3.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0])
+    assert estimate(measured, np.full(4, 100.0), np.zeros(4, int)).cycles == pytest.approx(800)
+
+
+def test_neighbours_that_go_together_widen_the_interval() -> None:
+    rng = np.random.default_rng(1)
+    noise = rng.standard_normal(400)
+    slow = np.convolve(noise, np.ones(8) / 8, "valid")
+    whole, single = spread(slow)
+    assert whole > 4 * single
+    assert spread(noise)[0] == pytest.approx(spread(noise)[1], rel=0.4)
+    whole, single = spread(np.array([1.0, -1.0] * 20))
+    assert whole == single / 2
+
+
+@pytest.mark.parametrize(("freedom", "value"), [(3, 5.841), (5, 4.032), (10, 3.169), (30, 2.750), (1000, 2.581)])
+def test_quantiles_are_student_s(freedom: float, value: float) -> None:
+    assert quantile(freedom) == pytest.approx(value, rel=0.03)
+
+
+@pytest.mark.parametrize("together", [0.0, 0.5, 0.8])
+def test_intervals_hold_the_truth_as_often_as_they_say(together: float) -> None:
+    """Rates that drift by chance around 2, with a memory: the interval holds the whole at least 95 times of 100."""
+    rng, held, count = np.random.default_rng(7), 0, examples(50, 1000)
+    for _ in range(count):
+        rate, series = 0.0, []
+        for _ in range(400):
+            rate = together * rate + rng.standard_normal()
+            series.append(2 + 0.05 * rate)
+        truth = 1000 * sum(series)
+        found = estimate(batches(series[:40]), np.array([1000.0] * 360), np.zeros(360, int))
+        whole = 1000 * sum(series[:40]) + found.cycles
+        held += abs(whole - truth) <= found.margin
+    assert held >= 0.95 * count
+
+
+# --- the plan --------
+
+
+def plan_of(waves: int = 100, wave: int = 8, kinds: np.ndarray | None = None) -> Plan:
+    bounds = np.arange(0, waves * wave + 1, wave)
+    return Plan(waves * wave, wave, bounds, np.zeros(waves, int) if kinds is None else kinds, np.full(waves, 10.0))
+
+
+def test_stretches_never_overlap_and_leave_head_and_tail_alone() -> None:
+    plan = plan_of()
+    plan.simulated.append((0, 7 * plan.wave))
+    taken = []
+    while True:
+        begins, waves = plan.next_stretches(2, 3)
+        if not begins:
+            break
+        for begin in begins:
+            end = begin + plan.size(waves)
+            plan.take(begin, begin + lead_of(waves) * plan.wave, end)
+            taken.append((begin, end))
+    taken.sort()
+    assert len(taken) > 10
+    assert taken[0][0] >= 7 * plan.wave
+    assert taken[-1][1] <= plan.last
+    assert all(end <= begin for (_, end), (begin, _) in pairwise(taken))
+    assert HEAD < 7
+
+
+def test_a_class_without_a_stretch_comes_first() -> None:
+    kinds = np.zeros(100, int)
+    kinds[60:80] = 1
+    plan = plan_of(kinds=kinds)
+    plan.take(0, 0, 48)
+    [begin], waves = plan.next_stretches(1, 3)
+    assert kinds[plan.block_of(begin + plan.size(waves) // 2)] == 1
+
+
+def test_what_is_left_out_sums_to_the_operations_that_were_not_measured() -> None:
+    plan = plan_of()
+    plan.take(0, 0, 80)
+    plan.take(400, 420, 444)
+    left = plan.left_out(137)
+    assert left.sum() == pytest.approx(1000 - 137)
+    assert left[:10].sum() == 0
+    assert left[52] < left[60]
+
+
+# --- shares ----------
+
+
+def test_shares_are_whole_numbers_of_the_right_sum() -> None:
+    weights = np.array([[0.0, 1.5], [2.5, 4.0]])
+    shares = apportioned(weights, 17)
+    assert shares.sum() == 17
+    assert shares[0, 0] == 0
+    assert np.abs(shares - weights * 17 / 8).max() < 1
+    assert apportioned(np.zeros(3), 5).tolist() == [0, 0, 0]
