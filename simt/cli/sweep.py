@@ -18,6 +18,7 @@ from simt.cli.options import (
     option,
     picture_options,
     quiet_option,
+    sample_option,
     stacked,
 )
 from simt.cli.output import json_text, write_output
@@ -80,6 +81,7 @@ point_options = stacked(
     _oracle_option,
     option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S"),
     option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N"),
+    sample_option("work-groups of large launches"),
     option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared."),
 )
 # The launch of every point, of `simt sweep` and `simt explore`.
@@ -202,7 +204,7 @@ def export_command(file: str, output: str) -> None:
 
 def space_of(options: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments that describe the points, for `simt.sweep` and `simt.explore`, from their options."""
-    same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles")
+    same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles", "sample")
     options_of_both = {name: options[name] for name in same}
     check = False if options["no_check"] else None
     of_axes = [text for text in options["given"] if _is_axis(text)]

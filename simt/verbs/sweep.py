@@ -66,7 +66,8 @@ def plan_words(
     global_size: int | str | Sequence[int] | None = None, local_size: int | str | Sequence[int] | None = None,
     threads: int | None = None, mode: str | None = None, count: int | None = None, random_seed: int | None = None,
     seed: int | None = None, max_cycles: int | None = None, inputs: Mapping[str, Any] | None = None,
-    oracle: str | Path | None = None, check: bool | None = None, **overrides: object,
+    oracle: str | Path | None = None, check: bool | None = None, sample: float | bool | None = None,
+    **overrides: object,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the given words of a plan, which `sweep` explains, as arguments of `Sweep.of`."""
     return given_options(
@@ -74,6 +75,7 @@ def plan_words(
         include_paths=tuple(map(str, include_paths)), defines=defines, global_size=global_size, local_size=local_size,
         threads=threads, mode=mode, count=count, random_seed=random_seed, seed=seed, max_cycles=max_cycles,
         inputs=inputs, oracle=None if oracle is None else str(oracle), check=check,
+        sample=sample or None,
     )  # fmt: skip
 
 
@@ -107,6 +109,8 @@ def sweep(
     - set, further keywords: machine keys with the same value in every point.
     - defines, include_paths, global_size, local_size, threads, seed, max_cycles, inputs: as for `simt.run`.
     - oracle: a file with inputs and expected results; None: the file beside each kernel.
+    - sample: as for `simt.run`: cycles of large launches are estimated, and the column `margin` says how well; launches
+      of too few work-groups run whole.
     - check: False uses no oracle, so that arrays without an input are 0.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their

@@ -50,6 +50,8 @@ def _options(sweep: Sweep, own: dict[str, Any]) -> Iterator[str]:
         yield "--no-check"
     if seed != 1:
         yield from ("--seed", str(seed))
+    if sweep.sample is not None:
+        yield f"--sample={sweep.sample:g}"
     if sweep.max_cycles != DEFAULT_MAX_CYCLES:
         yield from ("--max-cycles", str(sweep.max_cycles))
 

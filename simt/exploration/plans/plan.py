@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from isa.reporting.diagnostics import did_you_mean, quote, suggest
+from isa.reporting.diagnostics import ProgramError, did_you_mean, quote, suggest
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import SIZES, Axis, Value, axis_of, check_once, given_values, settings_of, size_value
-from simt.launch.how import DEFAULT_MAX_CYCLES
+from simt.launch.how import DEFAULT_MAX_CYCLES, sample_of
 from simt.launch.sizes import MOST_CYCLES
 from simt.machine.keys import candidates
 
@@ -59,6 +59,8 @@ class Sweep:
       "64x64".
     - seed: the seed of the inputs, unless an axis sets it.
     - max_cycles: the cycles after which a run is stopped.
+    - sample: the percentage to which cycles are estimated, as for `simt.run`; None for whole runs. A launch of too few
+      work-groups for a sample runs whole.
     - check: whether inputs and expected results come from an oracle. Otherwise arrays are 0.
     - inputs: numbers, arrays or names of files, by name; they take the place of the oracle's.
     - oracle: the file of the oracle; None for the oracle beside each kernel.
@@ -83,6 +85,7 @@ class Sweep:
     local_size: int | str | None = None
     seed: int = 1
     max_cycles: int = DEFAULT_MAX_CYCLES
+    sample: float | bool | None = None
     check: bool = True
     inputs: Mapping[str, Any] | None = None
     oracle: str | None = None
@@ -100,6 +103,10 @@ class Sweep:
             if number is not None and not least <= number <= MOST_CYCLES:
                 bound = f"at least {least}" if number < least else f"at most {MOST_CYCLES}"
                 raise SweepError(f"`{name}` is {bound}, not {quote(str(number))}", code="E0761")
+        try:
+            object.__setattr__(self, "sample", sample_of(self.sample))
+        except ProgramError as error:
+            raise SweepError(error.message, code="E0761", help=error.help) from None
         if self.oracle is not None and not self.check:
             raise SweepError("an oracle is named, and nothing is to be checked: leave one of them out", code="E0761")
         for name in SIZES:
@@ -253,6 +260,7 @@ class Sweep:
             **{name: size for name in SIZES if (size := getattr(self, name)) is not None},
             "seed": self.seed,
             "max_cycles": self.max_cycles,
+            **({} if self.sample is None else {"sample": self.sample}),
             "check": self.check,
             **({"in": {name: _input_text(value) for name, value in self.inputs.items()}} if self.inputs else {}),
             **({} if self.oracle is None else {"oracle": str(self.oracle)}),
@@ -301,6 +309,7 @@ FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "local_size": ((int, str, list), 'a number of work-items, or several as in "16x16"'),
     "seed": (int, "a whole number"),
     "max_cycles": (int, "a whole number"),
+    "sample": ((int, float), "a percentage"),
     "check": (bool, "true or false"),
     "in": (dict, "a table of inputs, each a file or a number"),
     "oracle": (str, "a file"),

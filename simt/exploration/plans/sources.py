@@ -15,6 +15,7 @@ from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import SIZES, settings_of
 from simt.exploration.plans.plan import Point, Sweep, input_digest
 from simt.launch.array_files import read_array
+from simt.launch.how import sample_of
 from simt.launch.inputs import check_input, find_array
 from simt.launch.kernels import AnyKernel, LoadedKernel
 from simt.launch.naming import load_named
@@ -125,7 +126,7 @@ class Sources:
         pairs = zip(self.sweep.axes, point.values, strict=True)
         return {axis.name: self._settings[axis.name, value] for axis, value in pairs if axis.kind == "key"}
 
-    def work(self, point: Point) -> tuple[tuple[Any, ...], tuple[AnyKernel, Words, str, Machine | None]]:
+    def work(self, point: Point) -> tuple[tuple[Any, ...], tuple[AnyKernel, Words, str, Machine | None, float | None]]:
         """Return a cache key for a point's workload, and the arguments of `prepare` that make it."""
         defines: dict[str, Any] = dict(self.sweep.defines or {})
         own: dict[str, Any] = {}
@@ -152,7 +153,7 @@ class Sources:
         on = "" if earlier is None else earlier.hash
         source_hash = _digest(json.dumps([self.hashes[point.program], _digests(inputs), *([on] if on else [])]))
         key = (point.program, tuple(sorted(defines.items())), tuple(own.items()), threads, *sizes.values(), seed, on)
-        return key, (self.kernel(point.program), words, source_hash, earlier)
+        return key, (self.kernel(point.program), words, source_hash, earlier, sample_of(self.sweep.sample))
 
     def axes_text(self, point: Point) -> str:
         """Return the values of a point's axes as JSON, for the results file."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -29,6 +30,7 @@ from simt.launch.bound import Bound
 from simt.launch.how import How
 from simt.launch.inputs import BoundProgram
 from simt.launch.run import compile_kind
+from simt.launch.sampling.sampled import SampleError
 from simt.machine import Machine
 from simt.result.result import Result
 
@@ -59,10 +61,16 @@ def _measured(
     starting: Callable[[Kind], object] | None = None,
 ) -> Result:  # fmt: skip
     machine, image, grid = ready.machine, ready.image, ready.grid
-    _need(kind_of_launch(machine, grid), is_over, starting)
+    sample = None if record else ready.sample
+    for engine in ("cycle",) if sample is None else ("functional", "cycle"):
+        _need(kind_of_launch(machine, grid, engine), is_over, starting)
     data = BoundProgram(image.program, image.memory, image.words)
     bound = Bound(Placed(image.program, machine, grid), data, ready.places_by, image.inputs)
-    result = bound.run(How(max_cycles=max_cycles, record=record, workers=1), lambda _: is_over())
+    how = How(max_cycles=max_cycles, record=record, workers=1)
+    try:
+        result = bound.run(replace(how, sample=sample), lambda _: is_over())
+    except SampleError:  # groups that need what others leave run whole
+        result = bound.run(how, lambda _: is_over())
     if result.stop is not None and result.stop.kind == "interrupted":
         raise Interrupted
     return result

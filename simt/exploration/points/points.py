@@ -21,6 +21,7 @@ from simt.exploration.records.store import digest
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind, input_digests
 from simt.launch.prepared import in_bundles
+from simt.launch.sampling.sampled import sample_problem
 from simt.launch.sizes import counted_places, size_text
 from simt.machine import Machine
 from simt.machine.judging import judge
@@ -102,14 +103,19 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
     problem, places_by = _fit(workload, program, machine)
     if problem is not None:
         return _refused(workload, ("unfit", *problem), machine_hash, max_cycles)
+    assert workload.grid is not None  # else the program does not fit
+    sample = workload.sample
+    if sample is not None and sample_problem(Placed(program, machine, workload.grid)):
+        sample = None  # it is as fast to run it whole
     image = _image(workload, program, machine)
     hashes = (machine_hash, image.program.hash, hash_of_inputs(image.inputs))
     identity = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
-    assert workload.grid is not None  # else the program does not fit
+    if sample is not None:
+        identity += f" sample {sample:g}"
     if not workload.grid.is_plain:
         identity += f" {workload.grid}"
     key = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    return Ready(key, machine, image, workload.grid, hashes, places_by)
+    return Ready(key, machine, image, workload.grid, hashes, places_by, sample)
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:

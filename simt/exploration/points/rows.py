@@ -78,6 +78,7 @@ def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
     sums = _Sums(
         result.cycles, result.instructions, result.issued_by_unit, int(result.accesses.sum()), int(result.passes.sum()),
         result.ledgers.issue, result.ledgers.warp, result.ledgers.lane,
+        0 if result.sample is None else result.sample.margin,
     )  # fmt: skip
     needs = [(bound.cycles, bound.resource) for bound in result.bounds]
     return _row(workload, ready, outcome_of_result(workload, ready, result), launch, sums, needs, len(result.cores))
@@ -97,6 +98,7 @@ class _Sums(NamedTuple):
     issue: Mapping[str, int]
     warp: Mapping[str, int]
     lane: Mapping[str, int]
+    margin: int = 0  # half the width of the interval of the cycles, if they are estimated
 
 
 def _row(
@@ -111,11 +113,11 @@ def _row(
     - cores: the number of cores.
     """
     machine = ready.machine
-    cycles, instructions, issued, accesses, passes, issue, warp, lane = sums
+    cycles, instructions, issued, accesses, passes, issue, warp, lane, margin = sums
     if needs is None:
         needs = needs_of(machine, issued, instructions, passes)
     return (
-        ready.key, *outcome[:3], cycles, instructions, ipc(instructions, cycles),
+        ready.key, *outcome[:3], cycles, margin, instructions, ipc(instructions, cycles),
         machine.share_of_peak("fpu", issued["fpu"], cycles * cores), seconds(machine, cycles), workload.operations,
         outcome[3], workload.threads, -(-workload.threads // machine.warp_size), *launch,
         needs[0][1] if needs else None, needs[0][0] if needs else None,

@@ -65,6 +65,7 @@ class Workload:
       machine.
     - lengths: the lengths of the arrays of such a kernel, by name.
     - given: the names of inputs that do not come from the oracle.
+    - sample: the percentage to which cycles are estimated; None for whole runs.
     """
 
     identity: str
@@ -79,6 +80,7 @@ class Workload:
     source: Source | None = None
     lengths: Mapping[str, int] = field(default_factory=dict)
     given: tuple[str, ...] = ()
+    sample: float | None = None
     _images: dict[Any, Image] = field(default_factory=dict, init=False)
     _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict, init=False)
     _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict, init=False)
@@ -117,6 +119,7 @@ class Ready:
     - grid: the sizes of the launch.
     - hashes: the hashes of machine, program and inputs.
     - places_by: as in `Result`; empty if the point can be run in a batch.
+    - sample: the percentage to which cycles are estimated; None for a whole run.
     """
 
     key: str
@@ -125,6 +128,7 @@ class Ready:
     grid: Grid
     hashes: tuple[str, str, str]
     places_by: Mapping[str, int]
+    sample: float | None = None
 
 
 class Refused(NamedTuple):
@@ -136,13 +140,14 @@ class Refused(NamedTuple):
 
 def prepare(
     kernel: AnyKernel, words: Words, source_hash: str = "", machine: Machine | None = None,
-    is_over: Callable[[], bool] = lambda: False,
+    sample: float | None = None, is_over: Callable[[], bool] = lambda: False,
 ) -> Workload:  # fmt: skip
     """Assemble a kernel and make its inputs. An error becomes the workload's `failure`.
 
     - words: the words of the launch.
     - source_hash: a hash of all files read, inputs included.
     - machine: as for `read_words`.
+    - sample: as in `Workload`.
     - is_over: returns whether the caller no longer needs it.
 
     Raises `Interrupted` if `is_over` becomes true while earlier launches of a pipeline run.
@@ -169,7 +174,9 @@ def prepare(
     except SimtError as error:
         return Workload(identity, failure=("assembly", error.code, short(error)))
     count = grid.threads if grid is not None else words.threads or 0
-    return Workload(identity, program, count, values, assembled, operations, None, wanted, grid, source, lengths, names)
+    return Workload(
+        identity, program, count, values, assembled, operations, None, wanted, grid, source, lengths, names, sample
+    )  # fmt: skip
 
 
 def unit_matrix(program: Program) -> np.ndarray:

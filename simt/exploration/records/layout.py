@@ -20,7 +20,7 @@ from typing import Any
 from isa.reporting.diagnostics import quote
 from simt.exploration.errors import SweepError
 
-FILE_SCHEMA = 3  # SQLite's user_version
+FILE_SCHEMA = 4  # SQLite's user_version
 APPLICATION = 0x73696D74  # "simt", SQLite's application_id
 EXPORT_SUFFIXES = (".csv", ".parquet")  # suffixes of exports, which are not results files
 
@@ -31,6 +31,7 @@ COLUMNS: dict[str, str] = {
     "code": "TEXT",  # of `simt explain`
     "reason": "TEXT",
     "cycles": "INTEGER",
+    "margin": "INTEGER",  # half the width of the interval of the cycles, if they are an estimate; else 0
     "instructions": "INTEGER",
     "ipc": "REAL",
     "fpu_efficiency": "REAL",

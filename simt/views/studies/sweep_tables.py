@@ -17,8 +17,9 @@ _REASONS = 5  # different reasons shown for a status, at most
 
 
 def default_values(results: SweepResults) -> tuple[str, ...]:
-    """The default columns of a table, with the traffic of global memory if there is any."""
-    return (*_VALUES, *_OF_DEVICES) if any(results.column("transactions")) else _VALUES
+    """The default columns of a table, with the margin of estimated cycles and the traffic of global memory, if any."""
+    values = ("cycles", "margin", *_VALUES[1:]) if any(results.column("margin")) else _VALUES
+    return (*values, *_OF_DEVICES) if any(results.column("transactions")) else values
 
 
 def headline(results: SweepResults, *, color: bool = False) -> str:
