@@ -1,9 +1,10 @@
 """The launches of `python -m benches.sampling`, chosen by a rule before sampling was tuned, and those it was tuned on.
 
-The rule: of the shipped kernels that take a launch of any number of work-groups, those of twelve kinds of work, and two
-kernels of unlike groups (benches/kernels/unlike.cl), in the order of the alphabet. Each has 2^20 elements, or fewer if
-an exact run takes longer than some 20 seconds. Each runs on `gtx280` and on `hd5870`; every second one also on a plain
-core, of the two devices and of the FPGA in turn, with an eighth of the elements. Inputs are drawn from seed 2026.
+The rule: fourteen of the shipped kernels that take a launch of any number of work-groups, each of another kind of work,
+and two kernels of unlike groups (benches/kernels/unlike.cl), in the order of the alphabet. Each has 2^20 elements, or
+fewer if an exact run takes longer than some 20 seconds. Each runs on `gtx280` and on `hd5870`; every second one also on
+a plain core, of the two devices and of the FPGA in turn, with an eighth of the elements. Inputs are drawn from seed
+2026.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class Case:
     elements: int
     words: Callable[[int, Generator], Words]
     keys: Mapping[str, object] = field(default_factory=dict)
+    seed: int = SEED
 
     @property
     def name(self) -> str:
@@ -43,7 +45,7 @@ class Case:
 
     def launch(self) -> simt.Launch:
         """Return the launch, without an oracle."""
-        words = self.words(self.elements, np.random.default_rng(SEED))
+        words = self.words(self.elements, np.random.default_rng(self.seed))
         return simt.Launch(self.kernel, self.machine, set=self.keys, oracle=False, **words)
 
 
@@ -57,7 +59,7 @@ def _row(items: int, group: int = 64, **inputs: Any) -> Words:
 
 
 def _square(items: int, local: tuple[int, int], **inputs: Any) -> Words:
-    """Return the words of a launch on a picture of `items` elements, twice as wide as high if it is no square."""
+    """Return the words of a launch on a picture of `items` elements, twice as wide as high unless it is a square."""
     height = 1 << (items.bit_length() - 1) // 2
     return {"inputs": inputs, "global_size": (items // height, height), "local_size": local}
 
@@ -102,7 +104,8 @@ def _mandelbrot(n: int, random: Generator) -> Words:
 
 def _matrices(local: tuple[int, int], **defines: int) -> Callable[[int, Generator], Words]:
     def words(count: int, random: Generator) -> Words:
-        n = 1 << count.bit_length() // 2
+        is_power = count & (count - 1) == 0
+        n = 1 << count.bit_length() // 2 if is_power else 64 * round(count**0.5 / 64)
         inputs = {name: _floats(random, n * n) for name in ("a", "b")}
         return {"inputs": inputs, "defines": {"n": n, **defines}, "global_size": (n, n), "local_size": local}
 
@@ -156,12 +159,16 @@ KERNELS: tuple[tuple[str, int, Callable[[int, Generator], Words]], ...] = (
 )
 
 
-def judged() -> list[Case]:
-    """Return the launches by which sampling is judged."""
+def judged(share: float = 1.0, seed: int = SEED) -> list[Case]:
+    """Return the launches by which sampling is judged.
+
+    share: a factor for the numbers of elements. seed: the seed of the inputs.
+    """
     cases, cores = [], cycle(CORES)
-    for number, (kernel, elements, words) in enumerate(KERNELS):
-        cases += [Case(kernel, device, elements, words) for device in ("gtx280", "hd5870")]
+    for number, (kernel, most, words) in enumerate(KERNELS):
+        elements = int(share * most)
+        cases += [Case(kernel, device, elements, words, seed=seed) for device in ("gtx280", "hd5870")]
         if number % 2:
             machine, keys = next(cores)
-            cases.append(Case(kernel, machine, elements // 8, words, keys))
+            cases.append(Case(kernel, machine, elements // 8, words, keys, seed))
     return cases
