@@ -17,9 +17,12 @@ import numpy as np
 from numba import njit
 
 from isa.table.table import opcode
-from simt.core.jit.bits import bits_of_single, single_of
+from simt.core.jit.bits import below, bits_of_single, single_of
+from simt.core.jit.compile import OPTIONS
+from simt.core.jit.vector_memory import load_lanes, store_lanes
+from simt.core.jit.vectors import STEP, bits_of_singles, singles_of
 from simt.core.lanes.routines import computed
-from simt.core.lanes.sfu import sfu_lane
+from simt.core.lanes.sfu import sfu_value
 
 __all__ = ["NAMES", "Errors", "errors", "examine", "nearest"]
 
@@ -54,17 +57,28 @@ def _platform(op, x):
     return math.pow(2.0, x)
 
 
+@njit(**OPTIONS)
+def _roots(op, operands, results):
+    """Fill the results of an instruction of the SFU, a vector of lanes at a time. Both are arrays of bits."""
+    for k in range(0, len(operands), STEP):
+        count = min(np.int64(STEP), len(operands) - k)
+        value = sfu_value(op, singles_of(load_lanes(operands, np.int64(k), np.int64(1), count)))
+        store_lanes(results, np.int64(k), bits_of_singles(value), below(count), count)
+
+
+@njit(**OPTIONS)
+def _others(op, operands, results):
+    """Fill the results of an instruction of the routine."""
+    for k in range(len(operands)):
+        results[k] = single_of(computed(op, bits_of_single(operands[k]), np.int64(0), np.int64(0)))
+
+
 @njit
 def _examine(op, operands, results, doubtful):
-    """Fill the results, count and list the doubtful, and give the largest error of the others, in units."""
+    """Count and list the doubtful results, and give the largest error of the others, in units."""
     count, largest = 0, 0.0
     for k in range(len(operands)):
-        x = operands[k]
-        if op <= ROOT:
-            results[k] = sfu_lane(op, x)
-        else:
-            results[k] = single_of(computed(op, bits_of_single(x), np.int64(0), np.int64(0)))
-        true = _platform(op, np.float64(x))
+        true = _platform(op, np.float64(operands[k]))
         if true != true:
             is_doubtful = results[k] == results[k]
         else:
@@ -109,6 +123,10 @@ def _single(value: float) -> int:
 def examine(name: str, operands: np.ndarray, found: Errors) -> None:
     """Add to `found` what these operands give."""
     results, doubtful = np.empty(len(operands), np.float32), np.empty(len(operands), np.int64)
+    if opcode(name) <= ROOT:
+        _roots(opcode(name), operands.view(np.uint32), results.view(np.uint32))
+    else:
+        _others(opcode(name), operands, results)
     count, units = _examine(opcode(name), operands, results, doubtful)
     found.operands += len(operands)
     found.doubtful += count

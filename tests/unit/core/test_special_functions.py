@@ -14,6 +14,7 @@ from numba import njit
 import isa
 import simt
 from benches.special_functions import NAMES, Errors, errors, examine, nearest
+from simt.core.jit.compile import OPTIONS
 from simt.core.lanes import tables
 from simt.core.lanes.routines import fused
 
@@ -64,7 +65,7 @@ def test_tables_are_true_to_two_doubles() -> None:
         assert tables.WORDS[:10].tolist() == [0, *(places >> 32 * (8 - k) & 0xFFFF_FFFF for k in range(9))]
 
 
-@njit
+@njit(**OPTIONS)
 def _all_fused(x: np.ndarray, y: np.ndarray, z: np.ndarray, found: np.ndarray) -> None:
     for k in range(len(x)):
         found[k] = fused(x[k], y[k], z[k])
