@@ -41,8 +41,8 @@ class Sample:
         """Return the interval and the simulated share in words. groups: the work-groups of the launch."""
         share = 100 * self.simulated_groups / groups
         wide = f"+- {100 * self.margin / cycles:.2g} %" if cycles else "+- 0"
-        asked = "" if self.is_met(cycles) else f"; {self.percent:g} % asked for"
-        return f"an estimate {wide} ({100 * self.level:g} % sure{asked}), {share:.3g} % of the groups simulated"
+        asked = "" if self.is_met(cycles) else f" ({self.percent:g} % asked for)"
+        return f"an estimate {wide}{asked}, {share:.3g} % of the groups simulated"
 
     def to_dict(self, cycles: int, groups: int) -> dict[str, Any]:
         """Return plain values for JSON. cycles, groups: the cycles and the work-groups of the run."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from simt.core.engine.output import Output
-from simt.core.engine.run import Pace, advance, output_of
+from simt.core.engine.run import Pace, Running, output_of
 from simt.core.state import states
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
@@ -60,13 +60,13 @@ class Profile:
         step = max(1, round(groups / wave / BLOCKS)) * wave
         bounds = np.array([*range(0, groups, step), groups], np.int64)
         state = State.build(placed, memories, without_time=True)
-        stats = state.cores.ledgers.stats
+        running, stats = Running(state, "functional"), state.cores.ledgers.stats
         before = np.zeros((len(_COUNTS), stats.shape[1]), np.int64)
         blocks, pace, was_interrupted = [], Pace(), False
         for end in bounds[1:].tolist():
             state.cores.link.launches["groups"] = end
             state.cores.run["status"] = states.RUNNING
-            was_interrupted = _run_block(state, limit, pace, watch) and end < groups
+            was_interrupted = _run_block(running, limit, pace, watch) and end < groups
             if was_interrupted or state.cores.run["status"][0] != states.DONE:
                 break
             after = np.array([stats[name][0] for name in _COUNTS])
@@ -75,12 +75,12 @@ class Profile:
         return cls(output_of(state, "functional", None, was_interrupted), bounds, np.array(blocks, np.int64))
 
 
-def _run_block(state: State, limit: int, pace: Pace, watch: Callable[[int], object] | None) -> bool:
+def _run_block(running: Running, limit: int, pace: Pace, watch: Callable[[int], object] | None) -> bool:
     """Run a launch without time to the number of work-groups that it has now; return whether the watcher says stop."""
-    run: Any = state.cores.run[0]
+    run: Any = running.state.cores.run[0]
     while run["status"] == states.RUNNING and run["sequence"] < limit:
         begin, most = int(run["sequence"]), pace.cycles
-        seconds = advance(state, "functional", min(limit, begin + most), limit)
+        seconds = running.advance(min(limit, begin + most), limit)
         done = int(run["sequence"])
         if done - begin >= most:  # a block that ends sooner says little about the pace
             pace.took(done - begin, seconds)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simt.core.engine.crew import Crew
-from simt.core.engine.run import advance
+from simt.core.engine.run import Running
 from simt.core.state import states
 from simt.core.state.state import State
 
@@ -44,6 +44,7 @@ class Walk:
         self.was_interrupted = False
         self.skipped = 0  # work-groups that were not simulated
         self._far: Any = state.clock
+        self._running = Running(state)
         self._limit, self._watch, self._crew = limit, watch, Crew(threads)
         self._chunk = _FIRST * state.lag
 
@@ -92,12 +93,12 @@ class Walk:
         while self.goes_on:
             self._advance()
         if self.was_interrupted:
-            advance(self.state, "cycle", self.now, self.now)  # runs nothing and closes the ledgers
+            self._running.advance(self.now, self.now)  # runs nothing and closes the ledgers
 
     def _advance(self) -> None:
         begin, count = self.now, self._crew.threads
         until = min(self._limit, begin + self._chunk)
-        seconds = advance(self.state, "cycle", until, self._limit, count)
+        seconds = self._running.advance(until, self._limit, count)
         self._crew.took(count, self.now - begin, seconds)
         if self._watch is not None and self._watch(self.now):
             self.was_interrupted = bool(self._far["status"] == states.RUNNING)

@@ -126,7 +126,7 @@ def test_a_sample_says_itself_that_it_estimates() -> None:
 
 def test_an_interval_that_is_too_wide_says_what_was_asked_for() -> None:
     sample = Sample(2.0, 0.99, 500, 10, 5000, 3, 1)
-    assert sample.text(10_000, 20) == "an estimate +- 5 % (99 % sure; 2 % asked for), 50 % of the groups simulated"
+    assert sample.text(10_000, 20) == "an estimate +- 5 % (2 % asked for), 50 % of the groups simulated"
     assert not sample.is_met(10_000)
     assert sample.interval(100) == (0, 600)
 
