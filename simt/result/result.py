@@ -156,9 +156,7 @@ class Result:
     registers = _array(
         lambda result: result.core.registers, "The registers of `core` at the end, uint32 [warps, registers, lanes]."
     )
-    carry = _array(
-        lambda result: result.core.carry, "The carry flags of `core` at the end, int64 [warps], a bit per lane."
-    )
+    carry = _array(lambda result: result.core.carry, "The carry flags of `core`, int64 [warps], a bit per lane.")
 
     @property
     def events(self) -> Events | None:
@@ -398,6 +396,5 @@ class Result:
         about = "" if how is None else how.text(self.seed)
         what = f"{self.program.name} on {self.machine.name if how is None else how.machine}: {self.cycles} cycles"
         check = "" if self.check is None else ", check passed" if self.check.passed else ", check FAILED"
-        if self.sample is not None:
-            what += f", {self.sample.text(self.cycles, self.groups)}"
-        return f"<Result {what}, {status}{check}{'; ' if about else ''}{about}>"
+        sample = "" if self.sample is None else f", {self.sample.text(self.cycles, self.groups)}"
+        return f"<Result {what}{sample}, {status}{check}{'; ' if about else ''}{about}>"
