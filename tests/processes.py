@@ -20,9 +20,9 @@ from simt.core.engine import run
 
 call = run.call
 
-def marked(engine, cores, until, *others):
-    seconds = call(engine, cores, until, *others)
-    if until > 1_000_000:
+def marked(engine, arguments, *scalars):
+    seconds = call(engine, arguments, *scalars)
+    if scalars[engine == "cycle"] > 1_000_000:
         Path("far").touch()
     return seconds
 
