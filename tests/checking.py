@@ -141,8 +141,8 @@ class _Recorder:
             Memories(
                 local=launch.local, words=None if launch.words is None else launch.words.copy(), buffers=launch.buffers
             ),
-            without_time=True,
-        )
+            without_time=True, given=launch.given,  # a watched run leaves the addresses of its accesses
+        )  # fmt: skip
         self.accesses: dict[tuple[str, int, int], list[Access]] = defaultdict(list)
         self.unwritten: Counter[tuple[str, int, int]] = Counter()
         self.executed: set[int] = set()
