@@ -58,8 +58,8 @@ from simt.views.kit.figure import PICTURE_SUFFIXES
 @picture_options("output")
 @output_option("Write to FILE: .svg, .png or .pdf a picture, .html a page with both, anything else the table or JSON.")
 def compare(
-    kernels: tuple[str, ...], is_suite: bool, model_names: tuple[str, ...], counting: str, jobs: int | None,
-    tolerance: float | None, plot: str | None, over: str | None, as_json: bool, output: str | None, **options: Any,
+    kernels: tuple[str, ...], is_suite: bool, model_names: tuple[str, ...], tolerance: float | None, plot: str | None,
+    over: str | None, as_json: bool, output: str | None, **options: Any,
 ) -> None:  # fmt: skip
     """Compare predicted with simulated cycles.
 
@@ -94,9 +94,9 @@ def compare(
         tell_oracles(kernels, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
         comparison = whole_or_part(lambda: verb(
-            models=model_names or "refined", counts=counting, seed=options["seed"], max_cycles=options["max_cycles"],
-            check=not options["no_check"], plot=plot, over=over, workers=jobs, progress=progress, compiling=compiling,
-            **points,
+            models=model_names or "refined", counts=options["counting"], seed=options["seed"],
+            max_cycles=options["max_cycles"], check=not options["no_check"], plot=plot, over=over,
+            workers=options["jobs"], progress=progress, compiling=compiling, **points,
         ))  # fmt: skip
     text = json_text(comparison.to_dict()) if as_json else str(comparison)
     if comparison.points and not comparison.compared:
