@@ -12,13 +12,13 @@ from isa.reporting.files import exists
 from simt.models.counts import Counts
 from simt.models.errors import ModelError
 from simt.models.parameters import Parameters
-from simt.verbs.model import Modelled
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
     from simt.launch.sizes import Size
     from simt.models.kernels import Section5
     from simt.models.readings import Reading
+    from simt.verbs.model import Modelled
     from simt.views.studies.predictions import FigurePoint
 
 Settings = Mapping[str, object] | Sequence[str] | None  # values by key, or KEY=NUMBER texts
@@ -148,6 +148,7 @@ def _predicted(work: Counts, parameters: Parameters, models: str | Sequence[str]
     Raises `ArgumentError`, and `ModelError` for an unknown model or if every model lacks an input.
     """
     from simt.models.registry import evaluate, models_named
+    from simt.verbs.model import Modelled
 
     words = [models] if isinstance(models, str) else models
     chosen = {model.name: model for name in words for model in models_named(name)}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from simt.machine import Machine
+if TYPE_CHECKING:
+    from simt.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)
