@@ -9,6 +9,7 @@ import copyreg
 import hashlib
 from pathlib import Path
 
+from isa.table import kept
 from isa.table.spec import FormatSpec, InstructionSpec
 from isa.table.table_loading import load_table
 
@@ -19,7 +20,7 @@ ELEMENT_BYTES = {
 }  # fmt: skip
 ELEMENT_TYPES = tuple(ELEMENT_BYTES)
 _TEXT = Path(__file__).parents[1].joinpath("instructions.toml").read_bytes()
-_TABLE = load_table(_TEXT.decode("utf-8"))
+_TABLE = load_table(kept.parsed(_TEXT, kept.place()))
 
 WORD_BITS: int = _TABLE.word["bits"]
 FIELDS: dict[str, tuple[int, int]] = dict(_TABLE.fields)

@@ -7,7 +7,6 @@ complete.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
@@ -58,12 +57,9 @@ class InstructionTable:
     instructions: Mapping[str, InstructionSpec]
 
 
-def load_table(text: str) -> InstructionTable:
-    """Load and check the table in `text`.
-
-    Raises `TableError` with every mistake, or `tomllib.TOMLDecodeError` if it is not TOML.
-    """
-    return _Loader(tomllib.loads(text)).load()
+def load_table(content: dict[str, Any]) -> InstructionTable:
+    """Check the parsed content of the file; return its table. Raises `TableError` with every mistake."""
+    return _Loader(content).load()
 
 
 class _Loader:

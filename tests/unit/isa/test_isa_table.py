@@ -3,6 +3,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import pickle
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -122,13 +123,14 @@ def test_an_alias_assembles_to_the_same_word(alias: str) -> None:
 def test_a_mistake_in_the_table_is_found(old: str, new: str, mistake: str) -> None:
     assert old in TEXT
     with pytest.raises(TableError) as caught:
-        load_table(TEXT.replace(old, new, 1))
+        load_table(tomllib.loads(TEXT.replace(old, new, 1)))
     assert mistake in str(caught.value)
 
 
 def test_all_mistakes_are_reported_at_once() -> None:
+    text = TEXT.replace('unit = "fpu"', 'unit = "gpu"').replace('requires = "mad"', 'requires = "luck"')
     with pytest.raises(TableError) as caught:
-        load_table(TEXT.replace('unit = "fpu"', 'unit = "gpu"').replace('requires = "mad"', 'requires = "luck"'))
+        load_table(tomllib.loads(text))
     assert str(caught.value).count("gpu") > 3
     assert "luck" in str(caught.value)
 
