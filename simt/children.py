@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import subprocess
 import sys
 import threading
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import subprocess
 
 
 @contextlib.contextmanager
@@ -66,6 +69,8 @@ def run_unheard(
 
     Raises `subprocess.TimeoutExpired` after `seconds`. The command is then killed.
     """
+    import subprocess
+
     pipe = subprocess.PIPE
     with unheard():
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)

@@ -85,7 +85,6 @@ def run(
     Settings of the machine come from the preset, simt.toml in this folder, the file after -m (or in SIMT_MACHINE),
     SIMT_SET in the environment, and flags (-s and the short ones below); later ones win.
     """
-    from simt.verbs.check import asked_checks, watched
     from simt.verbs.run import run as verb
 
     if with_transfers and engine != "cycle":
@@ -106,7 +105,11 @@ def run(
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
     _check_memory_out(kernel, memory_out)
-    which = asked_checks(checks) if checks is not None else ()
+    which: tuple[str, ...] = ()
+    if checks is not None:
+        from simt.verbs.check import asked_checks, watched
+
+        which = asked_checks(checks)
     before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
