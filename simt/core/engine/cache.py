@@ -15,17 +15,15 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import logging
 import os
 import sys
-import tempfile
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
 import llvmlite
 from llvmlite import binding as llvm
-from platformdirs import user_cache_dir
 
 from isa.reporting.files import replace_file
 from simt.core.jit.loaded import MachineCode
@@ -56,11 +54,25 @@ def keep(kind: str, stamp: str, code: MachineCode) -> None:
 
 def kept(kind: str, stamp: str) -> MachineCode | None:
     """Return the code of a kind from the first folder that has it, None if none does."""
-    for folder in folders():
-        content = checked_content(folder / _name(kind))
+    for folder in _folders():
+        content = _content(folder / _name(kind))
         if content is not None and content[:_DIGEST] == _digest(stamp):
             return MachineCode.of_bytes(content[_DIGEST:])
     return None
+
+
+def _content(path: Path) -> bytes | None:
+    """Return the `checked_content` of a file, which was perhaps read before and has not changed since."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return _content_once(path, (state.st_ino, state.st_size, state.st_mtime_ns))
+
+
+@lru_cache(1)  # a run asks whether its kind is kept, and then loads it
+def _content_once(path: Path, _state: tuple[int, ...]) -> bytes | None:
+    return checked_content(path)
 
 
 def _digest(stamp: str) -> bytes:
@@ -69,16 +81,23 @@ def _digest(stamp: str) -> bytes:
 
 def folders() -> list[Path]:
     """List the folders in which files are looked for, in order; a new file goes into the first that takes it."""
+    return list(_folders())
+
+
+def _folders() -> Iterator[Path]:
     here = Path(__file__).parent
     below = f"{here.name}_{hashlib.sha256(os.fsencode(here)).hexdigest()[:16]}"  # of this installation
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
-        return [Path(chosen, below)]
-    beside = here / "__pycache__"
+        yield Path(chosen, below)
+        return
+    yield here / "__pycache__"
+    from platformdirs import user_cache_dir  # only if a file is not beside the sources
+
     try:
         home = Path(user_cache_dir("simt", appauthor=False))
     except RuntimeError:  # there is no home
-        return [beside]
-    return [beside, home / below]
+        return
+    yield home / below
 
 
 def place() -> Path | None:
@@ -88,6 +107,8 @@ def place() -> Path | None:
 
 def _is_writable(folder: Path) -> bool:
     """Return whether a file can be created in `folder`, or in the nearest of its parents that exists."""
+    import tempfile
+
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
     try:
@@ -146,6 +167,8 @@ def _compiler() -> str:
 
 @cache  # once
 def _say_not_kept(reason: str) -> None:
+    import logging
+
     logging.getLogger("simt").warning(  # a line on stderr, unless the program has a handler of its own
         "simt: compiled engines cannot be kept, so every run compiles (%s); set NUMBA_CACHE_DIR to a folder that can "
         "be written to", reason,

@@ -35,8 +35,8 @@ def fingerprint() -> int:
     tables = Path(rules.__file__).read_bytes() + Path(constraints.__file__).read_bytes()
     digest = hashlib.sha256(f"{table_hash()} {REASONS}".encode() + tables)
     core = Path(__file__).parents[1]
-    for path in sorted(core.rglob("*.py")):
-        digest.update(path.relative_to(core).as_posix().encode() + path.read_bytes())
+    for path in sorted(map(str, core.rglob("*.py"))):
+        digest.update(path.removeprefix(str(core)).encode() + Path(path).read_bytes())
     return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 

@@ -150,6 +150,18 @@ def test_a_file_that_cannot_be_written(
     assert list(folder.iterdir()) == []
 
 
+def test_a_file_is_read_once_as_long_as_it_does_not_change(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    works(is_loaded=False)
+    (path,) = cache.files()
+    with mock.patch.object(cache, "checked_content", wraps=cache.checked_content) as read:
+        for times in (1, 2):
+            os.utime(path, (times, times))
+            code = cache.kept("small", "1")
+            assert code is not None
+            assert cache.kept("small", "1") == code
+            assert read.call_count == times
+
+
 @pytest.fixture
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A container: neither the package's folder nor the home can be written to, and NUMBA_CACHE_DIR is not set."""
