@@ -111,7 +111,7 @@ class Why:
         return {
             "schema": SCHEMA,
             "program": self.run.program.name,
-            "machine": json.loads(self.run.machine.model_dump_json()),
+            "machine": self.run.machine.model_dump(mode="json"),
             "cycles": self.run.cycles,
             "limits": [limit.to_dict() for limit in self.limits],
             "changes": [change.to_dict() for change in self.changes],

@@ -1,6 +1,6 @@
 """The machine description: schema, presets, files, overrides.
 
-A module is imported when one of its names is first used, as pydantic takes long to import.
+A module is imported when one of its names is first used, so that a command imports only what it needs.
 """
 
 from __future__ import annotations

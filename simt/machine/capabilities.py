@@ -9,7 +9,7 @@ from isa.program.encoding import Instruction
 from isa.table.table import FIRST_SPECIAL
 from isa.table.units import OPTIONAL, UNITS
 
-if TYPE_CHECKING:  # the names of capabilities are listed without pydantic
+if TYPE_CHECKING:  # the names of capabilities are listed without it
     from simt.machine.description import Description
 
 

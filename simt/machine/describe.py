@@ -10,6 +10,7 @@ from typing import Any
 from simt.machine.keys import Key, keys, sections, toml_value
 from simt.machine.loading import presets
 from simt.machine.machine import Machine
+from simt.machine.schema import json_schema
 from simt.machine.settings import Origin
 
 _WIDTH = 100
@@ -133,15 +134,11 @@ def _wrap(text: str) -> list[str]:
 
 def schema_json() -> dict[str, Any]:
     """Return the JSON Schema of a machine file, with unit, source, short names and derivation of each key."""
-    schema = Machine.model_json_schema()
+    schema = json_schema(Machine)
     schema["$id"] = "simt.machine.schema/1"
     schema["properties"] = {"base": {"type": "string", "description": "preset or file to inherit from"}} | schema[
         "properties"
     ]
-    for table in [schema, *schema["$defs"].values()]:
-        for entry in table["properties"].values():
-            if "derived" in entry:  # the default follows from another key
-                del entry["default"]
     return schema
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Self
-
-from pydantic import AfterValidator, Field, field_validator, model_validator
+from typing import Any
 
 from isa.program.encoding import Instruction
 from isa.table.spec import InstructionSpec
@@ -16,23 +14,15 @@ from simt.machine import far_sections, front_sections, sections
 from simt.machine.channel import Channel, preset
 from simt.machine.costs import LONGEST_INTERVAL, Cost, cost_of, costs_of
 from simt.machine.rules import ADDRESS_MAPPINGS, Organisation
-from simt.machine.sections import RETIRE_ORDER, Section, key
-
-
-def _in_utf8(text: str) -> str:
-    """Return `text`. Raises `UnicodeEncodeError` for unpaired surrogates, which cannot be written."""
-    text.encode()
-    return text
-
-
-Text = Annotated[str, AfterValidator(_in_utf8)]
+from simt.machine.schema import Declared, Section
+from simt.machine.sections import RETIRE_ORDER, key
 
 
 class Description(Section):
     """The keys of a machine, each within its bounds. `Machine` also checks that they do not contradict each other."""
 
-    name: Text = key("custom", "what reports call the machine", unit="text", source="ours")
-    description: Text = key("", "one line for `simt machine list`", unit="text", source="ours")
+    name: str = key("custom", "what reports call the machine", unit="text", source="ours")
+    description: str = key("", "one line for `simt machine list`", unit="text", source="ours")
     warp_size: int = key(
         4, "threads of a warp, which are its lanes",
         unit="lanes", low=1, high=64, aliases=("warp",),
@@ -71,47 +61,41 @@ class Description(Section):
         unit="costs",
         source="FPGA paper, section III: all operations of a unit have its latency",
     )
-    scheduler: front_sections.Scheduler = Field(default_factory=front_sections.Scheduler)
-    issue: front_sections.Issue = Field(default_factory=front_sections.Issue)
-    front_end: front_sections.FrontEnd = Field(default_factory=front_sections.FrontEnd)
-    alu: sections.Alu = Field(default_factory=sections.Alu)
-    fpu: sections.Fpu = Field(default_factory=sections.Fpu)
-    sfu: sections.Sfu = Field(default_factory=sections.Sfu)
-    dpu: sections.Dpu = Field(default_factory=sections.Dpu)
-    lds: sections.Lds = Field(default_factory=sections.Lds)
-    control: sections.Control = Field(default_factory=sections.Control)
-    retire: sections.Retire = Field(default_factory=sections.Retire)
-    local: sections.LocalMemory = Field(default_factory=sections.LocalMemory)
-    private: sections.PrivateMemory = Field(default_factory=sections.PrivateMemory)
-    constants: sections.Constants = Field(default_factory=sections.Constants)
-    program: sections.ProgramMemory = Field(default_factory=sections.ProgramMemory)
-    options: sections.Options = Field(default_factory=sections.Options)
-    branch: sections.Branch = Field(default_factory=sections.Branch)
-    vliw: sections.Vliw = Field(default_factory=sections.Vliw)
-    register_file: sections.RegisterFile = Field(default_factory=sections.RegisterFile)
-    interconnect: far_sections.Interconnect = Field(default_factory=far_sections.Interconnect)
-    memory: far_sections.Memory = Field(default_factory=far_sections.Memory)
-    host: far_sections.Host = Field(default_factory=far_sections.Host)
-    ideal: sections.Ideal = Field(default_factory=sections.Ideal)
+    scheduler: front_sections.Scheduler
+    issue: front_sections.Issue
+    front_end: front_sections.FrontEnd
+    alu: sections.Alu
+    fpu: sections.Fpu
+    sfu: sections.Sfu
+    dpu: sections.Dpu
+    lds: sections.Lds
+    control: sections.Control
+    retire: sections.Retire
+    local: sections.LocalMemory
+    private: sections.PrivateMemory
+    constants: sections.Constants
+    program: sections.ProgramMemory
+    options: sections.Options
+    branch: sections.Branch
+    vliw: sections.Vliw
+    register_file: sections.RegisterFile
+    interconnect: far_sections.Interconnect
+    memory: far_sections.Memory
+    host: far_sections.Host
+    ideal: sections.Ideal
 
-    @model_validator(mode="before")
-    @classmethod
-    def _plain_values(cls, data: object) -> object:
-        """Turn `Section` objects into tables of the keys that were set, and numbers of numpy into numbers of Python."""
-        return {name: _plain(value) for name, value in data.items()} if isinstance(data, Mapping) else data
+    def _fill(self, values: Mapping[str, object], context: object) -> None:
+        """Take `Section` objects as tables of the keys that were set, and numbers of numpy as numbers of Python."""
+        super()._fill({name: _plain(value) for name, value in values.items()}, context)
 
-    _accept_lists = field_validator("costs", mode="before")(sections.as_tuple)
-
-    @model_validator(mode="after")
-    def _complete(self) -> Self:
+    def _complete(self, context: object) -> None:
         """Set the derived keys."""
         for section_name, name, rule in _derivations():
             section = getattr(self, section_name)
             if name not in section.model_fields_set:
-                # Bypass the frozen model, without marking the key as set: `replace` must derive it again.
+                # Bypass the frozen table, without marking the key as set: `replace` must derive it again.
                 times = rule["times"] if type(rule["times"]) is int else getattr(self, rule["times"])
                 section.__dict__[name] = -(-getattr(self, rule["from"]) * times // rule["over"])
-        return self
 
     @property
     def issue_slots(self) -> int:
@@ -292,17 +276,14 @@ class Description(Section):
 
 
 @cache
-def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
+def _derivations() -> tuple[tuple[str, str, Mapping[str, Any]], ...]:
     """Return section, name and rule of every derived key; `derived_key` makes the rules."""
-    derived = []
-    for section_name, section in Description.model_fields.items():
-        kind = section.annotation
-        if isinstance(kind, type) and issubclass(kind, Section):
-            for name, info in kind.model_fields.items():
-                extra: Any = info.json_schema_extra
-                if "derived" in extra:
-                    derived.append((section_name, name, extra["derived"]))
-    return tuple(derived)
+    return tuple(
+        (section, name, field.rule)
+        for section, kind in Description.tables().items()
+        for name, field in kind.model_fields.items()
+        if isinstance(field, Declared) and field.rule is not None
+    )
 
 
 @cache

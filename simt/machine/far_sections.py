@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from pydantic import field_validator
-
 from simt.machine.channel import ChannelError, preset
 from simt.machine.rules import ArbiterRule, CoalescingRule, MappingRule, MemoryRule
-from simt.machine.sections import Section, derived_key, key
+from simt.machine.schema import Section
+from simt.machine.sections import derived_key, key
 
 DRAM_PART = "ddr2-667-3-x16-32"
+
+
+def _check_part(name: str) -> None:
+    """Accept only presets. A machine never opens a file of a channel. Raises `ValueError`."""
+    if name != DRAM_PART:
+        try:
+            preset(name)
+        except ChannelError as error:
+            raise ValueError(error.message) from None
 
 
 class Interconnect(Section):
@@ -61,7 +69,7 @@ class Memory(Section):
     )  # fmt: skip
     part: str = key(
         DRAM_PART, "`dram`: the parts of a channel and its width, a preset of docs/dram.md, section 5",
-        unit="preset",
+        unit="preset", check=_check_part,
         source="ours: two DDR2 devices side by side, a channel that reaches the bandwidth of the HMGPU paper",
     )  # fmt: skip
     channels: int = key(
@@ -105,17 +113,6 @@ class Memory(Section):
         unit="cycles", low=0, high=65536,
         source="ours: none, what is left is the DRAM's own latency",
     )  # fmt: skip
-
-    @field_validator("part")
-    @classmethod
-    def _known_part(cls, value: str) -> str:
-        """Accept only presets. A machine never opens a file of a channel. Raises `ValueError`."""
-        if value != DRAM_PART:
-            try:
-                preset(value)
-            except ChannelError as error:
-                raise ValueError(error.message) from None
-        return value
 
     @property
     def is_present(self) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import field_validator
-
 from simt.machine.rules import DependenceRule, SchedulerRule
-from simt.machine.sections import Section, as_tuple, derived_key, key
+from simt.machine.schema import Section
+from simt.machine.sections import derived_key, key
 
 
 class Scheduler(Section):
@@ -54,7 +53,6 @@ class Issue(Section):
         unit="cycles", low=1, high=64,
         source="FPGA paper, section III: a warp may issue in every cycle",
     )  # fmt: skip
-
     slots: tuple[str, ...] = key(
         (),
         "what each of a scheduler's issue_width slots takes: `any`, or units joined by +, `arithmetic` for those that "
@@ -70,8 +68,6 @@ class Issue(Section):
         source="ours: as after any other; Volkov and Demmel 2008: a multiply-add with an operand in shared memory "
         "reaches 66 % of the peak on G80 and GT200, 6 cycles for 4",
     )  # fmt: skip
-
-    _accept_lists = field_validator("slots", mode="before")(as_tuple)
 
     @property
     def has_kinds(self) -> bool:

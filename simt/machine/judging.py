@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
-
 from isa.reporting.diagnostics import Diagnostic, quote, suggest
 from simt.machine.checks import Contradiction
 from simt.machine.description import Description
 from simt.machine.keys import Key, keys, sections, toml_value
+from simt.machine.schema import Fault, ValidationError
 from simt.machine.settings import Layer, MachineError, Origin, Setting, problem
 
 M = TypeVar("M", bound=Description)  # the class to build: Machine stands above this module
@@ -92,10 +91,9 @@ def _validate(
         return kind.model_validate(data, context=contradictory), {}
     except ValidationError as error:
         bad: dict[str, Diagnostic] = {}
-        for detail in error.errors(include_url=False):
-            place = detail["loc"]
-            key = ".".join(map(str, place[: 2 if place[0] in sections() else 1]))
-            bad.setdefault(key, _value_problem(keys()[key], chosen[key], detail["type"], place, detail["msg"]))
+        for fault in error.faults:
+            key = ".".join(map(str, fault.location[: 2 if fault.location[0] in sections() else 1]))
+            bad.setdefault(key, _value_problem(keys()[key], chosen[key], fault))
         return None, bad
 
 
@@ -111,22 +109,22 @@ def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:
     return origins
 
 
-def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | str, ...], why: str) -> Diagnostic:
-    """Return the error for an invalid value. kind, location, why: parts of pydantic's error."""
+def _value_problem(key: Key, setting: Setting, fault: Fault) -> Diagnostic:
+    """Return the error for an invalid value."""
     value = setting.value
     help_text = f"{key.name}: {key.doc} ({key.unit})"
-    if kind in ("greater_than_equal", "less_than_equal", "finite_number"):
+    if fault.kind == "bounds":
         code, message, label = "E0403", f"`{key.name}` is {key.bounds}, not {_shown(value)}", "out of bounds"
-    elif kind == "literal_error":
+    elif fault.kind == "choice":
         # For an array, point at the bad element; its index is the last part of the location.
-        last = location[-1]
+        last = fault.location[-1]
         value = value[last] if isinstance(last, int) and isinstance(value, (list, tuple)) else value
         guess = suggest(value, key.choices) if isinstance(value, str) else None
         code, message, label = "E0404", f"`{key.name}` cannot be {_shown(value)}", "unknown choice"
         help_text = (f"did you mean `{guess}`? " if guess else "") + f"the choices are {key.bounds}"
-    elif kind == "value_error" and key.name == "memory.part":
+    elif fault.kind == "check":
         code, message, label = "E0404", f"`{key.name}` cannot be {_shown(value)}", "unknown choice"
-        help_text = why.removeprefix("Value error, ")
+        help_text = fault.reason
     else:
         code, label = "E0402", "wrong type"
         message = f"`{key.name}` is {_WANTED[key.type]}, not {_shown(value)}"

@@ -6,14 +6,14 @@ ends in this word (`read_ports`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, get_args, get_origin
+from typing import Any
 
 from isa.reporting.diagnostics import suggest
 from simt.machine.description import Description
-from simt.machine.sections import Section
+from simt.machine.schema import Declared, Kind, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +77,21 @@ def toml_value(value: object) -> str:
     return str(value)
 
 
-@cache
-def sections() -> dict[str, type[Section]]:
+def sections() -> Mapping[str, type[Section]]:
     """Return the tables of a machine description by name."""
-    kinds = {name: info.annotation for name, info in Description.model_fields.items()}
-    return {name: kind for name, kind in kinds.items() if isinstance(kind, type) and issubclass(kind, Section)}
+    return Description.tables()
 
 
 @cache
 def keys() -> dict[str, Key]:
     """Return every key by its full name, in the order of the schema."""
     by_name: dict[str, Key] = {}
-    for name, info in Description.model_fields.items():
-        if name in sections():
-            for leaf, leaf_info in sections()[name].model_fields.items():
-                by_name[f"{name}.{leaf}"] = _key(f"{name}.{leaf}", leaf_info)
+    for name, field in Description.model_fields.items():
+        if isinstance(field, Declared):
+            by_name[name] = _key(name, field)
         else:
-            by_name[name] = _key(name, info)
+            declared = ((leaf, inner) for leaf, inner in field.model_fields.items() if isinstance(inner, Declared))
+            by_name |= {f"{name}.{leaf}": _key(f"{name}.{leaf}", inner) for leaf, inner in declared}
     return by_name
 
 
@@ -125,46 +123,27 @@ def key_like(word: str, also: Iterable[str] = ()) -> str | None:
     return candidates(guess)[0] if guess is not None and len(candidates(guess)) > 1 else guess
 
 
-def _key(name: str, info: Any) -> Key:
-    extra: dict[str, Any] = info.json_schema_extra
-    rule = extra.get("derived")
+def _key(name: str, field: Declared) -> Key:
     return Key(
         name=name,
-        type=_type_name(info.annotation),
-        doc=info.description,
-        unit=extra["unit"],
-        default=None if rule else info.default,
-        derivation=_derivation(rule) if rule else "",
-        low=_bound(info, "ge"),
-        high=_bound(info, "le"),
-        choices=_choices(info.annotation),
-        source=extra["source"],
-        aliases=tuple(extra["aliases"]),
+        type=_type_name(field.kind),
+        doc=field.doc,
+        unit=field.unit,
+        default=None if field.rule else field.default,
+        derivation=_derivation(field.rule) if field.rule else "",
+        low=field.low,
+        high=field.high,
+        choices=field.kind.choices,
+        source=field.source,
+        aliases=field.aliases,
     )
 
 
-def _bound(info: Any, side: str) -> float | None:
-    return next((getattr(constraint, side) for constraint in info.metadata if hasattr(constraint, side)), None)
+def _type_name(kind: Kind) -> str:
+    return f"array of {kind.word}s" if kind.is_array else kind.word
 
 
-def _choices(annotation: Any) -> tuple[str, ...]:
-    if annotation in (int, bool, str, float):
-        return ()
-    if get_origin(annotation) is tuple:
-        return _choices(get_args(annotation)[0])
-    return get_args(annotation)
-
-
-def _type_name(annotation: Any) -> str:
-    names = {int: "integer", bool: "boolean", str: "string", float: "number"}
-    if annotation in names:
-        return names[annotation]
-    if get_origin(annotation) is tuple:
-        return "array of strings" if get_args(annotation)[0] is str else "array of names"
-    return "name"
-
-
-def _derivation(rule: dict[str, Any]) -> str:
+def _derivation(rule: Mapping[str, Any]) -> str:
     text = str(rule["from"])
     if rule["times"] != 1:
         text = f"{text} x {rule['times']}" if isinstance(rule["times"], str) else f"{rule['times']} x {text}"

@@ -8,9 +8,6 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Self
-
-from pydantic import ValidationInfo, model_validator
 
 from simt.machine.capabilities import provides
 from simt.machine.checks import contradictions
@@ -18,26 +15,25 @@ from simt.machine.description import Description
 from simt.machine.judging import build
 from simt.machine.keys import keys
 from simt.machine.loading import chain
-from simt.machine.sections import Section
+from simt.machine.schema import Section, ValidationError
 from simt.machine.settings import from_machine, from_overrides
 
 
 class Machine(Description):
     """A processor, complete and free of contradictions. Machines are immutable, and equal if all keys are equal.
 
-    `Machine(...)` takes nested keys, `Machine(local={"banks": 8})`, and raises pydantic's `ValidationError`.
+    `Machine(...)` takes nested keys, `Machine(local={"banks": 8})`, and raises `ValidationError`.
     `Machine.load` and `replace` take dotted keys and raise `MachineError` with all mistakes.
     """
 
-    @model_validator(mode="after")
-    def _free_of_contradictions(self, info: ValidationInfo) -> Self:
-        """Raise an error for contradictions, or add them to the validation context if it is a list."""
+    def _complete(self, context: object) -> None:
+        """Set the derived keys; raise `ValidationError` for contradictions, or add them to a context that is a list."""
+        super()._complete(context)
         contradictory = list(contradictions(self))
-        if isinstance(info.context, list):
-            info.context.extend(contradictory)
+        if isinstance(context, list):
+            context.extend(contradictory)
         elif contradictory:
-            raise ValueError("; ".join(contradiction.message for contradiction in contradictory))
-        return self
+            raise ValidationError("; ".join(contradiction.message for contradiction in contradictory))
 
     @classmethod
     def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None) -> Machine:
@@ -118,10 +114,10 @@ def hash_of(texts: Iterable[str]) -> str:
 def _json(value: object) -> str:
     """Return a key or a section as JSON. The texts of sections are cached, for sweeps over thousands of machines."""
     if isinstance(value, Section):
-        return _section_json(type(value), tuple(value.__dict__.values()))
+        return _section_json(tuple(vars(value)), tuple(vars(value).values()))
     return repr(value) if type(value) in (int, float) else json.dumps(value)
 
 
 @lru_cache(maxsize=4096)
-def _section_json(kind: type[Section], values: tuple[object, ...]) -> str:
-    return json.dumps(dict(zip(kind.model_fields, values, strict=True)), sort_keys=True, separators=(",", ":"))
+def _section_json(names: tuple[str, ...], values: tuple[object, ...]) -> str:
+    return json.dumps(dict(zip(names, values, strict=True)), sort_keys=True, separators=(",", ":"))

@@ -7,12 +7,12 @@ Derevyanko, *Application of OpenCL to the design of VLSI vector processors*; *ou
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from isa.table.units import OPTIONAL
 from simt.machine.rules import BranchOrder, BranchRule, Organisation, PrivatePlace
+from simt.machine.schema import Declared, Section
 
 ControlRoute = Literal["alu", "own"]
 
@@ -31,16 +31,10 @@ _DERIVED = 0
 
 def key(
     default: object, doc: str, *, source: str, unit: str = "name", low: float | None = None,
-    high: float | None = None, aliases: tuple[str, ...] = (),
+    high: float | None = None, aliases: tuple[str, ...] = (), check: Callable[[Any], object] | None = None,
 ) -> Any:  # fmt: skip
-    """Declare a key.
-
-    - doc, unit, source: texts for `simt machine schema`.
-    - low, high: inclusive bounds.
-    - aliases: the short names.
-    """
-    extra: dict[str, Any] = {"unit": unit, "source": source, "aliases": list(aliases)}
-    return Field(default, ge=low, le=high, description=doc, json_schema_extra=extra)
+    """Declare a key. The arguments are the fields of `Declared`."""
+    return Declared(default, doc, unit, source, low, high, aliases, check=check)
 
 
 def derived_key(
@@ -53,25 +47,13 @@ def derived_key(
 
     The other arguments are the ones of `key`.
     """
-    derived = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
-    derived.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
-    return derived
+    rule = {"from": origin, "times": times, "over": over}
+    return Declared(_DERIVED, doc, unit, source, low, high, aliases, rule)
 
 
 def switch(doc: str, source: str) -> Any:
     """Declare a key that is true or false, by default false."""
     return key(False, doc, unit="yes or no", source=source)
-
-
-class Section(BaseModel):
-    """A table of the machine description: immutable, with strict types and without unknown keys."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
-
-
-def as_tuple(value: object) -> object:
-    """Return a list, as TOML gives for an array, as a tuple; any other value unchanged."""
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _latency(default: int, source: str, doc: str = "cycles from entry to result") -> Any:
@@ -195,8 +177,6 @@ class Retire(Section):
         unit="names",
         source="FPGA paper, section III: fixed; the order is ours: the unit whose stall costs most first",
     )  # fmt: skip
-
-    _accept_lists = field_validator("priority", mode="before")(as_tuple)
 
 
 class RegisterFile(Section):

@@ -1,7 +1,7 @@
 """Fast validation of thousands of machines that differ in a few keys.
 
-pydantic takes 60 us for a machine, a third of the compiled run of an FFT. The machines of a sweep have few different
-tables. So each table is validated once, and each machine is checked only for contradictions.
+Checking the values of a machine takes some 40 us, a quarter of the compiled run of an FFT. The machines of a sweep have
+few different tables. So each table is checked once, and each machine is checked only for contradictions.
 """
 
 from __future__ import annotations

@@ -341,7 +341,7 @@ class Result:
         return {
             "schema": SCHEMA,
             "program": {"name": self.program.name, "instructions": len(self.program.words), "threads": self.threads},
-            "machine": json.loads(self.machine.model_dump_json()),
+            "machine": self.machine.model_dump(mode="json"),
             "status": "completed" if self.stop is None else self.stop.kind,
             "stop": None if self.stop is None else self.stop.to_dict(),
             "cycles": self.cycles,

@@ -21,7 +21,7 @@ from simt.core.state.reasons import REASONS
 from simt.core.state.units import Unit
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
-from simt.machine.sections import Section
+from simt.machine.schema import Section
 
 # Instructions that few programs have, computed by a routine that is compiled apart (simt/core/lanes/routines.py).
 ROUTINES = (

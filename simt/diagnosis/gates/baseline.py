@@ -168,5 +168,5 @@ def _json(value: object) -> str:
 
 
 def _usual_keys() -> dict[str, Any]:
-    usual: dict[str, Any] = json.loads(Machine().model_dump_json())
+    usual: dict[str, Any] = Machine().model_dump(mode="json")
     return flat_machine(usual)

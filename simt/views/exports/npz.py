@@ -55,7 +55,7 @@ def description(record: TraceRecord) -> dict[str, Any]:
                 for pc, (text, place) in enumerate(zip(record.texts, record.program.locations, strict=True))
             ],
         },
-        "machine": json.loads(record.machine.model_dump_json()),
+        "machine": record.machine.model_dump(mode="json"),
         "status": "completed" if result.stop is None else result.stop.kind,
         "stop": None if result.stop is None else result.stop.to_dict(),
         "cycles": result.cycles,

@@ -68,9 +68,9 @@ def program_html(program: Program) -> str:
 def machine_html(machine: Machine) -> str:
     """The sections of a machine, a row each."""
     plain, sections = [], {}
-    for name, value in machine:
+    for name, value in vars(machine).items():
         if hasattr(value, "model_fields_set"):
-            sections[name] = ", ".join(f"{key} {setting}" for key, setting in value)
+            sections[name] = ", ".join(f"{key} {setting}" for key, setting in vars(value).items())
         elif name not in ("name", "description"):
             plain.append(f"{name} {value}")
     return table_html(f"Machine {machine.name}: {machine.description}", {"": ", ".join(plain), **sections})

@@ -33,7 +33,7 @@ MEMORY = ("policy", "coalescing", "lanes", "queue", "latency", "bytes_per_cycle"
 
 def _described(machine: Machine) -> dict[str, Any]:
     """The machine's keys, without those that units got later."""
-    described: dict[str, Any] = json.loads(machine.model_dump_json())
+    described: dict[str, Any] = machine.model_dump(mode="json")
     for unit in ("alu", "fpu"):
         assert described[unit].pop("per_scheduler") is False
     return described
