@@ -16,10 +16,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 import llvmlite
@@ -161,8 +162,21 @@ def _compiler() -> str:
     """Return a digest of what compiles: versions, the processor, settings."""
     host = llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     settings = [os.environ.get(name, "") for name in _SETTINGS]
-    about = sys.implementation.cache_tag, version("numba"), llvmlite.__version__, host, settings
+    about = sys.implementation.cache_tag, _numba_version(), llvmlite.__version__, host, settings
     return hashlib.sha256(repr(about).encode()).hexdigest()[:16]
+
+
+def _numba_version() -> str:
+    """Return numba's version from its file for it: numba is not imported, nor what reads the metadata of packages."""
+    spec = find_spec("numba")
+    if spec is not None and spec.origin is not None:
+        with contextlib.suppress(OSError, UnicodeDecodeError):
+            written = Path(spec.origin).with_name("_version.py").read_text(encoding="utf-8")
+            if match := re.search(r'^ "version": "(.+)"$', written, re.MULTILINE):
+                return match[1]
+    from importlib.metadata import version
+
+    return version("numba")
 
 
 @cache  # once

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import numba
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -160,6 +161,13 @@ def test_a_file_is_read_once_as_long_as_it_does_not_change(folder: Path, monkeyp
             assert code is not None
             assert cache.kept("small", "1") == code
             assert read.call_count == times
+
+
+@pytest.mark.parametrize("spec", [True, False])
+def test_the_version_of_numba(spec: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not spec:  # a numba whose version is not where it is now
+        monkeypatch.setattr(cache, "find_spec", lambda name: None)
+    assert cache._numba_version() == numba.__version__
 
 
 @pytest.fixture
