@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ProgramError, quote
-from simt.launch.sizes import check_cycles
 from simt.threads import thread_problem
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
 
 DEFAULT_MAX_CYCLES = 50_000_000
+MOST_CYCLES = (1 << 63) - 1  # the largest limit of a run
 DEFAULT_SAMPLE, MOST_SAMPLE = 2.0, 50.0  # percent
 ENGINES = ("cycle", "functional")
 # A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. It calls a `Compiling` with the
@@ -67,6 +67,13 @@ class How:
         check_cycles(self.max_cycles)
         if self.workers is not None and (problem := thread_problem(self.workers, "a launch")):
             raise ProgramError(problem, code="E0761")
+
+
+def check_cycles(max_cycles: int) -> None:
+    """Raise `ProgramError` unless `max_cycles` is from 1 to `MOST_CYCLES`."""
+    if not 1 <= max_cycles <= MOST_CYCLES:
+        bound = "at least 1" if max_cycles < 1 else f"at most {MOST_CYCLES}"
+        raise ProgramError(f"max_cycles is {bound}, not {max_cycles}")
 
 
 def sample_of(given: object) -> float | None:

@@ -23,20 +23,12 @@ Size = int | Sequence[int]
 
 _FEWEST = 8  # registers with which a kernel can be compiled
 _USUAL = 64  # work-items of a work-group without a size
-MOST_CYCLES = (1 << 63) - 1  # the largest limit of a run
 
 
 class SizeError(SimtError):
     """Sizes that do not go together, or a work-group that no core can hold."""
 
     code = "E0505"
-
-
-def check_cycles(max_cycles: int) -> None:
-    """Raise `ProgramError` unless `max_cycles` is from 1 to `MOST_CYCLES`."""
-    if not 1 <= max_cycles <= MOST_CYCLES:
-        bound = "at least 1" if max_cycles < 1 else f"at most {MOST_CYCLES}"
-        raise ProgramError(f"max_cycles is {bound}, not {max_cycles}")
 
 
 def parse_size(text: str, least: int = 1) -> tuple[int, ...]:

@@ -182,8 +182,8 @@ def compare(
     Raises `ArgumentError`, `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, `ProgramError`
     (`max_cycles`), and the errors of a kernel by itself.
     """
+    from simt.launch.how import check_cycles
     from simt.launch.kernels import named_kernels
-    from simt.launch.sizes import check_cycles
     from simt.validate.crossover import check_contenders, crossover
     from simt.verbs.model import compared_models
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from simt.launch.sizes import MOST_CYCLES
+from simt.launch.how import MOST_CYCLES
 
 FORMS = '"+2 %" (over the baseline), "baseline" (no slower than it) or a number of cycles'
 _SHARE = re.compile(r"\+ *(\d{1,6}(?:\.\d{1,6})?) *%")

@@ -16,8 +16,7 @@ import numpy as np
 from isa.reporting.diagnostics import ProgramError, did_you_mean, quote, suggest
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import SIZES, Axis, Value, axis_of, check_once, given_values, settings_of, size_value
-from simt.launch.how import DEFAULT_MAX_CYCLES, sample_of
-from simt.launch.sizes import MOST_CYCLES
+from simt.launch.how import DEFAULT_MAX_CYCLES, MOST_CYCLES, sample_of
 from simt.machine.keys import candidates
 
 if TYPE_CHECKING:
