@@ -7,7 +7,6 @@ page of a code (`isa.explanations`).
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -128,6 +127,8 @@ def suggest(word: str, candidates: Iterable[str]) -> str | None:
     by_lower = {name.lower(): name for name in reversed(names)}
     if word.lower() in by_lower:
         return by_lower[word.lower()]
+    import difflib  # which takes a millisecond, and most commands have nothing to suggest
+
     close = difflib.get_close_matches(word, names, 1, 0.6) or difflib.get_close_matches(word.lower(), names, 1, 0.6)
     return close[0] if close else None
 
