@@ -288,6 +288,10 @@ class Options(Section):
     divide: bool = switch(
         "integer division and remainder in the SFU; needs sfu.count of 1 or more", "FPGA paper, figure 3: none"
     )
+    shuffle: bool = switch("words of other lanes of the warp in the ALU: shuffles", _ALU)
+    vote: bool = switch("votes of the lanes of a warp in the ALU: whether any or all of them hold something", _ALU)
+    ballot: bool = switch("a word with a bit for each lane of the warp in the ALU", _ALU)
+    reduce: bool = switch("sums, minima, maxima and logic over the lanes of a warp in the ALU", _ALU)
     read_ports: int = key(
         2, "register words read per lane and instruction; multiply-add needs 3",
         unit="ports", low=2, high=3,
