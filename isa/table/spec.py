@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
 
@@ -43,10 +44,11 @@ class InstructionSpec(FormatSpec):
     bytes: int  # bytes per lane that it loads or stores: 4 x words, or 1 or 2
     is_signed: bool  # a load of 1 or 2 bytes extends the sign
     doubles: tuple[str, ...]  # the fields whose register holds a float64 together with the next register
+    across: str  # "one": a lane gets a word of one lane of its warp; "all": a word made of all; "": neither
     aliases: tuple[str, ...]
     result: str
     example: str
-    cases: tuple[Mapping[str, int | float], ...]
+    cases: tuple[Mapping[str, Any], ...]  # of numbers; of instructions with `across`, of lists of them by lane
     kernel: str
     expect: Mapping[str, int]
 

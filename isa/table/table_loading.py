@@ -19,13 +19,15 @@ _IMMEDIATES = ("b32", "u32", "s32", "f32", "f64")  # the constant of an f64 oper
 _CARRY = ("", "r", "w", "rw")
 _REQUIRES = (
     "", "multiply", "mad", "multiply_mad", "count_bits", "permute_mad", "round", "fused_mad", *OPTIONAL, "sfu_divide",
-    "dpu_mad", "global_memory", "mask_stack", "explicit_masks",
+    "dpu_mad", "shuffle", "vote", "ballot", "reduce", "global_memory", "mask_stack", "explicit_masks",
 )  # fmt: skip
+_ACROSS = ("", "one", "all")
 _SCALAR_FIELDS = {"a": "sa", "b": "sb"}
 _FORMAT_KEYS = {"syntax", "fields", "jump", "constant"}
 _REQUIRED_KEYS = {"opcode", "unit", "format", "result", "example"}
 _OPTIONAL_KEYS = {
-    "type", "carry", "requires", "words", "bytes", "signed", "doubles", "aliases", "cases", "kernel", "expect",
+    "type", "carry", "requires", "words", "bytes", "signed", "doubles", "across", "aliases", "cases", "kernel",
+    "expect",
 }  # fmt: skip
 _OVERLAPS = {
     "otherwise": {"rb", "rc", "sb", "far"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}, "far": {"rc"},
@@ -219,6 +221,8 @@ class _Loader:
         slots = {SLOT_FIELDS[slot] for slot in form.constant_slots if slot in SLOT_FIELDS}
         check((kind == "f64") == bool(slots & set(doubles)), "its constants are f64 exactly if its sources are doubles")
         check(bool(entry["result"]) and bool(entry["example"]), "result or example is empty")
+        across = entry.get("across", "")
+        check(across in _ACROSS, f"across is {across!r}")
         cases, kernel = entry.get("cases", ()), entry.get("kernel", "")
         check(requires == "mask_stack" or bool(cases) != bool(kernel), "needs either cases or a kernel")
         check(bool(kernel) == bool(entry.get("expect")), "a kernel needs expect, and expect a kernel")
@@ -226,6 +230,11 @@ class _Loader:
         expected |= ({"carry"} if "r" in carry else set()) | ({"carry_out"} if "w" in carry else set())
         check(
             all(set(case) == expected for case in cases), f"each case must give exactly {', '.join(sorted(expected))}"
+        )
+        lanes = [{len(value) if isinstance(value, list) else 0 for value in case.values()} for case in cases]
+        check(
+            all(len(one) == 1 and (0 not in one) == bool(across) for one in lanes),
+            "the values of a case are lists of one length, by lane, exactly if it reads other lanes",
         )
         if len(self.mistakes) > before:
             return None
@@ -242,6 +251,7 @@ class _Loader:
             bytes=size,
             is_signed=entry.get("signed", False),
             doubles=doubles,
+            across=across,
             aliases=tuple(entry.get("aliases", ())),
             result=entry["result"],
             example=entry["example"],

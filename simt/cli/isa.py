@@ -123,16 +123,25 @@ def _page(spec: InstructionSpec, machine: Machine | None) -> str:
     lines += ["", "encoding", ""]
     lines += [f"  {bits:>7}  {field:<9}  {doc}" for bits, field, doc in _encoding(spec)]
     if spec.cases:
-        lines += ["", "cases", ""]
-        names = list(spec.cases[0])
-        width = 21 if spec.doubles else 15
-        lines.append("  " + "".join(f"{name:<{width}}" for name in names).rstrip())
-        lines += ["  " + "".join(f"{_value(case[n], n):<{width}}" for n in names).rstrip() for case in spec.cases]
+        lines += ["", "cases by lane; the other lanes of the warp have no thread" if spec.across else "cases", ""]
+        lines += _cases(spec)
     if spec.kernel:
         registers = ", ".join(f"{name} = {value}" for name, value in spec.expect.items())
         body = [line[4:] if line.startswith("    ") else line for line in spec.kernel.strip("\n").split("\n")]
         lines += ["", f"kernel that leaves {registers}", "", *("  " + line for line in body if line.strip())]
     return "\n".join(lines) + "\n"
+
+
+def _cases(spec: InstructionSpec) -> list[str]:
+    """Return the cases as lines, a column for each value; a case of several lanes has a line for each."""
+    names = list(spec.cases[0])
+    width = 21 if spec.doubles else 15
+    rows = [[_value(case[name], name) for name in names] for case in spec.cases if not spec.across]
+    for case in spec.cases if spec.across else ():
+        by_lane = zip(*(case[name] for name in names), strict=True)
+        rows += [[str(lane), *map(_value, values, names)] for lane, values in enumerate(by_lane)]
+    names = ["lane", *names] if spec.across else names
+    return ["  " + "".join(f"{cell:<{width}}" for cell in row).rstrip() for row in (names, *rows)]
 
 
 def _slots(spec: InstructionSpec) -> str:
@@ -190,13 +199,15 @@ def _entry(spec: InstructionSpec, machine: Machine | None) -> dict[str, Any]:
 
 
 _FACTS = (
-    "name", "opcode", "unit", "syntax", "type", "doubles", "aliases", "may_jump", "constant_slots", "reads_carry",
-    "writes_carry", "requires", "result", "example",
+    "name", "opcode", "unit", "syntax", "type", "doubles", "across", "aliases", "may_jump", "constant_slots",
+    "reads_carry", "writes_carry", "requires", "result", "example",
 )  # fmt: skip
 _DATA = {"a": "ra", "b": "rb", "c": "rc", "r": "rd"}  # a case's values by field
 
 
-def _case_json(value: int | float, is_double: bool) -> object:
+def _case_json(value: int | float | list[int | float], is_double: bool) -> object:
+    if isinstance(value, list):
+        return [_case_json(one, is_double) for one in value]
     if isinstance(value, float) and is_double:
         return {"f64": str(value), "bits": int.from_bytes(struct.pack(">d", value), "big")}
     if isinstance(value, float):

@@ -144,3 +144,12 @@ def test_a_machine_that_there_is_not() -> None:
     refused = simt("-m", "fpga5")
     assert refused.exit_code == 2
     assert refused.stderr.startswith("error[E0406]: there is no machine `fpga5`")
+
+
+def test_cases_of_several_lanes_have_a_line_for_each_lane() -> None:
+    page = simt("shuffle_up").output
+    assert "options.shuffle" in page
+    assert "cases by lane; the other lanes of the warp have no thread" in page
+    assert [line.split() for line in page.splitlines()[-8:-4]] == [
+        [str(lane), str(10 + lane), "1", str(max(10, 9 + lane))] for lane in range(4)
+    ]
