@@ -25,6 +25,7 @@ from simt.core.jit import routine
 from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.loaded import MachineCode, UnloadableError, caller
 from simt.core.jit.packed import Packed, form_text
+from simt.core.state.layout import CODE
 from simt.core.state.reasons import REASONS
 from simt.machine import constraints, rules
 
@@ -159,7 +160,7 @@ def routine_address() -> int:
     def compiled() -> MachineCode:
         from simt.core.jit.compile import routine_code
 
-        return routine_code(_point(ROUTINE).function)
+        return routine_code(_point(ROUTINE).function, np.zeros(1, CODE)[0], np.zeros(1, np.uint32))
 
     return _address(ROUTINE, "", compiled)
 

@@ -153,14 +153,17 @@ def machine_code(function: Callable[..., None], arguments: Sequence[Any], *, vec
     return _compiled(njit(**_INNER | {"pipeline_class": EntryCompiler})(entry), (types.int64,), vectorize)
 
 
-def routine_code(function: Callable[..., Any]) -> MachineCode:
-    """Return the machine code of a function of four int64 that gives one, called as numba calls (intrinsics.py)."""
-    words = (types.int64,) * 4
+def routine_code(function: Callable[..., None], record: Any, array: Any) -> MachineCode:
+    """Return the machine code of a function that is called as numba calls (intrinsics.py).
 
-    def entry(op, a, b, c):
-        return function(op, a, b, c)
+    Its arguments are a record and an array like these, and three int64.
+    """
+    kinds = (typeof(record), typeof(array), types.int64, types.int64, types.int64)
 
-    return _compiled(njit(**_INNER | {"pipeline_class": EntryCompiler})(entry), words, False)
+    def entry(operation, words, w, mask, lanes):
+        function(operation, words, w, mask, lanes)
+
+    return _compiled(njit(**_INNER | {"pipeline_class": EntryCompiler})(entry), kinds, False)
 
 
 def _compiled(entry: Any, kinds: tuple[Any, ...], vectorize: bool) -> MachineCode:

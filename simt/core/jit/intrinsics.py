@@ -10,6 +10,7 @@ from numba.extending import intrinsic
 from simt.core.jit.whole import Address
 
 _WORD = 8  # bytes
+_LANES = 64  # the most of a warp
 
 
 @intrinsic
@@ -95,19 +96,40 @@ def address_of(_context, named):
 
 
 @intrinsic
-def call_at(context, address, op, a, b, c):
-    """Call int64 (op, a, b, c) -> int64, compiled by numba, at an address."""
-    integer = types.int64
+def call_at(context, address, operation, words, w, mask, lanes):
+    """Call a function of a record, an array and three int64 that returns nothing, compiled by numba, at an address."""
+    kinds = (operation, words, types.int64, types.int64, types.int64)
 
     def generate(context, builder, _signature, arguments):
         never_inline(builder)  # inlined, it made every run 7 % slower
         convention = context.call_conv
-        function = convention.get_function_type(integer, (integer,) * 4).as_pointer()
-        callee = builder.inttoptr(arguments[0], function)
-        _, result = convention.call_function(builder, callee, integer, (integer,) * 4, arguments[1:])
-        return result
+        callee = builder.inttoptr(arguments[0], convention.get_function_type(types.none, kinds).as_pointer())
+        convention.call_function(builder, callee, types.none, kinds, arguments[1:])
+        return context.get_dummy_value()
 
-    return integer(*(integer,) * 5), generate
+    return types.void(types.int64, *kinds), generate
+
+
+@intrinsic
+def numbers_of_lanes(context):
+    """Return an int64 array with a number for each lane of a warp, with any content, in the calling function's memory."""
+    kind = types.Array(types.int64, 1, "C")
+
+    def generate(context, builder, _signature, _arguments):
+        count, size = ir.Constant(ir.IntType(64), _LANES), ir.Constant(ir.IntType(64), _WORD)
+        place = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), _LANES))
+        array = context.make_array(kind)(context, builder)
+        context.populate_array(
+            array,
+            data=builder.bitcast(place, ir.IntType(64).as_pointer()),
+            shape=[count],
+            strides=[size],
+            itemsize=size,
+            meminfo=None,
+        )
+        return array._getvalue()
+
+    return kind(), generate
 
 
 @intrinsic

@@ -1,6 +1,7 @@
 """Instructions that few programs have, computed by a routine that is compiled apart (simt/core/jit/routine.py).
 
-They are the arithmetic that is an option of a machine, and the SFU's newer functions. All take words and give a word.
+They are the arithmetic that is an option of a machine, the SFU's newer functions, and what reads other lanes of the
+warp (across.py). All take words and give a word. The routine is called once for a warp.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bits_of_single, count_bits, lowest_bit, single_of
 from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.routine import call_at
+from simt.core.lanes.across import FIRST, LAST, write_across
 from simt.core.lanes.alu import QUIET_NAN, SIGN, reverse_bits, signed
 from simt.core.lanes.special import logarithm, power, rounded_once, sine
 
@@ -123,14 +125,12 @@ def computed_float(op, a, b, c):
     return bits_of_single(value) if value == value else np.int64(QUIET_NAN)
 
 
-@kernel
-def computed(op, a, b, c):
+@block
+def computed(op, table, a, b, c):
     """Return the result of one lane; only its low 32 bits count.
 
-    op: the opcode in the low 8 bits; above them the table of a ternlog. a, b, c: the operands' bits in [0, 2^32).
+    table: of a ternlog. a, b, c: the operands' bits in [0, 2^32).
     """
-    table = op >> 8
-    op &= 0xFF
     if op == MUL_U24:
         return (a & 0xFF_FFFF) * (b & 0xFF_FFFF)
     if op == MUL_S24:
@@ -152,25 +152,37 @@ def computed(op, a, b, c):
     return computed_float(op, a, b, c)
 
 
-if INTERPRETED:
-
-    def call_at(_address, op, a, b, c):
-        """Call the function itself: there is no address."""
-        return computed(op, a, b, c)
-
-
 @kernel
-def routine_write(operation, warp, w, core):
-    """Write back an instruction that the routine computes: registers of the active lanes; no flags."""
-    words, lanes = core.operands.words, core.spec.warp_size
-    op = np.int64(operation.opcode) | np.int64(operation.table) << 8
+def write_lanes(operation, words, w, mask, lanes):
+    """Write back an instruction of the routine: registers of the lanes of a warp that are active; no flags.
+
+    operation: the CODE record. words: of `operands`. w: the warp. mask: its active lanes, of `lanes` in all.
+    """
+    op, table = np.int64(operation.opcode), np.int64(operation.table)
+    if FIRST <= op <= LAST:
+        write_across(operation, words, w, mask, lanes)
+        return
     a = operation.a_base + w * operation.a_warp
     b = operation.b_base + w * operation.b_warp
     c = operation.c_base + w * operation.c_warp
     d = operation.d_base + w * operation.d_warp
     for lane in range(lanes):
-        if (warp.mask >> lane) & 1:
+        if (mask >> lane) & 1:
             x = np.int64(words[a + lane * operation.a_lane])
             y = np.int64(words[b + lane * operation.b_lane])
             z = np.int64(words[c + lane * operation.c_lane])
-            words[d + lane] = np.uint32(call_at(core.spec.routine, op, x, y, z) & MASK32)
+            words[d + lane] = np.uint32(computed(op, table, x, y, z) & MASK32)
+
+
+if INTERPRETED:
+
+    def call_at(_address, operation, words, w, mask, lanes):
+        """Call the function itself: there is no address."""
+        write_lanes(operation, words, w, mask, lanes)
+
+
+@block
+def routine_write(operation, warp, w, core):
+    """Write back an instruction that the routine computes."""
+    lanes = np.int64(core.spec.warp_size)
+    call_at(core.spec.routine, operation, core.operands.words, w, np.int64(warp.mask), lanes)

@@ -12,7 +12,7 @@ from isa.program.bundles import misplaced, slot_of
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.spec import InstructionSpec
-from isa.table.table import COND, SCALAR, opcode
+from isa.table.table import COND, INSTRUCTIONS, SCALAR, opcode
 from isa.table.units import MEMORY_UNITS, STANDARD, UNITS
 from simt.core.state import kinds, layout
 from simt.core.state.accesses import access_code
@@ -27,7 +27,7 @@ from simt.machine.schema import Section
 ROUTINES = (
     "mul.u24", "mul.s24", "mad.s24", "div.u32", "div.s32", "rem.u32", "rem.s32", "popc.b32", "clz.b32", "ctz.b32",
     "perm.b32", "select_nz.b32", "ternlog.b32", "fma.f32", "floor.f32", "ceil.f32", "rint.f32", "trunc.f32",
-    "sin.f32", "cos.f32", "log2.f32", "exp2.f32",
+    "sin.f32", "cos.f32", "log2.f32", "exp2.f32", *(spec.name for spec in INSTRUCTIONS.values() if spec.across),
 )  # fmt: skip
 _KIND = {
     "jmp": kinds.JUMP,

@@ -48,6 +48,7 @@ from tests.reference import simulate_device as specified_device
 EVERYTHING = Machine.load("fpga4").replace(
     **{"options.multiply": True, "options.read_ports": 3, **{f"{unit}.count": 1 for unit in OPTIONAL}},
     **{f"options.{name}": True for name in ("count_bits", "permute", "round", "fused", "divide")},
+    **{f"options.{name}": True for name in ("shuffle", "vote", "ballot", "reduce")},
 )
 EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
 DEVICE = EVERYTHING.replace(**{"memory.policy": "simple"})
@@ -81,9 +82,12 @@ def test_pins(pin: Pin) -> None:
     check_pin(pin, result)
 
 
-def case_program(spec: InstructionSpec, case: Any) -> Program:
-    """Operands from local memory words 0 to 5, two for each, the carry flag from the case, the result to register 8."""
-    lines = [f"ld.local r{word + 1}, [{word}]" for word in range(6)]
+def case_program(spec: InstructionSpec, case: Any, threads: int) -> Program:
+    """Operands from local memory words 0 to 5, two for each, the carry flag from the case, the result to register 8.
+
+    Every thread has six words of its own.
+    """
+    lines = ["mul.u32 r9, thread_id, 6"] + [f"ld.local r{word + 1}, [r9 + {word}]" for word in range(6)] + ["mov r9, 0"]
     if case.get("carry"):
         lines += ["mov r7, 0xffffffff", "add.u32 r7, r7, 1"]
     program = isa.assemble("\n".join(lines))
@@ -94,7 +98,7 @@ def case_program(spec: InstructionSpec, case: Any) -> Program:
         encode(Instruction(spec, rd=8, **fields)),
         *isa.assemble("ret").words,
     ]
-    return Program.from_words(words, program.constants, threads=1)
+    return Program.from_words(words, program.constants, threads=threads)
 
 
 @pytest.mark.smoke
@@ -102,28 +106,34 @@ def case_program(spec: InstructionSpec, case: Any) -> Program:
 @pytest.mark.parametrize("spec", [spec for spec in EXECUTABLE if spec.cases], ids=lambda spec: spec.name)
 def test_cases_of_the_table(spec: InstructionSpec, how: str) -> None:
     for case in spec.cases:
-        program = case_program(spec, case)
+        by_lane = {name: value if isinstance(value, list) else [value] for name, value in case.items()}
+        threads = len(by_lane["r"])
+        program = case_program(spec, case, threads)
         memory = np.zeros(EVERYTHING.local.words, np.uint32)
         for place, name in enumerate("abc"):
-            value = bits(case.get(name, 0), spec, f"r{name}")
-            memory[2 * place : 2 * place + 2] = value & 0xFFFF_FFFF, value >> 32
+            for thread, number in enumerate(by_lane.get(name, ())):
+                value = bits(number, spec, f"r{name}")
+                memory[6 * thread + 2 * place :][:2] = value & 0xFFFF_FFFF, value >> 32
         if how == "reference":
             # The specification stores inputs by array name.
-            named = isa.assemble(".local x u32[6]\nret")
+            named = isa.assemble(f".local x u32[{6 * threads}]\nret")
             program = Program(
                 words=program.words,
                 constants=program.constants,
-                threads=1,
+                threads=threads,
                 locals=named.locals,
-                local_words=6,
+                local_words=6 * threads,
                 locations=program.locations,
             )
-            result: Any = specification(program, EVERYTHING, inputs={"x": memory[:6]}, threads=1)
+            words = memory[: 6 * threads]
+            result: Any = specification(program, EVERYTHING, inputs={"x": words}, threads=threads)
         else:
-            result = first_core(simulate(Placed(program, EVERYTHING, Grid.of(1)), Memories(local=memory), engine=how))
+            placed = Placed(program, EVERYTHING, Grid.of(threads))
+            result = first_core(simulate(placed, Memories(local=memory), engine=how))
         assert result.status == "done"
-        found = int(result.registers[0, 8, 0]) | int(result.registers[0, 9, 0]) << 32
-        assert found == bits(case["r"], spec, "rd"), dict(case)
+        for lane, expected in enumerate(by_lane["r"]):
+            found = int(result.registers[0, 8, lane]) | int(result.registers[0, 9, lane]) << 32
+            assert found == bits(expected, spec, "rd"), (lane, dict(case))
         carry = case.get("carry_out", case.get("carry", 0))
         assert int(result.carry[0]) & 1 == carry, dict(case)
 
