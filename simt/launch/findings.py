@@ -114,6 +114,8 @@ def _what(kind: int, number: int, pc: int, program: Program, other: int | None =
         first, _ = shadow.object_spans(program)[pc]
         array, size = _array(pc, program)
         return f"{array.name}[{(number - first) // size}]"
+    if kind == shadow.SHUFFLE:
+        return f"lane {number}"
     if kind == shadow.REGISTER:
         return f"r{number}"
     if kind == shadow.FLAG:

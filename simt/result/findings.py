@@ -1,4 +1,4 @@
-"""The findings of `simt check` in a run: races, reads of unwritten words, accesses out of bounds (docs/check.md)."""
+"""The findings of `simt check` in a run: races, reads of what nobody gives, accesses out of bounds (docs/check.md)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ CODES = {
     9: ("C009", "uninitialised_buffer"),
     10: ("C010", "uninitialised_private"),
     11: ("C011", "out_of_bounds"),
+    12: ("C012", "shuffle_from_inactive"),
 }
 CHECKS = ("races", "uninitialised", "bounds")  # for a user to choose from
 
@@ -38,10 +39,10 @@ class LaneAccess:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A race of two instructions, or an instruction that reads unwritten words or leaves its array.
+    """A race of two instructions, or one that reads what nobody gives, or leaves its array.
 
     - code, kind: an entry of `CODES`.
-    - what: the word, variable, register or flag.
+    - what: the word, variable, register or flag; of a shuffle, the lane that it reads.
     - count: how often it happened, in accesses of lanes.
     - access: the first access with the fault.
     - other: in a race, the earlier access; else None.

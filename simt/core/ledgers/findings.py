@@ -89,7 +89,7 @@ def report_race(shadow, kind, access, before, byte, time, is_same):
 def report_access(core, kind, byte, w, lanes, pc, time):
     """Report an access by lanes of warp w that is a finding without another access.
 
-    byte: the byte of memory, or the value of a probe's operand.
+    byte: the byte of memory, the value of a probe's operand, or the lane from which a shuffle reads.
     """
     place = place_of(core.shadow, kind, pc, _NOWHERE)
     if place < 0:

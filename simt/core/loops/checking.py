@@ -17,6 +17,7 @@ import numpy as np
 from simt.core.blocks.lds import ADDRESS, SHIFT
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bit
+from simt.core.lanes.across import source_lane
 from simt.core.ledgers.findings import group_of_check, report_access, report_race, report_unwritten
 from simt.core.ledgers.races import begin_epoch, conflicting, remember_read, remember_write
 from simt.core.state import kinds, shadow
@@ -74,6 +75,17 @@ def watch_probe(core, pc, w, time):
             report_access(core, kind, value, w, bit(lane), np.int64(pc), time)
 
 
+@block
+def watch_shuffle(core, pc, w, time):
+    """Report the lanes of a shuffle that read a lane of the warp which does not take part."""
+    operation, words, mask, lanes = core.code[pc], core.operands.words, core.warps[w].mask, core.spec.warp_size
+    first = operation.b_base + w * operation.b_warp
+    for lane in range(lanes):
+        source = source_lane(np.int64(operation.opcode), lane, np.int64(words[first + lane * operation.b_lane]))
+        if (mask >> lane) & 1 and 0 <= source < lanes and (mask >> source) & 1 == 0:
+            report_access(core, np.int64(shadow.SHUFFLE), source, w, bit(lane), np.int64(pc), time)
+
+
 @kernel
 def watch_reads(core, w, first, end, time):
     """Check the registers, flags and scalar registers that warp w's instructions `first` to `end` - 1 read."""
@@ -93,6 +105,8 @@ def watch_reads(core, w, first, end, time):
             watch_scalars(core, pc, w, time)
         if kept.uses[pc].probe != 0:
             watch_probe(core, pc, w, time)
+        if kept.uses[pc].shuffles:
+            watch_shuffle(core, pc, w, time)
 
 
 @kernel

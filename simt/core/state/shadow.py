@@ -19,9 +19,9 @@ from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 
 # The kinds of findings. The first are races: between work-groups, between warps of one, between lanes of one, and
-# between lanes that store different values in one instruction. The others are reads of words that nobody wrote, and
-# accesses outside of their object.
-GROUPS, WARPS, LANES, STORE, REGISTER, SCALAR_REGISTER, FLAG, LOCAL, BUFFER, PRIVATE, OUTSIDE = range(1, 12)
+# between lanes that store different values in one instruction. The others are reads of words that nobody wrote,
+# accesses outside of their object, and shuffles from lanes that do not take part.
+GROUPS, WARPS, LANES, STORE, REGISTER, SCALAR_REGISTER, FLAG, LOCAL, BUFFER, PRIVATE, OUTSIDE, SHUFFLE = range(1, 13)
 
 FINDINGS = 1024  # pairs of instructions that have findings of their own; a power of two
 MOST_READ = 8  # registers that one operation reads, at most; -1 after the last
@@ -47,10 +47,11 @@ SEEN = record("epoch stamp write write_too read read_too is_racing", np.uint32)
 # The same of all epochs, two of different work-groups each.
 SEEN_FAR = record("write write_too read read_too")
 # The reads and writes of an instruction: a run of registers, the carry flag, scalar registers as bits and SCC. Of a
-# probe the kind of its findings; of an access to a known object its first byte and the byte after its last.
+# probe the kind of its findings; of an access to a known object its first byte and the byte after its last; and whether
+# it is a shuffle.
 USE = record(
     "first count reads_flag writes_flag read_low read_high read_condition write_low write_high write_condition "
-    "probe low high"
+    "probe low high shuffles"
 )
 # A finding: its kind, the instruction that completes it, and `other`, the instruction of the access before it or the
 # number of a register; how often; then of the first time when it was, who, and the byte of memory or the number of a
@@ -202,6 +203,7 @@ def _uses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
         reads[pc, : len(read)] = read
         written = instruction.registers_written
         use["first"], use["count"] = written.start, len(written)
+        use["shuffles"] = spec.across == "one"
         use["reads_flag"], use["writes_flag"] = uses_flag(instruction), spec.writes_carry
         asked, changed = scalars_used(instruction)
         use["read_low"], use["read_high"], use["read_condition"] = _bits(asked)

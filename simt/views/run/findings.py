@@ -29,6 +29,8 @@ _ADVICE = {
     "C009": "store to it first, or give the buffer an input, be it zeros",
     "C010": "store to it first, in this thread; it is 0 at launch here, and anything elsewhere",
     "C011": "it may be a part of another array: mind the first and the last index",
+    "C012": "a lane gets its own word here, and anything elsewhere: have all lanes come by this shuffle, and use the "
+    "result where the other lane has a word to give",
 }
 _IN_ONE_LINE = "use an atomic function, or give each work-item elements of its own"
 _COMPILED = {  # the advice for kernels in OpenCL C and Python, if it differs
@@ -84,6 +86,9 @@ def _diagnostic(result: Result, finding: Finding) -> Diagnostic:
         if not finding.length:
             message = f"an access to {finding.what} is outside of it"
         notes = [*_times(finding, "accesses of lanes")]
+    elif finding.code == "C012":
+        message = f"{finding.what}, from which this shuffle reads, does not take part in it"
+        notes = [*_times(finding, "reads of lanes")]
     elif finding.other is None:
         message = f"{finding.what} is read and nothing has written it"
         notes = [*_times(finding, "reads of lanes")]

@@ -12,11 +12,13 @@ import simt
 from isa.reporting.diagnostics import ArgumentError
 from simt.launch.programs import programs_folder
 from simt.result.result import Result
+from simt.views.run.findings import findings_text
 from tests.examples import nightly_but
 from tests.golden.cases import DIVERGENT, LESS
 from tests.shipped import OF_DEVICES, OPENCL, PLAIN, PYTHON
 
 DEVICE = {"memory.policy": "simple"}
+SHUFFLE = {"branch.policy": "ipdom_stack", "options.shuffle": True}
 EXPLICIT = {"branch.policy": "explicit_masks"}
 COMPILED = (*OPENCL, *PYTHON)
 HEAD = ".threads 8\n.local a u32[8]\n"
@@ -56,11 +58,26 @@ def codes(text: str, **options: Any) -> list[tuple[str, str, int]]:
         (BUFFER + " st.global.b8 [r1 + b + 3], thread_id\n", DEVICE, []),
         (BUFFER + ".private p u32[2]\n.private q u32[2]\n st.private [p + 8], thread_id\n", DEVICE,
          [("C011", "p[2]", 8)]),
+        (HEAD + " shuffle_down r1, lane_id, 1\n shuffle_up r2, r1, 1\n shuffle r3, r2, -1\n", SHUFFLE, []),
+        (HEAD + " mov r1, lane_id -> out if z\n shuffle_xor r2, r1, 1\n shuffle r3, r2, 0\nout:\n", SHUFFLE,
+         [("C012", "lane 0", 2), ("C012", "lane 0", 6)]),
+        (".threads 6\n shuffle_down r1, lane_id, 1\n shuffle_down r2, lane_id, r1\n", SHUFFLE,
+         [("C012", "lane 2", 1), ("C012", "lane 2", 1)]),
         (BUFFER + " st.global [b], group_size\n bar\n atom.add.u32 r2, [b], lane_id\n", DEVICE, [("C002", "b[0]", 4)]),
     ],
 )  # fmt: skip
 def test_kinds(text: str, keys: dict[str, Any], found: list[tuple[str, str, int]]) -> None:
     assert codes(text, set=keys) == found
+
+
+def test_what_is_said_of_a_shuffle() -> None:
+    program = isa.assemble(".threads 6\n shuffle_down r1, lane_id, 1\n ret\n")
+    result = simt.check(program, set=SHUFFLE)
+    text = findings_text(result)
+    assert "error[C012]: lane 2, from which this shuffle reads, does not take part in it" in text
+    assert "reads it: warp 1, lane 1 (thread 5)" in text
+    assert result.findings is not None
+    assert result.findings.of(["races", "bounds"]).is_clean
 
 
 def test_a_ternlog_reads_what_its_table_asks_for() -> None:
