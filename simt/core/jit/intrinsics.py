@@ -112,7 +112,7 @@ def call_at(context, address, operation, words, w, mask, lanes):
 
 @intrinsic
 def numbers_of_lanes(context):
-    """Return an int64 array with a number for each lane of a warp, with any content, in the calling function's memory."""
+    """Return an int64 array with a number of any content for each lane of a warp, in the calling function's memory."""
     kind = types.Array(types.int64, 1, "C")
 
     def generate(context, builder, _signature, _arguments):

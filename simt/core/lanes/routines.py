@@ -129,7 +129,7 @@ def computed_float(op, a, b, c):
 def computed(op, table, a, b, c):
     """Return the result of one lane; only its low 32 bits count.
 
-    table: of a ternlog. a, b, c: the operands' bits in [0, 2^32).
+    table: the truth table of a ternlog. a, b, c: the operands' bits in [0, 2^32).
     """
     if op == MUL_U24:
         return (a & 0xFF_FFFF) * (b & 0xFF_FFFF)
@@ -156,7 +156,7 @@ def computed(op, table, a, b, c):
 def write_lanes(operation, words, w, mask, lanes):
     """Write back an instruction of the routine: registers of the lanes of a warp that are active; no flags.
 
-    operation: the CODE record. words: of `operands`. w: the warp. mask: its active lanes, of `lanes` in all.
+    operation: the CODE record. words: the array of `operands`. w: the warp. mask: its active lanes.
     """
     op, table = np.int64(operation.opcode), np.int64(operation.table)
     if FIRST <= op <= LAST:
