@@ -218,7 +218,10 @@ def block_table() -> None:
     click.echo("| block | counted LUTs | crosspoints | counted flip-flops | RAMB16 | DSP48 | basis | what is counted |")
     click.echo("|---" * 8 + "|")
     fpga4 = Machine.load("fpga4")
-    options = {f"options.{name}": True for name in ("multiply", "count_bits", "permute", "round", "fused")}
+    options = {
+        f"options.{name}": True
+        for name in ("multiply", "count_bits", "permute", "round", "fused", "shuffle", "vote", "ballot", "reduce")
+    }
     wide = options | {"options.read_ports": 3, "branch.policy": "mask_stack", "control.route": "own"}
     shown: set[str] = set()
     for machine, organisation in (
@@ -251,6 +254,9 @@ def variant_table() -> None:
         ("integer multiplier", fpga4.replace(**{"options.multiply": True}), None),
         ("counting of bits", fpga4.replace(**{"options.count_bits": True}), None),
         ("rounding of floats", fpga4.replace(**{"options.round": True}), None),
+        ("shuffles", fpga4.replace(**{"options.shuffle": True}), None),
+        ("votes and ballots", fpga4.replace(**{"options.vote": True, "options.ballot": True}), None),
+        ("reductions", fpga4.replace(**{"options.reduce": True}), None),
         ("3 read ports", fpga4.replace(**{"options.read_ports": 3}), None),
         ("3 read ports, byte permutation", _with_ports(fpga4, "permute"), None),
         ("3 read ports, fused multiply-add", _with_ports(fpga4, "fused"), None),

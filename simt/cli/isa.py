@@ -89,10 +89,11 @@ def _table_on(specs: list[InstructionSpec], machine: Machine) -> str:
 def _on(spec: InstructionSpec, machine: Machine) -> str:
     """Return whether a machine can execute an instruction, and the keys of the unit that does."""
     from simt.machine.capabilities import CAPABILITIES, provides
+    from simt.machine.choosing import way_to
 
     if not provides(machine, spec.requires):
-        capability = CAPABILITIES[spec.requires]
-        return f"{machine.name} cannot: it {capability.lack.format(machine)}; a machine that can: {capability.flag}"
+        lack = CAPABILITIES[spec.requires].lack.format(machine)
+        return f"{machine.name} cannot: it {lack}; a machine that can: {way_to(spec.requires)}"
     unit = getattr(machine, spec.unit, None)
     facts = [f"{spec.unit}.{key} = {value}" for key in _TIMES if (value := getattr(unit, key, None)) is not None]
     return f"{machine.name} can" + (f"; {', '.join(facts)}" if facts else "")

@@ -13,7 +13,8 @@ from isa.reporting.diagnostics import Diagnostic, ReportedError, quote
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.machine import Machine
-from simt.machine.capabilities import CAPABILITIES, lacking, obstacle
+from simt.machine.capabilities import lacking, obstacle
+from simt.machine.choosing import way_to
 from simt.machine.keys import keys
 from simt.machine.settings import problem
 
@@ -179,7 +180,7 @@ def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str
 
 
 def _advice(program: Program, machine: Machine, kind: str, pc: int) -> str:
-    """Return the option that makes a machine able to execute the instruction at `pc`; "" if no option does.
+    """Return the options or presets that are able to execute the instruction at `pc`; "" if there are none.
 
     kind: the result of `_kind`.
     """
@@ -191,4 +192,4 @@ def _advice(program: Program, machine: Machine, kind: str, pc: int) -> str:
     if instruction.more and machine.vliw.slots == 1:
         return f"-s vliw.slots={slots_needed(program.instructions) or MAX_SLOTS}"
     lack = lacking(instruction, machine)
-    return CAPABILITIES[lack].flag if lack else ""
+    return way_to(lack) if lack else ""

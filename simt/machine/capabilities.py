@@ -78,7 +78,7 @@ CAPABILITIES: dict[str, Capability] = {
         "a machine with a stack of execution masks", "-s branch.policy=mask_stack"),
     "explicit_masks": Capability(lambda machine: machine.branch.has_scalars,
         "works on scalar registers, and branch.policy is {0.branch.policy}",
-        "a machine with branch.policy = explicit_masks", "-s branch.policy=explicit_masks, or -m gcn64, -m avx512"),
+        "a machine with branch.policy = explicit_masks", "-s branch.policy=explicit_masks"),
 }  # fmt: skip
 CAPABILITIES["scalar_operands"] = CAPABILITIES["explicit_masks"]._replace(  # of any instruction that takes them
     lack="reads scalar registers, and branch.policy is {0.branch.policy}"

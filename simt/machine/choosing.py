@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from simt.machine.capabilities import CAPABILITIES
 from simt.machine.description import Description
 from simt.machine.judging import build, judge
 from simt.machine.loading import chain, chain_of_base, is_preset, presets, simt_toml
@@ -28,6 +29,7 @@ from simt.machine.settings import (
 )
 
 DEFAULT_PRESET = "fpga4"
+_MOST_SHOWN = 3  # presets, in an answer
 
 
 def choose_machine(
@@ -54,6 +56,13 @@ def choose_machine(
     else:
         layers = chain(_preset_for(overrides) if machine is None else machine)
     return build(Machine, [*layers, *from_overrides(overrides)])
+
+
+def way_to(requirement: str) -> str:
+    """Return how to get a machine with a capability (capabilities.py): the options that add it, and some presets."""
+    names = [name for name in presets() if Machine.load(name).has(requirement)]
+    shown = ", ".join(f"-m {name}" for name in names[:_MOST_SHOWN])
+    return f"{CAPABILITIES[requirement].flag}" + (f", or {shown}" if shown else "")
 
 
 def _preset_for(values: Mapping[str, object]) -> str:

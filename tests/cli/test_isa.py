@@ -131,8 +131,11 @@ def test_a_page_says_whether_a_machine_can() -> None:
     )
     assert (
         "  machine    fpga4 cannot: it needs a multiplier (options.multiply); a machine that can: "
-        "-s options.multiply=true\n" in simt("mul.u32", "-m", "fpga4").output
+        "-s options.multiply=true, or -m article32, -m article_core, -m avx512\n"
+        in simt("mul.u32", "-m", "fpga4").output
     )
+    assert "options.vote); a machine that can: -s options.vote=true, or -m " in simt("vote_any", "-m", "g80").output
+    assert "a machine that can: -s options.reduce=true\n" in simt("reduce_add.u32", "-m", "fermi_sm").output
     assert "  machine " not in simt("mul.u32").output
     assert json.loads(simt("mul.u32", "-m", "fpga4", "--json").output)["executable"] is False
     data = json.loads(simt("-m", "g80", "--json").output)

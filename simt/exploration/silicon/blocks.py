@@ -8,6 +8,7 @@ that the machines of table 1 lack have the basis `ours`.
 from __future__ import annotations
 
 from isa.table.units import STANDARD
+from simt.exploration.silicon.across import across_blocks
 from simt.exploration.silicon.register_file import read_ports, register_file_blocks, write_ports
 from simt.exploration.silicon.structure import WORD, Basis, Block, bits_for, block_memories, lut_memory, multiplexer
 from simt.machine import Machine
@@ -16,6 +17,9 @@ from simt.machine.rules import Organisation
 _INSTRUCTION = 64  # bits of an instruction word
 _LEVELS = 5  # of a 32-bit shifter
 _SIGNIFICAND = 24
+# Of floats: exponent difference, swap, alignment, leading zeros, normalisation, rounding, exponent and special values.
+_FLOAT_ADDER = 9 + 2 * _SIGNIFICAND + 2 * _LEVELS * _SIGNIFICAND + _SIGNIFICAND + WORD + 16
+_ADDER_DSP48 = 4  # inferred, of the 8 of a lane
 
 # LUTs of one warp by scheduling rule, for its inputs, its place in the chain and its number.
 RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6}
@@ -29,6 +33,7 @@ def machine_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
         *register_file_blocks(machine, organisation),
         *_operands(machine),
         *_alu(machine),
+        *across_blocks(machine, _FLOAT_ADDER, _ADDER_DSP48),
         *_fpu(machine),
         *_local_memory(machine),
         *_units(machine),
@@ -120,17 +125,15 @@ def _alu(machine: Machine) -> list[Block]:
 
 def _fpu(machine: Machine) -> list[Block]:
     lanes, fpu = machine.fpu.lanes * machine.fpu.count, machine.fpu
-    # Exponent difference, swap, alignment, leading zeros, normalisation, rounding, exponent and special values.
-    adder = 9 + 2 * _SIGNIFICAND + 2 * _LEVELS * _SIGNIFICAND + _SIGNIFICAND + WORD + 16
     # Exponent sum and correction, normalisation by one place, rounding, special values.
     multiplier = 20 + _SIGNIFICAND + _SIGNIFICAND + 8
     added = 2 * _SIGNIFICAND  # a fused sum has the width of three significands, not one
     blocks = (
         (True, Block("FPU", "table" if fpu.count == 1 else "ours",
             f"{lanes} lanes: adder and multiplier with 4 DSP48 each (the split is inferred); {fpu.latency} stages",
-            logic=lanes * (adder + multiplier + WORD * multiplexer(2)),
+            logic=lanes * (_FLOAT_ADDER + multiplier + WORD * multiplexer(2)),
             # A stage holds the adder's word with guard bits and the multiplier's exponent; its product is in the DSP48.
-            flip_flops=lanes * fpu.latency * (WORD + 4 + 12), dsp48=lanes * 8)),
+            flip_flops=lanes * fpu.latency * (WORD + 4 + 12), dsp48=lanes * 2 * _ADDER_DSP48)),
         (machine.options.read_ports > 2, Block("FPU multiply-add path", "ours",
             "product into the adder, and the third operand delayed until then",
             logic=lanes * 2 * WORD, flip_flops=lanes * WORD)),

@@ -165,6 +165,14 @@ def test_instructions_that_the_machine_lacks_are_told_once_each(line: str, reaso
     check_fits(program, FPGA4.replace(**{key: {"true": True, "3": 3}[value]}), 4)
 
 
+def test_presets_that_have_an_instruction_are_named() -> None:
+    program = isa.assemble(".threads 4\n ballot r1, lane_id, 0\n reduce_add.u32 r1, r1\n ret\n")
+    report = refusal(program, FPGA4, 4)
+    assert "makes a word of a bit of each lane (options.ballot)" in report
+    assert "a machine that can: -s options.ballot=true, or -m fermi_sm" in report
+    assert report.endswith("a machine that can: -s options.reduce=true")
+
+
 def test_threads() -> None:
     program = isa.assemble(" ret\n")
     assert "does not say how many threads" in refusal(program, FPGA4, 0)
