@@ -19,7 +19,7 @@ import pytest
 import isa
 import simt
 from simt.core.engine import crew
-from simt.core.engine.run import advance
+from simt.core.engine.run import Running
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.core.state.state import State
@@ -92,7 +92,7 @@ def test_speed(benchmark: Any, name: str, lanes: int) -> None:
     def run(built: list[State]) -> None:
         begin = time.thread_time()
         for state in built:
-            advance(state, "functional", LIMIT, LIMIT)
+            Running(state, "functional").advance(LIMIT, LIMIT)
         seconds.append(time.thread_time() - begin)
 
     (built,), _ = states()

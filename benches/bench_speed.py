@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import simt
-from simt.core.engine.run import advance
+from simt.core.engine.run import Running
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
@@ -40,7 +40,7 @@ def test_speed(benchmark: Any, engine: str) -> None:
 
     def run(built: list[State]) -> None:
         for state in built:
-            advance(state, engine, LIMIT, LIMIT)
+            Running(state, engine).advance(LIMIT, LIMIT)
 
     run(states()[0][0][:1])  # compile
     benchmark.pedantic(run, setup=states, rounds=20)
@@ -69,7 +69,7 @@ def test_speed_with_masks(benchmark: Any) -> None:
 
     def run(built: list[State]) -> None:
         for state in built:
-            advance(state, "cycle", LIMIT, LIMIT)
+            Running(state, "cycle").advance(LIMIT, LIMIT)
 
     run(states()[0][0][:1])
     benchmark.pedantic(run, setup=states, rounds=10)
