@@ -69,8 +69,9 @@ def _roots(op, operands, results):
 @njit(**OPTIONS)
 def _others(op, operands, results):
     """Fill the results of an instruction of the routine."""
+    zero = np.int64(0)
     for k in range(len(operands)):
-        results[k] = single_of(computed(op, bits_of_single(operands[k]), np.int64(0), np.int64(0)))
+        results[k] = single_of(computed(op, zero, bits_of_single(operands[k]), zero, zero))
 
 
 @njit
