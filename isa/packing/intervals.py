@@ -108,6 +108,10 @@ class Interval(Number):
             holds, fails = fails, holds
         return Interval.of(1) if holds else Interval.of(0) if fails else TRUTH
 
+    def some_lane(self) -> Interval:
+        """Return this interval: it holds for every lane."""
+        return self
+
     def choose(self, a: Interval, b: Interval) -> Interval:
         """Return `a` if this number cannot be 0, `b` if it must be 0, else the interval that contains both."""
         return a if self.low > 0 else b if self.high == 0 else join(a, b)

@@ -1,11 +1,11 @@
 """Motion of operations between pieces: from a piece up to the ends of all its predecessors.
 
-Arithmetic and loads can move. A predecessor may also lead to other pieces, where the result of the moved operation is
-not used. So the operation must have no effect there: it stores nothing, its result goes to a register that is free
-there, and a load provably stays in local memory. Barriers stop only loads of words that are stored to. The execution
-mask is the same in all pieces, as the lanes of a warp do not diverge on machines with bundles. (J. A. Fisher, "Trace
-scheduling", IEEE Transactions on Computers C-30 (7), 1981: speculative code motion above a split, with copies above a
-join.)
+Arithmetic and loads can move; what reads other lanes cannot, as its result depends on the lanes that take part. A
+predecessor may also lead to other pieces, where the result of the moved operation is not used. So the operation must
+have no effect there: it stores nothing, its result goes to a register that is free there, and a load provably stays in
+local memory. Barriers stop only loads of words that are stored to. The execution mask is the same in all pieces, as the
+lanes of a warp do not diverge on machines with bundles. (J. A. Fisher, "Trace scheduling", IEEE Transactions on
+Computers C-30 (7), 1981: speculative code motion above a split, with copies above a join.)
 
 Moves are kept if they reduce the cost: bundles times estimated executions. Operations of the longest chain are moved
 first. Several moves in a row are tried, as some increase the cost before the next ones reduce it.
@@ -137,6 +137,8 @@ class Mover:
         """Return whether the operation could be the first of its piece and has no effect except its result."""
         entry = piece.operations[place]
         if entry.steers or entry.is_barrier or entry.destination < 0 or entry.reads_carry:
+            return False
+        if entry.instruction.spec.across:  # its result depends on the lanes with which it is executed
             return False
         earlier = piece.operations[:place]
         if any(other.destination in entry.reads for other in earlier if other.destination >= 0):

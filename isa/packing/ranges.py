@@ -71,8 +71,9 @@ class Ranges:
             return
         values = [self._read(instruction, slot, state) for slot in spec.sources]
         result = result_of(spec, values, TRUTH, instruction.table) or ANY
+        deciding = values[:1] if spec.across == "one" else values[1:] if spec.across else values
         is_uniform = (
-            spec.unit not in MEMORY_UNITS and not spec.reads_carry and all(value.is_uniform for value in values)
+            spec.unit not in MEMORY_UNITS and not spec.reads_carry and all(value.is_uniform for value in deciding)
         )
         state[instruction.rd] = Interval(result.low, result.high, result.bits, is_uniform)
 

@@ -51,6 +51,7 @@ class Number:
     minimum = maximum = unknown  # (other): of the two, unsigned
     compare = unknown  # (kind, other): 1 if it holds, else 0; the kind is a key of `OPPOSITE`
     choose = unknown  # (a, b): a where this number is not 0, else b
+    some_lane = unknown  # (): the number of a lane of the warp, which may be another one for each lane
 
     def compare_signed(self, kind: str, other: Any) -> Any:
         """Compare as signed numbers: add 2^31 to both sides, then compare as unsigned numbers."""
@@ -151,6 +152,11 @@ RESULTS: Final[dict[str, Callable[..., Any]]] = {
     "select.b32": lambda a, b, carry: carry.choose(a, b),
     "select.f32": lambda a, b, carry: carry.choose(a, b),
     "select_nz.b32": lambda a, b, c: c.choose(a, b),
+    **{f"shuffle{way}.b32": lambda a, _b: a.some_lane() for way in ("", "_up", "_down", "_xor")},
+    **{f"vote_{which}.b32": lambda a: a.some_lane().compare("ne", a.of(0)) for which in ("any", "all")},
+    **{f"reduce_{end}.{kind}": lambda a: a.some_lane() for end in ("min", "max") for kind in ("u32", "s32")},
+    "reduce_and.b32": lambda a: a.some_lane() & a.some_lane(),
+    "reduce_or.b32": lambda a: a.some_lane() | a.some_lane(),
     "vtest.b32": lambda a, b: a & b,
     **{f"{to}{kind}.u32": lambda a, b, kind=kind: a.compare(kind, b) for to in ("", "vcmp.") for kind in OPPOSITE},
     **{
@@ -194,6 +200,7 @@ NOT_COMPUTED: Final = {
     **dict.fromkeys(("jmp", "ret", "bar", "push_mask", "pop_mask", "mask_nz", "br_push"), "it gives no value"),
     **{f"s_branch.{source}{value}": "it gives no value" for source in ("exec", "vcc") for value in ("z", "nz")},
     **{f"s_branch.scc{value}": "it gives no value" for value in "01"},
+    **dict.fromkeys(("ballot.b32", "reduce_add.u32", "reduce_xor.b32"), "it depends on which lanes take part"),
 }
 
 

@@ -19,7 +19,20 @@ from tests.examples import examples
 NAMES = [spec.name for spec in INSTRUCTIONS.values() if spec.across]
 OPTIONS = {f"options.{name}": True for name in ("shuffle", "vote", "ballot", "reduce")}
 PARTS = ("one", "other", "all")  # of the program: a side of a branch, the other one, and where lanes meet again
-WORDS = (0, 1, 2, 31, 32, 0x7F80_0000, 0xFF80_0000, 0x7FC0_0001, 0xFF80_0001, 0x8000_0000, 0x7FFF_FFFF, 0xFFFF_FFFF)
+EDGE_WORDS = (
+    0,
+    1,
+    2,
+    31,
+    32,
+    0x7F80_0000,
+    0xFF80_0000,
+    0x7FC0_0001,
+    0xFF80_0001,
+    0x8000_0000,
+    0x7FFF_FFFF,
+    0xFFFF_FFFF,
+)
 NAN = 0x7FC0_0000
 
 # The lanes from which a shuffle reads, with lanes and words as numbers of any size.
@@ -132,10 +145,10 @@ def check(machine: Machine, threads: int, seed: int, engine: str = "cycle") -> N
     if machine.vliw.slots > 1:
         program = isa.pack(program, machine.vliw.slots).program
     length = -(-threads // lanes) * lanes
-    a = np.array([rng.choice([rng.choice(WORDS), rng.getrandbits(32)]) for _ in range(length)], np.uint32)
+    a = np.array([rng.choice([rng.choice(EDGE_WORDS), rng.getrandbits(32)]) for _ in range(length)], np.uint32)
     if rng.random() < 0.5:
         a = np.array(rng.choices((-1.5, 0.0, -0.0, 3e38, 1e-40, 1e8), k=length), np.float32).view(np.uint32)
-    b = np.array([rng.choice([rng.choice(WORDS), rng.randrange(lanes)]) for _ in range(length)], np.uint32)
+    b = np.array([rng.choice([rng.choice(EDGE_WORDS), rng.randrange(lanes)]) for _ in range(length)], np.uint32)
     c = np.array([rng.choice([0, rng.getrandbits(32)]) for _ in range(length)], np.uint32)
     given = {"a": a[:threads], "b": b[:threads], "c": c[:threads]}
     result = simt.run(program, machine, inputs=given, engine=engine)

@@ -53,6 +53,17 @@ def test_an_address_and_a_load_move_above_a_test() -> None:
     assert [block.bundles for block in pack(made.scalar, 3, move=False).blocks] == [2, 4, 1]
 
 
+def test_what_reads_other_lanes_stays_behind_the_test_and_is_an_operation_of_the_alu() -> None:
+    shuffling = GUARD.replace("add.u32   r2, thread_id, 4", "shuffle_up r2, thread_id, 4")
+    made = pack(isa.assemble(HEAD + shuffling), 3)
+    assert moved(made) == []
+    both = isa.assemble("ballot r1, lane_id, 0\nmul.f32 r2, r3, r4\nld.local r5, [lane_id]\nret")
+    (first, *_) = pack(both, 3).blocks
+    assert first.bundles == 2  # `ret` needs one of its own
+    beside_an_add = [f"{first}\nadd.u32 r2, r3, r4\nret" for first in ("vote_any r1, lane_id", "mul.f32 r1, r5, r5")]
+    assert [pack(isa.assemble(text), 3).blocks[0].bundles for text in beside_an_add] == [3, 2]
+
+
 FAR = """
     shl.b32   r8, warp_id, 12
     ld.local  r1, [thread_id + fixed]

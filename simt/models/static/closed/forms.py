@@ -156,6 +156,15 @@ class Form(Number):
         """Reverse the bits. Raises `UnknownError` as `_bits` does."""
         return self._bits._mapped(lambda c: int(f"{c:032b}"[::-1], 2))
 
+    def some_lane(self) -> Form:
+        """Return this form if all lanes have it. Raises `UnknownError` for a form of lanes or turns.
+
+        Lanes of a warp may be in different turns.
+        """
+        if any(key[0] in ("lane", "turn") for key in self.terms):
+            raise UnknownError
+        return self
+
     def compare(self, kind: str, other: Form) -> Compare:
         """Compare unsigned numbers. The outcome has no form, only a `Compare`."""
         return Compare(kind, False, self, other)

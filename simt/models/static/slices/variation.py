@@ -39,6 +39,8 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
         for bank in ("register", "scalar")
     )
     raised = [0] * len(flow.blocks)
+    # In the last warp of a work-group fewer lanes take part. Under `min_pc` lanes may come by one after the other.
+    common = LANES if policy == "min_pc" else WARPS
     levels: dict[int, int] = {}
     is_changed = True
     while is_changed:
@@ -55,7 +57,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
                 if not (pc > block.first and getattr(flow.instructions[pc - 1], "more", False)):
                     reading = dict(after)  # the operations of a bundle read before any of them writes
                 lift = max(raised[block.number], scalars.get(PAIRS["exec"], 0))
-                level = _step(operation, reading, after, scalars, lift)
+                level = _step(operation, reading, after, scalars, lift, common)
                 if level is not None and level > levels.get(pc, -1):
                     levels[pc] = level
                     is_changed = True
@@ -89,28 +91,27 @@ def _decided(flow: ControlFlow, number: int) -> list[int]:
 
 
 def _step(
-    operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int
+    operation: Instruction,
+    state: dict[int, int],
+    after: dict[int, int],
+    scalars: dict[int, int],
+    raised: int,
+    common: int,
 ) -> int | None:
     """Read the levels of an instruction's operands from `state`, write the level of its result to `after` or `scalars`.
 
-    Return the level of its condition, if any. raised: the least level of a written register.
+    Return the level of its condition, if any.
+
+    - raised: the least level of a written register.
+    - common: the level of what the lanes that take part in an instruction have in common.
     """
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
         return _scalar_step(operation, scalars)
-    level = 0
-    for slot in spec.sources:
-        if f"r{slot}" not in spec.fields or operation.csel == slot:
-            continue
-        number: int = getattr(operation, f"r{slot}")
-        if operation.indexed and number == SCALAR:
-            level = max(level, _BY_SPECIAL.get(operation.indexed, 0))
-        elif number == SCALAR:
-            level = max(level, scalars.get(operation.const, 0))
-        elif number < FIRST_SPECIAL:
-            level = max(level, state.get(number, 0))
-        else:
-            level = max(level, _BY_SPECIAL.get(SPECIALS_BY_NUMBER[number], 0))
+    levels = {slot: _level_of(operation, slot, state, scalars) for slot in spec.sources}
+    if spec.across == "all":
+        levels["a"] = DATA if levels["a"] == DATA else common
+    level = max(levels.values(), default=0)
     if spec.reads_carry:
         level = max(level, state.get(CARRY, 0))
     if spec.name in JUDGED_MASKS:
@@ -120,7 +121,8 @@ def _step(
             scalars[half] = max(scalars.get(half, 0), level)
         return level
     if spec.writes_register:
-        level = DATA if spec.unit in MEMORY_UNITS or spec.name not in RESULTS else max(level, raised)
+        is_data = spec.unit in MEMORY_UNITS or (spec.name not in RESULTS and (not spec.across or spec.type == "f32"))
+        level = DATA if is_data else max(level, raised)
         for register in operation.registers_written:
             after[register] = level
         if spec.writes_carry:
@@ -128,6 +130,18 @@ def _step(
     if operation.cond == "always":
         return None
     return state.get(CARRY, 0) if operation.cond in ("c", "nc") and not spec.writes_carry else level
+
+
+def _level_of(operation: Instruction, slot: str, state: dict[int, int], scalars: dict[int, int]) -> int:
+    """Return the level of the operand in a slot; of a constant 0."""
+    if f"r{slot}" not in operation.spec.fields or operation.csel == slot:
+        return 0
+    number: int = getattr(operation, f"r{slot}")
+    if operation.indexed and number == SCALAR:
+        return _BY_SPECIAL.get(operation.indexed, 0)
+    if number == SCALAR:
+        return scalars.get(operation.const, 0)
+    return state.get(number, 0) if number < FIRST_SPECIAL else _BY_SPECIAL.get(SPECIALS_BY_NUMBER[number], 0)
 
 
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:

@@ -270,6 +270,8 @@ class Moving(Number):
     minimum = _operator(Word.minimum, partial(_extreme, is_least=True))
     maximum = _operator(Word.maximum, partial(_extreme, is_least=False))
 
+    some_lane = _operator(Word.some_lane, lambda a: a.steps)
+
     def compare(self, kind: str, other: Moving) -> Moving:
         """Return 1 in the lanes in which the compare holds, else 0; with steps if all groups have the same outcome."""
         word = self.word.compare(kind, other.word)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from isa.table.semantics import OPPOSITE, Number, flag_of, result_of, signed
+from isa.table.semantics import OPPOSITE, Number, UnknownError, flag_of, result_of, signed
 from isa.table.spec import InstructionSpec
 
 MASK32 = 0xFFFF_FFFF
@@ -137,6 +137,13 @@ class Word(Number):
     def compare(self, kind: str, other: Word) -> Word:
         """Return 1 in the lanes in which the compare holds, else 0."""
         return _COMPARES[kind](self, other)
+
+    def some_lane(self) -> Word:
+        """Return this word if it is the same in all lanes of a warp. Raises `UnknownError` if it is not."""
+        parts = [part for part in (self.value, self.known) if isinstance(part, np.ndarray)]
+        if any(part.ndim < 2 or part.shape[-1] > 1 for part in parts):
+            raise UnknownError
+        return self
 
     def choose(self, a: Word, b: Word) -> Word:
         """Return `a` in the lanes in which this word is not 0, else `b`. Only the chosen value has to be known."""

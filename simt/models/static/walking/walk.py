@@ -20,7 +20,8 @@ from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.memory.accesses import Accesses
 from simt.models.static.memory.traffic import Traffic
 from simt.models.static.slices.plan import BlockPlan, BundlePlan, plan_blocks
-from simt.models.static.values.moving import Span, condition_of, evaluate_moving
+from simt.models.static.values.across import evaluate_across
+from simt.models.static.values.moving import Span, condition_of, evaluate_moving, settled
 from simt.models.static.values.words import STAYS, Word, evaluate, merge
 from simt.models.static.warps.decisions import Decider
 from simt.models.static.warps.groups import Group, Paths, lanes_array, trap
@@ -257,6 +258,12 @@ class Walk:
     def _value(self, group: Group, pc: int, operation: Instruction, flag: Word) -> tuple[Word, Word | None]:
         spec = operation.spec
         sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
+        if spec.across and group.mask:
+            active = lanes_array(group.mask, self.launch.machine.warp_size)
+            if all(word.is_known_in(active) for word in sources):
+                result = evaluate_across(spec, [settled(word) for word in sources], active)
+                if result is not None:
+                    return result, None
         moving = sources if not spec.reads_carry else [*sources, flag]
         if all(word.steps is STAYS for word in moving):
             return evaluate(spec, sources, flag, operation.table, pc)
