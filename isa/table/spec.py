@@ -66,6 +66,11 @@ class InstructionSpec(FormatSpec):
         return bool(self.sources and self.constant_slots)
 
     @property
+    def is_common(self) -> bool:
+        """Return whether all lanes that take part get the same word, as of a vote."""
+        return self.across == "all" and self.sources == ("a",)
+
+    @property
     def is_store(self) -> bool:
         """Return whether the instruction writes memory and does not read it."""
         return self.format in ("store", "store_wide")

@@ -120,6 +120,9 @@ def test_a_vote_on_data_names_the_data_and_lanes_agree_on_it() -> None:
     with pytest.raises(StaticError) as caught:
         analyse(program, machine("ipdom_stack"))
     assert "depends on `ld.local r1, [thread_id + x]` (line 3)" in str(caught.value)
+    counts = analyse(program, machine("ipdom_stack"), probabilities={"again": 0.5})
+    assert list(counts.disagreements) == [0, 0, 0]
+    assert list(counts.active_lanes) == [8 * count for count in counts.issues]
 
 
 @pytest.mark.parametrize(

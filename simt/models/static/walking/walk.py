@@ -316,7 +316,8 @@ class Walk:
             return []
         result, carry = self._judged or (_ZERO, group.carry)  # without work the flag is unchanged
         condition = condition_of(instruction.cond, result, carry, group.span)
-        outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=not self.paths.lanes_jump)
+        one_decides = not self.paths.lanes_jump or instruction.spec.is_common
+        outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=one_decides)
         for outcome in outcomes:
             part = outcome.group
             if not outcome.is_complete:
