@@ -99,7 +99,9 @@ def reduced(op, numbers, mask, lanes):
         count //= 2
         for place in range(count):
             numbers[place] = combined(op, numbers[2 * place], numbers[2 * place + 1])
-    return numbers[0]
+    left = single_of(numbers[0])
+    is_float = op == ADD_F or op == MIN_F or op == MAX_F
+    return np.int64(QUIET_NAN) if is_float and left != left else numbers[0]  # of a warp of one lane it is any NaN
 
 
 @block

@@ -213,6 +213,12 @@ def test_any_number_of_lanes(lanes: int) -> None:
         check(machine_of(lanes, branch__policy="ipdom_stack"), min(128, 3 * lanes - lanes // 2), seed)
 
 
+@pytest.mark.parametrize("line", ["reduce_add.f32", "reduce_min.f32", "reduce_max.f32"])
+def test_nan_of_a_warp_of_one_lane_is_the_usual_one(line: str) -> None:
+    text = f".threads 1\n.local x u32[1]\n mov r1, 0xffc00001\n {line} r1, r1\n st.local [x], r1\n ret\n"
+    assert simt.run(isa.assemble(text), machine_of(1), engine="functional").arrays["x"].tolist() == [NAN]
+
+
 @pytest.mark.parametrize("engine", ["cycle", "functional"])
 def test_a_destination_may_be_a_source(engine: str) -> None:
     text = ".threads 8\n.local x u32[8]\n.local y u32[8]\n add.u32 r1, lane_id, 10\n xor.b32 r2, lane_id, 7\n"
