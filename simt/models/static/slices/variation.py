@@ -103,14 +103,14 @@ def _step(
     Return the level of its condition, if any.
 
     - raised: the least level of a written register.
-    - common: the level of what the lanes that take part in an instruction have in common.
+    - common: the least level of what lanes that take part in an instruction have in common.
     """
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
         return _scalar_step(operation, scalars)
     levels = {slot: _level_of(operation, slot, state, scalars) for slot in spec.sources}
     if spec.across == "all":
-        levels["a"] = DATA if levels["a"] == DATA else common
+        levels["a"] = DATA if levels["a"] == DATA else max(common, min(levels["a"], WARPS))
     level = max(levels.values(), default=0)
     if spec.reads_carry:
         level = max(level, state.get(CARRY, 0))
