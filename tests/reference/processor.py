@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, 22, 23, 25 to 27; 13 to 15 by way of the lanes' values: launch, cycle loop, its steps."""
+"""Sections 2 to 9, 16, 17, 22, 23, 25 to 28; 13 to 15 by way of the lanes' values: launch, cycle loop, its steps."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from tests.reference import local_memory, masks, parts, values
 from tests.reference.accounting import count_cycle, count_lanes
+from tests.reference.across import REQUIREMENTS, across, is_across
 from tests.reference.bundles import SLOT_CLASSES, Bundle, parse, slot_class
 from tests.reference.collectors import Collectors
 from tests.reference.counters import CounterLanes
@@ -188,6 +189,7 @@ class Processor:
             "permute_mad": options.permute and options.read_ports == 3,
             "round": options.round,
             "fused_mad": options.fused and options.read_ports == 3,
+            **{name: getattr(options, name) for name in REQUIREMENTS},
             "sfu": self.machine.sfu.count > 0,
             "sfu_divide": options.divide and self.machine.sfu.count > 0,
             "dpu": self.machine.dpu.count > 0,
@@ -399,6 +401,10 @@ class Processor:
         results: Results = {}
         if not spec.writes_register:
             return results
+        if is_across(spec.name):
+            taking_part = [lane for lane in self.lanes if flight.mask >> lane & 1]
+            words = across(spec.name, self.warp_size, {lane: self.operands(flight, lane) for lane in taking_part})
+            return {lane: (word, warp.carry[lane]) for lane, word in words.items()}
         for lane in range(self.warp_size):
             if not flight.mask >> lane & 1:
                 continue

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 __all__ = [
     "WORDS_PER_THREAD",
+    "Across",
     "Exit",
     "If",
     "IfElse",
@@ -36,6 +37,16 @@ class Operation:
     result: str
     a: str
     b: Operand
+
+
+@dataclass(frozen=True)
+class Across:
+    """result = a of other lanes (section 28). A thread that runs alone has none: `lockstep` runs these."""
+
+    name: str
+    result: str
+    a: str
+    b: Operand | None  # None where the instruction has one operand
 
 
 @dataclass(frozen=True)
@@ -92,7 +103,7 @@ class Exit:
     """The thread ends."""
 
 
-Statement = Operation | Load | Store | If | IfElse | While | KeepIf | Exit
+Statement = Operation | Across | Load | Store | If | IfElse | While | KeepIf | Exit
 
 WORD = 0xFFFF_FFFF
 OPERATIONS: dict[str, Callable[[int, int], int]] = {
@@ -136,6 +147,8 @@ def run(statements: Sequence[Statement], values: dict[str, int], words: list[int
         match statement:
             case Operation(name, result, a, b):
                 values[result] = OPERATIONS[name](value(a), value(b))
+            case Across(name):
+                raise ValueError(f"a thread alone has no lanes for {name}")
             case Load(result, word):
                 values[result] = words[word]
             case Store(word, source):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from tests.reference.scalar import (
     OPERATIONS,
     WORDS_PER_THREAD,
+    Across,
     Exit,
     If,
     IfElse,
@@ -53,6 +54,8 @@ class Writer:
         match statement:
             case Operation(name, result, a, b):
                 self.add(f"{name} {result}, {a}, {b}")
+            case Across(name, result, a, b):
+                self.add(f"{name} {result}, {a}" + ("" if b is None else f", {b}"))
             case Load(result, word):
                 self.add(f"ld.local {result}, [{BASE} + {word}]")
             case Store(word, source):
