@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pins import PINS
+from tests.pins.across import ACROSS_PINS
 from tests.pins.collector_stops import COLLECTOR_STOPS_PINS
 from tests.pins.collectors import COLLECTOR_PINS
 from tests.pins.dependences import DEPENDENCES_PINS
@@ -13,7 +14,9 @@ from tests.pins.schedulers import SCHEDULER_PINS
 from tests.pins.scoreboard import SCOREBOARD_PINS
 from tests.reference import simulate
 
-ALL = [*PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS, *COLLECTOR_STOPS_PINS]
+ALL = [
+    *PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS, *COLLECTOR_STOPS_PINS, *ACROSS_PINS,
+]  # fmt: skip
 
 
 @pytest.mark.smoke
