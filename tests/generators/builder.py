@@ -11,6 +11,7 @@ from isa.program.encoding import Instruction, encode
 from isa.program.program import Program
 from isa.table.table import INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
+from tests.generators.across import across_names, across_operation, across_piece
 from tests.generators.bundles import bundled
 from tests.generators.explicit import read_by_number, some_launch_values
 from tests.generators.lane_jumps import stack_room
@@ -42,6 +43,7 @@ class Builder:
         self.machine = machine
         self.threads = threads
         self.warps = -(-threads // machine.warp_size)
+        self.reads_lanes = bool(across_names(self))
         self.slots = machine.vliw.slots
         self.items: list[tuple[Instruction, str | None, str | None]] = []  # with the labels of target, otherwise
         self.free_at: list[tuple[int, ...]] = []  # what was free where each item was written
@@ -145,6 +147,9 @@ class Builder:
     def any_operation(self) -> None:
         if self.extras and self.rng.random() < 0.2:
             self.extra_access()
+            return
+        if self.reads_lanes and self.rng.random() < 0.5:
+            across_piece(self)
             return
         if self.machine.has("dpu") and self.rng.random() < 0.3:
             self.double_operation(DPU)
@@ -258,6 +263,8 @@ class Builder:
             return
         if self.machine.has("dpu") and self.rng.random() < 0.2:
             self.double_operation(DPU_WORDS)
+        elif self.reads_lanes and self.rng.random() < 0.3:
+            across_operation(self)
         else:
             self.compute(ALU + FPU)
         if len(self.items) == position:

@@ -12,6 +12,7 @@ from isa.program.encoding import Instruction, encode
 from isa.program.program import Program
 from isa.table.table import INSTRUCTIONS
 from simt.machine import Machine
+from tests.generators.across import with_across
 from tests.generators.launches import random_offset, random_shape
 from tests.generators.machines import (
     random_machine,
@@ -52,6 +53,7 @@ def case_from(rng: random.Random, make: Callable[..., Program], seed: int = -1, 
     if extras:
         machine = with_private_place(rng if seed < 0 else random.Random(f"private memory of {seed}"), machine)
         machine = with_options(rng if seed < 0 else random.Random(f"options of {seed}"), machine)
+        machine = with_across(rng if seed < 0 else random.Random(f"lanes of {seed}"), machine)
     program = make(rng, machine, extras=extras)
     groups = rng.choice([1, 1, 4, 1000])
     shape, offset = (), ()

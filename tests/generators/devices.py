@@ -17,6 +17,7 @@ import isa
 from isa.program.buffers import buffer_addresses
 from isa.program.program import Program
 from simt.machine import Machine
+from tests.generators.across import with_across
 from tests.generators.device_machines import random_device_machine, random_sizes, with_exclusive_grants, with_holds
 from tests.generators.device_programs import random_device_program
 from tests.generators.launches import in_dimensions
@@ -95,6 +96,7 @@ def _random_case(
     if extras:
         machine = with_private_place(random.Random(f"private memory of {seed}"), machine)
         machine = with_options(random.Random(f"options of {seed}"), machine)
+        machine = with_across(random.Random(f"lanes of {seed}"), machine)
     size, local = random_sizes(rng, machine)
     threads = local[0] * local[1]
     is_dram = machine.memory.policy == "dram"  # then over several channels, banks and rows

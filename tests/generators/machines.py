@@ -207,9 +207,14 @@ _COSTLY = (
 )  # fmt: skip
 
 
+_COSTLY_ACROSS = ("shuffle*", "reduce*", "reduce_add.f32", "vote*", "ballot.b32")
+
+
 def with_costs(rng: random.Random, machine: Machine) -> Machine:
     """Give some operations an interval and a latency of their own."""
     patterns = rng.sample(_COSTLY, rng.randint(1, 4))
+    if machine.options.shuffle or machine.options.reduce:  # the others are drawn as they were before these options
+        patterns.insert(0, rng.choice(_COSTLY_ACROSS))
     costs = [f"{each}:{rng.choice((1, 1, 2, 5))}:{rng.choice((1, 2, 3, 9, 30))}" for each in patterns]
     return machine.replace(costs=costs)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -21,9 +21,9 @@ from simt.machine import Machine
 from tests.device_engines import device_difference
 from tests.engines import plain_difference
 from tests.examples import examples
-from tests.generators.cases import describe, random_case, random_race_free_case
+from tests.generators.cases import Case, describe, random_case, random_race_free_case
+from tests.generators.devices import DeviceCase, random_device_case
 from tests.generators.devices import describe as describe_launch
-from tests.generators.devices import random_device_case
 from tests.generators.machines import (
     idealised,
     with_collectors,
@@ -52,35 +52,29 @@ def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
     return with_collectors(random.Random(f"collectors of {seed}"), machine)
 
 
-def plain_found(seed: int) -> str:
-    """Return the difference of a case of one core, "" if there is none."""
+def plain_case(seed: int) -> Case:
+    """A case of one core."""
     rng = random.Random(f"schedulers {seed}")
     case = (random_race_free_case if seed % 2 else random_case)(seed, extras=seed % 4 > 1)
-    case = with_operands(replace(case, machine=drawn(case.machine, seed, rng)))
-    found = plain_difference(case)
-    return f"seed {seed}\n{found}\n\n{describe(case)}" if found else ""
+    return with_operands(replace(case, machine=drawn(case.machine, seed, rng)))
 
 
-def costs_found(seed: int) -> str:
-    """Return the difference of a case with costs alone: bundles, banks and one instruction in flight among them."""
+def costs_case(seed: int) -> Case:
+    """A case with costs alone: bundles, banks and one instruction in flight among them."""
     rng = random.Random(f"costs {seed}")
     case = (random_race_free_case if seed % 2 else random_case)(seed, extras=seed % 4 > 1)
-    case = replace(case, machine=with_costs(rng, case.machine))
-    found = plain_difference(case)
-    return f"seed {seed}\n{found}\n\n{describe(case)}" if found else ""
+    return replace(case, machine=with_costs(rng, case.machine))
 
 
-def device_found(seed: int) -> str:
-    """Return the difference of a launch on a device, "" if there is none."""
+def device_case(seed: int) -> DeviceCase:
+    """A launch on a device."""
     rng = random.Random(f"schedulers {seed}")
     case = random_device_case(seed, extras=seed % 2 == 1)
-    case = with_operands(replace(case, machine=drawn(case.machine, seed, rng)))
-    found = device_difference(case)
-    return f"seed {seed}\n{found}\n\n{describe_launch(case)}" if found else ""
+    return with_operands(replace(case, machine=drawn(case.machine, seed, rng)))
 
 
-def large_found(seed: int) -> str:
-    """Return the difference of a launch on a device as large as the presets of GPUs, "" if there is none."""
+def large_case(seed: int) -> DeviceCase:
+    """A launch on a device as large as the presets of GPUs."""
     rng = random.Random(f"large {seed}")
     case = random_device_case(seed, extras=seed % 2 == 1)
     keys = {"cores": 30, "warps": 32, "memory.latency": 400, "memory.pipeline": 330, "interconnect.latency": 32}
@@ -88,9 +82,23 @@ def large_found(seed: int) -> str:
     size = (case.size[0] * rng.choice((7, 30, 45)), *case.size[1:])
     offset = tuple(start if start + items <= 1 << 32 else 0 for start, items in zip(case.offset, size, strict=False))
     changed = replace(case, machine=machine, size=size, offset=offset, max_cycles=min(case.max_cycles, 3000))
-    case = with_operands(changed)
-    found = device_difference(case)
-    return f"seed {seed}\n{found}\n\n{describe_launch(case)}" if found else ""
+    return with_operands(changed)
+
+
+MAKERS: dict[str, Callable[[int], Case | DeviceCase]] = {
+    "plain": plain_case, "costs": costs_case, "device": device_case, "large": large_case,
+}  # fmt: skip
+PAIRS = {"plain": BATCHES * CASES, "costs": BATCHES * CASES, "device": BATCHES * LAUNCHES, "large": LARGE}  # in a run
+
+
+def found(kind: str, seed: int) -> str:
+    """Return the difference of a case of a kind, "" if there is none."""
+    case = MAKERS[kind](seed)
+    if isinstance(case, Case):
+        difference, text = plain_difference(case), describe(case)
+    else:
+        difference, text = device_difference(case), describe_launch(case)
+    return f"seed {seed}\n{difference}\n\n{text}" if difference else ""
 
 
 def numbers(batch: int, count: int) -> Iterable[int]:
@@ -98,24 +106,23 @@ def numbers(batch: int, count: int) -> Iterable[int]:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-@pytest.mark.parametrize("found", [plain_found, costs_found], ids=["schedulers", "costs"])
-def test_engines_agree_on_every_cycle(found: object, batch: int) -> None:
-    assert callable(found)
+@pytest.mark.parametrize("kind", ["plain", "costs"], ids=["schedulers", "costs"])
+def test_engines_agree_on_every_cycle(kind: str, batch: int) -> None:
     for seed in numbers(batch, CASES):
-        difference = found(seed)
+        difference = found(kind, seed)
         assert not difference, difference
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_engines_agree_on_devices(batch: int) -> None:
     for seed in numbers(batch, LAUNCHES):
-        difference = device_found(seed)
+        difference = found("device", seed)
         assert not difference, difference
 
 
 def test_engines_agree_on_large_devices() -> None:
     for seed in numbers(0, LARGE):
-        difference = large_found(seed)
+        difference = found("large", seed)
         assert not difference, difference
 
 
@@ -142,10 +149,9 @@ def test_both_find_the_same_operand_loads() -> None:
 def main(arguments: Sequence[str]) -> None:
     """Print the differences of cases, and how many were run."""
     kind, first, count = arguments[0], int(arguments[1]), int(arguments[2])
-    found = {"plain": plain_found, "costs": costs_found, "device": device_found, "large": large_found}[kind]
     different = 0
     for seed in range(first, first + count):
-        if difference := found(seed):
+        if difference := found(kind, seed):
             different += 1
             sys.stdout.write(difference + "\n")
     sys.stdout.write(f"{count} cases, {different} differ\n")
