@@ -35,6 +35,7 @@ from tests.engines import disagreement, fast, fast_case, first_core
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.pins import PINS
+from tests.pins.across import ACROSS_PINS
 from tests.pins.collector_stops import COLLECTOR_STOPS_PINS
 from tests.pins.collectors import COLLECTOR_PINS
 from tests.pins.dependences import DEPENDENCES_PINS
@@ -54,7 +55,7 @@ EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
 DEVICE = EVERYTHING.replace(**{"memory.policy": "simple"})
 ALL_PINS = (
     *PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS,
-    *COLLECTOR_STOPS_PINS,
+    *COLLECTOR_STOPS_PINS, *ACROSS_PINS,
 )  # fmt: skip
 EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
 

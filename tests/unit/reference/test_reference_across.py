@@ -1,4 +1,7 @@
-"""Section 28 on the specification: every instruction against numpy, under divergence of every branch policy."""
+"""Section 28 on the specification: every instruction against numpy, under divergence of every branch policy.
+
+Where lanes part, the cycle engine must agree on every cycle, and the functional one leave the same.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,12 @@ import pytest
 import isa
 from isa.table.spec import InstructionSpec
 from isa.table.table import INSTRUCTIONS as TABLE
+from simt.core.engine.run import simulate as engine
+from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.machine import Machine
 from tests.across import HAS_B, INSTRUCTIONS, expected
+from tests.engines import disagreement, fast, first_core, initial_memory
 from tests.examples import examples
 from tests.generators.words import INTERESTING
 from tests.pins.pin import EXPLICIT, IPDOM, MASKS, MIN_PC, Pin
@@ -130,6 +137,21 @@ def test_the_flag_stays_and_a_jump_may_ride_on_it(name: str) -> None:
         assert result.disagreements[1] == 1
 
 
+def run(program: isa.Program, machine: Machine, threads: int, words: np.ndarray) -> ReferenceResult:
+    """On the specification. words: what the array `words` holds at the start. The engines must agree."""
+    inputs = {"words": words.reshape(-1)}
+    result = simulate(program, machine, threads=threads, inputs=inputs)
+    found = disagreement(result, fast(program, machine, threads=threads, inputs=inputs, max_cycles=100_000))
+    assert not found, found
+    memories = Memories(local=initial_memory(program, machine, inputs))
+    untimed = first_core(engine(Placed(program, machine, Grid.of(threads)), memories, engine="functional"))
+    assert untimed.status == result.status == "done"
+    for name in ("registers", "local"):
+        assert np.array_equal(getattr(untimed, name), getattr(result, name)), f"{name} of a run without time"
+    assert [int(flags) & (1 << 64) - 1 for flags in untimed.carry] == result.carry
+    return result
+
+
 def check(result: ReferenceResult, warps: Sequence[LockstepWarp]) -> None:
     """Registers and words of a run are those of the lanes in lockstep."""
     assert result.status == "done", result.trap
@@ -185,12 +207,7 @@ def test_all_instructions_on_both_sides_of_a_branch(policy: str, size: int) -> N
             )
             warps = in_lockstep(statements, size, threads, words, policy == "first_thread")
             program = isa.assemble(assembly(statements, threads, writer()))
-            found = simulate(
-                program,
-                machine(keys, size, **{"alu.lanes": beats_of(size, rng)}),
-                threads=threads,
-                inputs={"words": words.reshape(-1)},
-            )
+            found = run(program, machine(keys, size, **{"alu.lanes": beats_of(size, rng)}), threads, words)
             check(found, warps)
             seen[found.lane_ledger["diverged"] > 0] += 1
     assert seen[True] or size == 1 or policy == "first_thread"
@@ -211,17 +228,16 @@ def test_structured_programs_are_lanes_in_lockstep(policy: str) -> None:
         threads = rng.randint(1, min(2 * size, 70))
         text = assembly(statements, threads, writer())
         program = isa.assemble(text)
-        warps = in_lockstep(
-            statements, size, threads, np.zeros((threads, WORDS_PER_THREAD), np.uint32), policy == "first_thread"
-        )
+        words = np.zeros((threads, WORDS_PER_THREAD), np.uint32)
+        warps = in_lockstep(statements, size, threads, words, policy == "first_thread")
         kind = rng.choice(list(MACHINES))
         more = {
             **MACHINES[kind],
             "alu.lanes": beats_of(size, rng),
             "branch.order": rng.choice(["true_first", "false_first"]),
         }
-        result = simulate(program, machine(keys, size, **more), threads=threads)
         try:
+            result = run(program, machine(keys, size, **more), threads, words)
             check(result, warps)
             for warp in range(len(warps)):
                 mine, theirs = warps[warp].masks, masks_of(program, result, warp)
