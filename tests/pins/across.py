@@ -17,6 +17,12 @@ VOTE_OF_A_SIDE = (
     "join: ballot.b32 r4, r1, 0\nret\n"
 )
 
+# Two ways to 2, of which one parts again on the way.
+TWO_WAYS = (
+    "and.b32 r1, lane_id, 3 -> both if z\nsub.u32 r1, lane_id, 1 -> join if z\nboth: ballot.b32 r2, 1, r9\n"
+    "join: ballot.b32 r3, 1, r9\nret\n"
+)
+
 ACROSS_PINS = [
     Pin(
         "shuffle_of_two_beats",
@@ -241,5 +247,59 @@ ACROSS_PINS = [
             "registers": {(0, 1): [5] * 4, (0, 2): [0] * 4},
         },
         "With an empty mask the instructions take their time, write nothing and do not jump.",
+    ),
+    Pin(
+        "shuffle_from_lanes_that_do_not_take_part",
+        "and.b32 r1, lane_id, 1 -> join if z\nshuffle_xor.b32 r2, lane_id, 1\nshuffle_xor.b32 r3, lane_id, 2\n"
+        "join: shuffle_down.b32 r4, lane_id, 1\nshuffle_up.b32 r5, lane_id, 3\nret\n",
+        {**OPTIONS, **IPDOM},
+        7,
+        12,
+        {
+            "order": [0] * 6 + [1] * 6,
+            "masks": [15, 10, 10, 15, 15, 15, 7, 2, 2, 7, 7, 7],
+            "registers": {
+                (0, 2): [0, 1, 0, 3],
+                (0, 3): [0, 3, 0, 1],
+                (0, 4): [1, 2, 3, 3],
+                (0, 5): [0, 1, 2, 0],
+                (1, 2): [0, 1, 0, 0],
+                (1, 3): [0, 1, 0, 0],
+                (1, 4): [1, 2, 2, 0],
+                (1, 5): [0, 1, 2, 0],
+            },
+        },
+        "Lanes 1 and 3 run, and 0 and 2 wait: from a lane that waits each gets its own word, from each other theirs. "
+        "In warp 1 lane 3 has no thread: lane 1 runs alone, and lane 2 finds nobody above it. f = 0, l = 1: warp 0 is "
+        "back in every cycle, and both are available: 0, until its `ret` retires in 6; then warp 1, to 12.",
+    ),
+    Pin(
+        "lanes_that_meet_early_under_min_pc",
+        TWO_WAYS,
+        {**OPTIONS, **MIN_PC},
+        4,
+        5,
+        {
+            "pcs": [0, 1, 2, 3, 4],
+            "masks": [15, 14, 13, 15, 15],
+            "registers": {(0, 2): [13, 0, 13, 13], (0, 3): [15] * 4},
+        },
+        "Lane 0 jumps to 2, lanes 1 to 3 are at 1, the lower counter. Lane 1 jumps on to 3, and lanes 2 and 3 come to "
+        "2, where lane 0 still is: three lanes take part.",
+    ),
+    Pin(
+        "lanes_that_do_not_meet_early_under_a_stack",
+        TWO_WAYS,
+        {**OPTIONS, **IPDOM},
+        4,
+        6,
+        {
+            "pcs": [0, 2, 1, 2, 3, 4],
+            "masks": [15, 1, 14, 12, 15, 15],
+            "depths": [0, 2, 1, 1, 0, 0],
+            "registers": {(0, 2): [1, 0, 12, 12], (0, 3): [15] * 4},
+        },
+        "The way 0, 1, 3 leaves 2 out, so lanes that part at 0 meet at 3. Lane 0, taken, goes on first and is alone at "
+        "2; then the others are at 1, where lane 1 goes to the join, and lanes 2 and 3 are at 2.",
     ),
 ]
