@@ -27,7 +27,10 @@ from simt.machine import Machine
 __all__ = ["Launch", "Specified", "checked", "specified"]
 
 SCC = 128
-KINDS = ("", "groups", "warps", "lanes", "store", "register", "scalar", "flag", "local", "buffer", "private", "outside")
+KINDS = (
+    "", "groups", "warps", "lanes", "store", "register", "scalar", "flag", "local", "buffer", "private", "outside",
+    "absent",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -199,8 +202,10 @@ class _Recorder:
         while (last := self.instructions[end - 1]) is not None and last.more:
             end += 1
         self.executed.update(range(pc, end) if lanes else ())
+        values = self.state.cores.operands.words[0] if operands is None else operands
         for place in range(pc, end):
             self._reads(place, w, lanes)
+            self._shuffles(place, w, lanes, values)
         if self.state.cores.run[0]["sequence"] > step:
             first = self.instructions[pc]
             assert first is not None
@@ -224,6 +229,17 @@ class _Recorder:
         for number in _scalars_read(instruction):
             self.unwritten["scalar", pc, number] += (w, number) not in self.scalars
         self.unwritten = +self.unwritten
+
+    def _shuffles(self, pc: int, w: int, lanes: list[int], operands: Any) -> None:
+        """Count the lanes that read one of their warp which does not take part. operands: from before the step."""
+        instruction, code = self.instructions[pc], self.state.cores.code[0, pc]
+        assert instruction is not None
+        kind = instruction.spec.name.partition(".")[0]
+        for lane in lanes if kind.startswith("shuffle") else ():
+            b = int(operands[int(code["b_base"]) + w * int(code["b_warp"]) + lane * int(code["b_lane"])])
+            other = {"shuffle": b, "shuffle_up": lane - b, "shuffle_down": lane + b, "shuffle_xor": lane ^ b}[kind]
+            if 0 <= other < self.launch.machine.warp_size and other not in lanes:
+                self.unwritten["absent", pc, -1] += 1
 
     def _writes(self, pc: int, w: int, lanes: list[int]) -> None:
         instruction = self.instructions[pc]
