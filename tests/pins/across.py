@@ -9,6 +9,7 @@ from tests.pins.pin import EXPLICIT, IPDOM, MIN_PC, THREE_SLOTS, Pin
 OPTIONS: dict[str, Any] = {f"options.{name}": True for name in ("shuffle", "vote", "ballot", "reduce")}
 SCOREBOARD: dict[str, Any] = {**OPTIONS, "issue.dependences": "scoreboard", "issue.entries": 4}
 
+NAN = 0x7FC0_0000
 ONE, TWO, THREE = 0x3F80_0000, 0x4000_0000, 0x4040_0000  # 1.0, 2.0, 3.0
 
 # Lanes 0 and 2 jump over the vote of lanes 1 and 3.
@@ -301,5 +302,18 @@ ACROSS_PINS = [
         },
         "The way 0, 1, 3 leaves 2 out, so lanes that part at 0 meet at 3. Lane 0, taken, goes on first and is alone at "
         "2; then the others are at 1, where lane 1 goes to the join, and lanes 2 and 3 are at 2.",
+    ),
+    *(
+        Pin(
+            f"nan_of_one_lane_in_a_warp_of_{lanes}",
+            "mov r1, 0x7f800001\nreduce_add.f32 r2, r1\nreduce_min.f32 r3, r1\nreduce_max.f32 r4, r1\nret\n",
+            {**OPTIONS, "warp_size": lanes, "alu.lanes": lanes, "fpu.lanes": lanes, "lds.lanes": lanes},
+            1,
+            5,
+            {"registers": {(0, register): [NAN] + [0] * (lanes - 1) for register in (2, 3, 4)}},
+            "One lane takes part, with a NaN of other bits. A float result that is NaN is 0x7fc00000 (section 8), also "
+            "where the warp has one lane, and nothing is taken together.",
+        )
+        for lanes in (1, 4)
     ),
 ]
