@@ -5,10 +5,14 @@ and two kernels of unlike groups (benches/kernels/unlike.cl), in the order of th
 fewer if an exact run takes longer than some 20 seconds. Each runs on `gtx280` and on `hd5870`; every second one also on
 a plain core, of the two devices and of the FPGA in turn, with an eighth of the elements. Inputs are drawn from seed
 2026.
+
+A second set, `fresh`, was drawn by a hash before sampling without a whole run without time was written, and run once,
+when nothing more was changed: other sizes, other seeds, and some kernels that the first set lacks.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -134,6 +138,14 @@ def _stencil(n: int, random: Generator) -> Words:
     return _square(n, (16, 4), now=_floats(random, n), next=np.zeros(n, np.float32), speed=np.float32(0.2))
 
 
+def _added(n: int, random: Generator) -> Words:
+    return {**_row(n, y=_floats(random, n), sums=_floats(random, n // 64)), "defines": {"n": n, "group": 64}}
+
+
+def _saxpy(n: int, random: Generator) -> Words:
+    return _row(n, 128, x=_floats(random, n), y=_floats(random, n), a=np.float32(1.5), n=n)
+
+
 def _triangle(n: int, random: Generator) -> Words:
     return _row(n, x=_floats(random, n), sums=np.zeros(n, np.float32), block=n // 128)
 
@@ -172,3 +184,33 @@ def judged(share: float = 1.0, seed: int = SEED) -> list[Case]:
             machine, keys = next(cores)
             cases.append(Case(kernel, machine, elements // 8, words, keys, seed))
     return cases
+
+
+# Kernels of the fresh set alone.
+OTHERS: tuple[tuple[str, int, Callable[[int, Generator], Words]], ...] = (
+    ("mm_global_rows", 1 << 18, _matrices((64, 1), threads=64)),
+    ("opencl/saxpy.cl", 1 << 20, _saxpy),
+    ("python/mandelbrot.py", 1 << 20, _mandelbrot),
+    ("scan_add", 1 << 20, _added),
+)
+_FRESH, _GRAIN = 26, 1 << 14  # launches of the fresh set; elements are multiples of so many
+
+
+def fresh() -> list[Case]:
+    """Return launches that nothing was tuned on: those whose names have the lowest hashes, which give the rest.
+
+    A launch has 0.6 to 1.6 times the elements of its kernel in the first set, with a seed of its own.
+    """
+    drawn = []
+    for kernel, most, words in (*KERNELS, *OTHERS):
+        core = CORES[_hashed(kernel, "core")[0] % len(CORES)]
+        for machine, keys, part in (("gtx280", {}, 1), ("hd5870", {}, 1), (*core, 8)):
+            digest = _hashed(kernel, machine)
+            share = 0.6 + int.from_bytes(digest[4:6], "big") / 65536
+            elements = round(share * most / part / _GRAIN) * _GRAIN
+            drawn.append((digest, Case(kernel, machine, elements, words, keys, int.from_bytes(digest[6:9], "big"))))
+    return [case for _, case in sorted(drawn, key=lambda entry: entry[0])][:_FRESH]
+
+
+def _hashed(kernel: str, word: str) -> bytes:
+    return hashlib.sha256(f"fresh {Path(kernel).name} {word}".encode()).digest()
