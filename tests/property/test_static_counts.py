@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from isa.flow.cfg import control_flow
+from isa.flow.variation import variation
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.models.static import StaticError, analyse, conflict_degree
 from simt.models.static.memory.conflicts import degrees_of, pattern_of, stride_of
-from simt.models.static.slices.variation import variation
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case
 

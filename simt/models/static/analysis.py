@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isa.flow.variation import variation
 from isa.program.program import Program
 from isa.reporting.diagnostics import ProgramError
 from isa.table.units import PRIVATE
@@ -23,7 +24,6 @@ from simt.models.static.errors import StaticError, label_of, line_of
 from simt.models.static.launch import Assumptions, Contents, StaticLaunch, check_launch
 from simt.models.static.memory.traffic import access_bytes, assumed_bytes
 from simt.models.static.results.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
-from simt.models.static.slices.variation import variation
 from simt.models.static.walking.together import walk
 from simt.models.static.walking.walk import Budget, Walk
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from isa.flow.variation import JUDGED_MASKS
 from isa.program.bundles import bundle_firsts
 from isa.table.semantics import CONDITIONS, SIGN, Number, UnknownError, signed
 from isa.table.units import PRIVATE
@@ -14,7 +15,6 @@ from simt.models.static.closed.symbolic import follow
 from simt.models.static.errors import label_of
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.slices.plan import BlockPlan
-from simt.models.static.slices.slicing import JUDGED_MASKS
 
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 

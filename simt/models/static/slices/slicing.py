@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from isa.flow.cfg import ControlFlow
+from isa.flow.variation import CARRY, JUDGED_MASKS
 from isa.program.bundles import bundle_ranges
 from isa.program.encoding import Instruction
 from isa.table.table import FIRST_SPECIAL, SCALAR
 from isa.table.units import MEMORY_UNITS
-
-CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
-JUDGED_MASKS = ("mask_nz", "br_push")
 
 
 def reads(instruction: Instruction) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from isa.flow.cfg import ControlFlow
 from isa.flow.graphs import reach
 from isa.program.encoding import Instruction
@@ -9,19 +11,24 @@ from isa.program.program import Program
 from isa.table.semantics import RESULTS
 from isa.table.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS_BY_NUMBER
 from isa.table.units import MEMORY_UNITS
-from simt.models.static.slices.slicing import CARRY, JUDGED_MASKS
 
 LEVELS = ("nothing", "warps", "lanes", "data")
 WARPS, LANES, DATA = range(1, len(LEVELS))
-_BY_SPECIAL = {
+BY_SPECIAL = {
     "lane_id": LANES, "thread_id": LANES, "global_id": LANES, "warp_id": WARPS, "group_id": WARPS,
     **{f"{name}_id_{axis}": LANES for name in ("local", "global") for axis in "xyz"},
     **{f"group_id_{axis}": WARPS for axis in "xyz"},
 }  # fmt: skip
+# The special sources that differ from one work-group to another; conditions of the others are alike in all of them.
+BY_GROUP = {name: WARPS for name in BY_SPECIAL if name.startswith(("group_id", "global_id"))}
+CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
+JUDGED_MASKS = ("mask_nz", "br_push")
 _SCC = -1  # among the numbers of scalar registers
 
 
-def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str]:
+def variation(
+    program: Program, flow: ControlFlow, policy: str, specials: Mapping[str, int] = BY_SPECIAL
+) -> dict[int, str]:
     """Return the level of `LEVELS` of every instruction with a condition, by address.
 
     This is a forward dataflow analysis. A value has the highest level of its operands; where paths meet, a register has
@@ -29,18 +36,20 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
     the other, or on the sides of a branch. So a register that is written in a block controlled by a jump has at least
     the level of the jump's condition. Under explicit masks, a register that is written under a mask has at least the
     mask's level. policy: the machine's `branch.policy`; if one lane decides for its warp, the level of a jump is at
-    most "warps", unless it is "data".
+    most "warps", unless it is "data". specials: the levels of special sources; by `BY_GROUP`, "nothing" is a condition
+    that is the same in every work-group.
     """
     states: list[dict[int, int] | None] = [None] * len(flow.blocks)
     if not flow.blocks:
         return {}
     states[0], scalars = (
-        {entry.number: _BY_SPECIAL.get(entry.source, 0) for entry in program.at_launch if entry.bank == bank}
+        {entry.number: specials.get(entry.source, 0) for entry in program.at_launch if entry.bank == bank}
         for bank in ("register", "scalar")
     )
     raised = [0] * len(flow.blocks)
     # In the last warp of a work-group fewer lanes take part. Under `min_pc` lanes may come by one after the other.
-    common = LANES if policy == "min_pc" else WARPS
+    # Work-groups do so alike.
+    common = 0 if specials is BY_GROUP else LANES if policy == "min_pc" else WARPS
     levels: dict[int, int] = {}
     is_changed = True
     while is_changed:
@@ -57,7 +66,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
                 if not (pc > block.first and getattr(flow.instructions[pc - 1], "more", False)):
                     reading = dict(after)  # the operations of a bundle read before any of them writes
                 lift = max(raised[block.number], scalars.get(PAIRS["exec"], 0))
-                level = _step(operation, reading, after, scalars, lift, common)
+                level = _step(operation, reading, after, scalars, lift, common, specials)
                 if level is not None and level > levels.get(pc, -1):
                     levels[pc] = level
                     is_changed = True
@@ -91,13 +100,9 @@ def _decided(flow: ControlFlow, number: int) -> list[int]:
 
 
 def _step(
-    operation: Instruction,
-    state: dict[int, int],
-    after: dict[int, int],
-    scalars: dict[int, int],
-    raised: int,
-    common: int,
-) -> int | None:
+    operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int,
+    common: int, specials: Mapping[str, int],
+) -> int | None:  # fmt: skip
     """Read the levels of an instruction's operands from `state`, write the level of its result to `after` or `scalars`.
 
     Return the level of its condition, if any.
@@ -108,7 +113,7 @@ def _step(
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
         return _scalar_step(operation, scalars)
-    levels = {slot: _level_of(operation, slot, state, scalars) for slot in spec.sources}
+    levels = {slot: _level_of(operation, slot, state, scalars, specials) for slot in spec.sources}
     if spec.across == "all":
         levels["a"] = DATA if levels["a"] == DATA else max(common, min(levels["a"], WARPS))
     level = max(levels.values(), default=0)
@@ -132,16 +137,18 @@ def _step(
     return state.get(CARRY, 0) if operation.cond in ("c", "nc") and not spec.writes_carry else level
 
 
-def _level_of(operation: Instruction, slot: str, state: dict[int, int], scalars: dict[int, int]) -> int:
+def _level_of(
+    operation: Instruction, slot: str, state: dict[int, int], scalars: dict[int, int], specials: Mapping[str, int]
+) -> int:
     """Return the level of the operand in a slot; of a constant 0."""
     if f"r{slot}" not in operation.spec.fields or operation.csel == slot:
         return 0
     number: int = getattr(operation, f"r{slot}")
     if operation.indexed and number == SCALAR:
-        return _BY_SPECIAL.get(operation.indexed, 0)
+        return specials.get(operation.indexed, 0)
     if number == SCALAR:
         return scalars.get(operation.const, 0)
-    return state.get(number, 0) if number < FIRST_SPECIAL else _BY_SPECIAL.get(SPECIALS_BY_NUMBER[number], 0)
+    return state.get(number, 0) if number < FIRST_SPECIAL else specials.get(SPECIALS_BY_NUMBER[number], 0)
 
 
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
