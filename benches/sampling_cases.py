@@ -193,7 +193,7 @@ OTHERS: tuple[tuple[str, int, Callable[[int, Generator], Words]], ...] = (
     ("python/mandelbrot.py", 1 << 20, _mandelbrot),
     ("scan_add", 1 << 20, _added),
 )
-_FRESH, _GRAIN = 26, 1 << 14  # launches of the fresh set; elements are multiples of so many
+_FRESH, _GRAIN = 26, 1 << 14  # launches of the fresh set; elements are multiples of the second number
 
 
 def fresh() -> list[Case]:

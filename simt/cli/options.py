@@ -80,8 +80,8 @@ class _Percentage(click.ParamType[float]):
 def sample_option(which: str) -> Callable[[Function], Function]:
     """Give a verb --sample. which: the launches that it is about."""
     return option(
-        "--sample", _Percentage(), f"Simulate {which} until the cycles are known to PERCENT of them; values and "
-        f"counts of instructions stay exact. Without a number: {DEFAULT_SAMPLE:g}.", is_flag=False,
+        "--sample", _Percentage(), f"Simulate {which} until the cycles are known to PERCENT of them. Without a "
+        f"number: {DEFAULT_SAMPLE:g}.", is_flag=False,
         flag_value=DEFAULT_SAMPLE, metavar="[=PERCENT]",
     )  # fmt: skip
 

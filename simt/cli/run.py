@@ -37,6 +37,8 @@ _CHECK = option("--check checks", "CHECKS", "Look for races, uninitialised (read
                 "`simt check` does: in a run of its own, without time.")  # fmt: skip
 _JOBS = option("-j --jobs", int, "Threads of the host for the cores (or groups) of a device.  [default: all "
                "processors]", metavar="N")  # fmt: skip
+_OUTPUTS = option("--outputs", bool, "With --sample: run all work-groups without time, too, so that there are arrays "
+                  "to check; --out and --memory-out do so as well.")  # fmt: skip
 _SAVE = option("--save baseline", "NAME", "Keep the result as a baseline, in .simt/ below this folder.")
 _AGAINST = option("--against", "NAME", "Compare with a baseline, as `simt diff` does.")
 _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
@@ -58,6 +60,7 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
         "--max-cycles": [
             _JOBS,
             sample_option("work-groups"),
+            _OUTPUTS,
             _VIEW,
             json_option,
             _SAVE,
@@ -68,8 +71,8 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
 )
 def run(
     kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, checks: str | None,
-    jobs: int | None, sample: float | None, view: str, as_json: bool, baseline: str | None, against: str | None,
-    output: str | None, memory_out: str | None,
+    jobs: int | None, sample: float | None, outputs: bool, view: str, as_json: bool, baseline: str | None,
+    against: str | None, output: str | None, memory_out: str | None,
 ) -> None:  # fmt: skip
     """Run KERNEL cycle by cycle, check its result, and show where the cycles went.
 
@@ -91,6 +94,8 @@ def run(
         raise click.UsageError("--with-transfers counts cycles, --engine functional has none: leave out one of them")
     if sample is not None:
         _check_sample(engine, view, baseline or against)
+    elif outputs:
+        raise click.UsageError("a whole run has all outputs: leave out --outputs, or give --sample")
     is_recorded = view == "lanes" and engine == "cycle"
     if as_json and view != "summary" and not is_recorded:
         raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
@@ -122,7 +127,7 @@ def run(
     result = kernel.answer(
         verb, problems, unit="cycle" if engine == "cycle" else "instruction", engine=engine, record=is_recorded,
         with_transfers=with_transfers, keep_objects=memory_out is not None, workers=jobs,
-        sample=sample,
+        sample=sample, outputs=sample is not None and bool(outputs or wanted or memory_out),
     )  # fmt: skip
     result = replace(result, findings=findings)
     problems = [*write_arrays(result.arrays, targets), *_write_state(launch, result, memory_out), *problems]

@@ -92,8 +92,11 @@ class Bound:
 
         output, sample, scale = run_sampled(self.placed, self.memories, how, progress)
         result = result_of(output, self.placed, self.places_by, self.inputs)
+        if sample is None:
+            return result
         channels = None if result.channels is None else result.channels.scaled(scale)
-        return replace(result, sample=sample, channels=channels)
+        buffers = result.buffers if sample.has_outputs else {}
+        return replace(result, sample=sample, channels=channels, buffers=buffers)
 
     def memories(self) -> Memories:
         """Return local and global memory at the start. Raises `LaunchError` if private memory does not fit."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 DEFAULT_MAX_CYCLES = 50_000_000
 MOST_CYCLES = (1 << 63) - 1  # the largest limit of a run
-DEFAULT_SAMPLE, MOST_SAMPLE = 2.0, 50.0  # percent
+DEFAULT_SAMPLE, MOST_SAMPLE = 5.0, 50.0  # percent
 ENGINES = ("cycle", "functional")
 # A long run calls a `Watcher` with the cycles so far, and ends if the answer is true. It calls a `Compiling` with the
 # kind of an engine before it compiles the engine.
@@ -27,7 +27,8 @@ class How:
     """The options of a run, as in `PreparedLaunch.run`.
 
     is_watched: whether to look for races and for reads of unwritten words (`Result.findings`, docs/check.md). sample:
-    half the width of the interval of estimated cycles, in percent of them; None for a whole run. Raises `ProgramError`
+    half the width of the interval of estimated cycles, in percent of them; None for a whole run. outputs: whether a
+    sample runs all work-groups without time, for their values. Raises `ProgramError`
     for options that contradict each other.
     """
 
@@ -39,6 +40,7 @@ class How:
     keep_objects: bool = False
     workers: int | None = None
     sample: float | None = None
+    outputs: bool = False
 
     @classmethod
     def of(cls, *, max_cycles: int | None = None, sample: float | bool | None = None, **others: Any) -> How:
@@ -61,6 +63,8 @@ class How:
             raise ProgramError("the functional engine alone is watched for races")
         if self.sample is not None:
             _check_sample(self.engine, self.record)
+        elif self.outputs:
+            raise ProgramError("a whole run has all outputs: leave out `outputs`, or take a sample")
         window = self.record
         if isinstance(window, range) and (window.start < 0 or window.stop <= window.start or window.step != 1):
             raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {window}")

@@ -18,6 +18,7 @@ from simt.launch.inputs import place_buffers
 from simt.launch.kernels import LaunchInputs, LoadedKernel, read_inputs
 from simt.launch.run import execute, placed_on
 from simt.launch.words import Words
+from simt.result.sample import has_outputs
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
+NO_OUTPUTS = "a sample computes no outputs; --outputs does"  # why a result has no check
 NEW = "new"  # in place of a file: a storage manager without objects
 
 
@@ -170,14 +172,14 @@ class PreparedLaunch:
             machine=self.machine_label,
             oracle="" if self.oracle is None else str(self.oracle.path),
             packed=self.packed,
-            unchecked=self.why_unchecked(),
+            unchecked=self.why_unchecked() or ("" if has_outputs(result.sample) else NO_OUTPUTS),
         )
         return replace(result, prepared=preparation, seed=self.seed if self.oracle is not None else None)
 
     def run(
         self, *, engine: str = "cycle", max_cycles: int | None = None, record: bool | range = False,
         with_transfers: bool = False, keep_objects: bool = False, workers: int | None = None,
-        sample: float | bool | None = None, progress: Callable[[int], object] | None = None,
+        sample: float | bool | None = None, outputs: bool = False, progress: Callable[[int], object] | None = None,
         compiling: Callable[[Kind], None] | None = None,
     ) -> Result:  # fmt: skip
         """Run the launch and check its result.
@@ -191,7 +193,9 @@ class PreparedLaunch:
         - workers: threads of the host for the cores of a device, or for its work-groups if the run is functional;
           None: one for each processor, once the run has taken a while. The result does not depend on it.
         - sample: a percentage of the cycles: simulate work-groups until the cycles are known as well as that
-          (`Result.sample`, docs/sampling.md); True for 2 %. Values and counts of instructions stay exact.
+          (`Result.sample`, docs/sampling.md); True for 5 %.
+        - outputs: whether a sample computes all values too, by a run of all work-groups without time. Without them
+          there are no `buffers`, unless the sample needed that run itself, and no `check`.
         - progress: called with 0 at the start, then about ten times a second with the number of cycles (or
           instructions) so far. A true answer ends the run.
         - compiling: called with the kind of an engine before the engine is compiled.
@@ -204,7 +208,7 @@ class PreparedLaunch:
         """
         how = How.of(
             engine=engine, max_cycles=max_cycles, record=record, with_transfers=with_transfers,
-            keep_objects=keep_objects, workers=workers, sample=sample,
+            keep_objects=keep_objects, workers=workers, sample=sample, outputs=outputs,
         )  # fmt: skip
         return self.checked(self.execute(how, progress=progress, compiling=compiling))
 
@@ -233,7 +237,7 @@ class PreparedLaunch:
         from simt.launch.oracle import OracleError
 
         try:
-            if result.completed:
+            if result.completed and has_outputs(result.sample):
                 result = replace(result, check=self.oracle.check(result, self.inputs))
             result = replace(result, operations=self.oracle.operations(result.program, result.grid))
         except OracleError as error:
@@ -260,6 +264,8 @@ class PreparedLaunch:
             if oracle is not None and is_file(oracle):
                 missing = f"{FORBIDDEN} is set, {oracle.name} is not run"
             return f"{missing}; arrays without --in are 0"
+        if result is not None and not has_outputs(result.sample):
+            return NO_OUTPUTS
         return oracle_failed if result is not None and result.completed and result.check is None else ""
 
     def check_core(self, core: int | None) -> None:

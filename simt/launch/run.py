@@ -79,6 +79,8 @@ def execute(
 
         if problem := sample_problem(placed):
             raise ProgramError(problem, code="E0508", help="a launch as small as this one runs whole: leave it out")
+        if storage is not None or how.with_transfers:
+            how = replace(how, outputs=True)  # they need the arrays
     managed = None if storage is None else LaunchStorage(storage, objects or {}, is_kept=how.keep_objects)
     bound = Bound.of(placed, inputs, managed)
     result = _run(bound, how, list(inputs), progress, compiling)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-# Figures of a sampled run that are exact, since they come from the run without time. All others are estimates.
-EXACT = ("instructions", "lanes", "accesses", "arrays", "check")
+# Figures of a sampled run that are exact if they come from the whole launch without time. All others are estimates.
+COUNTS = ("instructions", "lanes", "accesses")
+OUTPUTS = ("arrays", "check")
+
+
+def has_outputs(sample: Sample | None) -> bool:
+    """Return whether a run has the arrays that its launch leaves. sample: the run's sample; None for a whole run."""
+    return sample is None or sample.has_outputs
 
 
 @dataclass(frozen=True)
@@ -19,6 +25,9 @@ class Sample:
     - simulated_groups, simulated_cycles: the work-groups and cycles that were simulated.
     - stretches: the parts of the launch that were measured, besides its start and its end.
     - classes: the kinds of work that its work-groups do.
+    - groups_run: the work-groups that were run without time, to know the instructions of all.
+    - has_outputs: whether all were, so that there are arrays to check.
+    - has_counts: whether the counts of instructions are exact: all work-groups were run, or do the same.
     """
 
     percent: float
@@ -28,6 +37,19 @@ class Sample:
     simulated_cycles: int
     stretches: int
     classes: int
+    groups_run: int = 0
+    has_outputs: bool = True
+    has_counts: bool = True
+
+    @property
+    def exact(self) -> tuple[str, ...]:
+        """The figures that are exact."""
+        return (COUNTS if self.has_counts else ()) + (OUTPUTS if self.has_outputs else ())
+
+    @property
+    def note(self) -> str:
+        """The note beside a table of reasons."""
+        return " (estimates, except for what was issued)" if self.has_counts else " (estimates)"
 
     def interval(self, cycles: int) -> tuple[int, int]:
         """Return the interval of an estimate of cycles."""
@@ -52,5 +74,5 @@ class Sample:
             "cycles": [low, high],
             "share": self.simulated_groups / groups,
             "met": self.is_met(cycles),
-            "exact": list(EXACT),
+            "exact": list(self.exact),
         }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -23,9 +25,17 @@ def test_the_summary_says_that_cycles_are_an_estimate(simt: Simt) -> None:
     result = simt("run", *LAUNCH, "--sample")
     assert result.exit_code == 0
     assert "  sample   cycles are an estimate +- " in result.stdout
-    assert "  check    passed" in result.stdout
+    assert "  check    none: a sample computes no outputs; --outputs does" in result.stdout
     assert "(estimates, except for what was issued)" in result.stdout
     assert "estimate" not in simt("run", *LAUNCH).stdout
+
+
+def test_outputs_are_computed_for_the_check_and_for_files(simt: Simt, tmp_path: Path) -> None:
+    assert "  check    passed" in simt("run", *LAUNCH, "--sample", "--outputs").stdout
+    result = simt("run", *LAUNCH, "--sample", "--out", f"y={tmp_path / 'y.npy'}")
+    assert result.exit_code == 0
+    assert "  check    passed" in result.stdout
+    assert len(np.load(tmp_path / "y.npy")) == 32768
 
 
 def test_a_percentage_follows_an_equals_sign(simt: Simt) -> None:
@@ -41,6 +51,7 @@ def test_a_percentage_follows_an_equals_sign(simt: Simt) -> None:
         (("--sample=abc",), "'abc' is no percentage: write `--sample=2`, or `--sample` at the end"),
         (("--sample", "--view", "lanes"), "--view lanes records every cycle, and --sample simulates a few"),
         (("--sample", "--save", "x"), "a baseline has exact cycles, and --sample estimates them"),
+        (("--outputs",), "a whole run has all outputs: leave out --outputs, or give --sample"),
         (("--sample", "--engine", "functional"), "--sample estimates cycles, --engine functional has none"),
     ],
 )

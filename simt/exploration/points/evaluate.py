@@ -68,7 +68,9 @@ def _measured(
     bound = Bound(Placed(image.program, machine, grid), data, ready.places_by, image.inputs)
     how = How(max_cycles=max_cycles, record=record, workers=1)
     try:
-        result = bound.run(replace(how, sample=sample), lambda _: is_over())
+        result = bound.run(
+            replace(how, sample=sample, outputs=ready.outputs and sample is not None), lambda _: is_over()
+        )
     except SampleError:  # groups that need what others leave run whole
         result = bound.run(how, lambda _: is_over())
     if result.stop is not None and result.stop.kind == "interrupted":

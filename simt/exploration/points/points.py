@@ -115,7 +115,8 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
     if not workload.grid.is_plain:
         identity += f" {workload.grid}"
     key = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    return Ready(key, machine, image, workload.grid, hashes, places_by, sample)
+    outputs = workload.wanted is not None
+    return Ready(key, machine, image, workload.grid, hashes, places_by, sample, outputs)
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:

@@ -120,6 +120,7 @@ class Ready:
     - hashes: the hashes of machine, program and inputs.
     - places_by: as in `Result`; empty if the point can be run in a batch.
     - sample: the percentage to which cycles are estimated; None for a whole run.
+    - outputs: whether a sample computes all values, for the oracle.
     """
 
     key: str
@@ -129,6 +130,7 @@ class Ready:
     hashes: tuple[str, str, str]
     places_by: Mapping[str, int]
     sample: float | None = None
+    outputs: bool = False
 
 
 class Refused(NamedTuple):

@@ -14,22 +14,26 @@ from typing import NamedTuple
 
 import numpy as np
 
-LEVEL = 0.99  # of the interval
+LEVEL = 0.95  # of the interval
 # What jumps do to a machine and no batch measures, on both sides: a share of the estimated cycles, and a share of the
 # cycles of a wave, since the end of the launch begins in another state than in a whole run.
-_ALLOWANCE, _ALLOWANCE_OF_WAVE = 0.005, 0.1
+_ALLOWANCE, _ALLOWANCE_OF_WAVE = 0.002, 0.1
 _LEAST_FREEDOM = 2.0
 _Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
 
 
 class Batch(NamedTuple):
-    """A measured wave: the block of work-groups it lies in, the block's class, its stretch, cycles, operations."""
+    """A measured wave: the block of work-groups it lies in, the block's class, its stretch, cycles, operations.
+
+    age: the waves that the machine had run in a row at its end.
+    """
 
     block: int
     kind: int
     stretch: int
     cycles: int
     work: int
+    age: float = 0.0
 
     @property
     def rate(self) -> float:
@@ -49,13 +53,17 @@ class Estimate(NamedTuple):
     parts: np.ndarray
 
 
-def estimate(batches: Sequence[Batch], work: np.ndarray, kinds: np.ndarray) -> Estimate:
+def estimate(
+    batches: Sequence[Batch], work: np.ndarray, kinds: np.ndarray, *, doubt: float = 0.0, drift: float = 0.0
+) -> Estimate:
     """Return the cycles of operations that were left out.
 
     - batches: in the order of time, at least two.
     - work: float64 [blocks], the operations of each block that were left out.
     - kinds: int64 [blocks], the class of each block. Within a class the rate is interpolated between the blocks that
       have batches; a class without any gets the rates of all.
+    - doubt: half the width of the interval of these operations, as a share of them.
+    - drift: by how much rates may still change, as a share of them.
 
     The first batches stand for nothing while the rate settles down (`settled`).
     """
@@ -73,7 +81,8 @@ def estimate(batches: Sequence[Batch], work: np.ndarray, kinds: np.ndarray) -> E
     parts = np.zeros(len(batches))
     parts[kept] = weights / [batches[number].work for number in kept]
     jumps = _ALLOWANCE * total + _ALLOWANCE_OF_WAVE * float(np.mean([batch.cycles for batch in batches]))
-    return Estimate(total, quantile(sure) * error + (jumps if total else 0.0), parts)
+    margin = math.hypot(quantile(sure) * error, doubt * total) + drift * total
+    return Estimate(total, margin + (jumps if total else 0.0), parts)
 
 
 def _relative(batches: Sequence[Batch]) -> np.ndarray:
@@ -83,6 +92,24 @@ def _relative(batches: Sequence[Batch]) -> np.ndarray:
         cycles[batch.kind] = cycles.get(batch.kind, 0) + batch.cycles
         work[batch.kind] = work.get(batch.kind, 0) + batch.work
     return np.array([batch.rate * work[batch.kind] / cycles[batch.kind] for batch in batches])
+
+
+def trend(batches: Sequence[Batch], waves: float) -> float:
+    """Return by how much the rates of the rest may differ from the later half of the batches, as a share.
+
+    waves: the waves of the launch. A machine that starts in step gets faster, or slower, the less the longer it has
+    run. So a line is fitted to the rates over 1 / age; its value for the rest is too uncertain for an estimate.
+    """
+    if len(batches) < 2:
+        return 1.0
+    rates, ages = _relative(batches), np.array([batch.age for batch in batches])
+    last = float(ages.max())
+    if last >= waves or np.ptp(ages) == 0:
+        return 0.0
+    base, slope = np.polynomial.polynomial.polyfit(1 / ages, rates, 1)
+    rest = base + slope * math.log(waves / last) / (waves - last)  # the mean of 1 / age from now to the end
+    later = float(rates[len(rates) // 2 :].mean())
+    return float(abs(rest / later - 1))
 
 
 def _noise(batches: Sequence[Batch]) -> tuple[np.ndarray, int]:
@@ -146,7 +173,7 @@ def spread(series: np.ndarray) -> tuple[float, float]:
 
 
 def quantile(freedom: float) -> float:
-    """Return Student's quantile for an interval of `LEVEL` (Abramowitz and Stegun, 26.7.5). freedom: 2 or more."""
+    """Return Student's quantile for `LEVEL` (Abramowitz and Stegun, 26.7.5). freedom: 2 or more."""
     z, n = _Z, freedom
     return (
         z

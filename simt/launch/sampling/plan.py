@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
 
-HEAD = 2  # waves at the start, with cold memory and all groups in step: simulated, and nothing is inferred from them
+HEAD = 2  # waves that have begun when the start has passed, with cold memory and all groups in step: one has ended
 TAIL = 1  # waves at the end: simulated, until the machine is empty
-_LEAST_STRETCH, _STRETCH_BY_ROOT = 3, 0.3  # measured waves of a stretch: a multiple of the root of all waves
+FIRST = 2  # measured waves after the start
+STRETCH = 2  # measured waves of the first stretches
+LEAD = 0  # whole waves before the end that are not measured
 _LEAD = 1 / 3  # waves after a jump that are not measured, at least one, for each measured wave
 _MOST_PLACES = 24  # of a gap that are looked at
-FEWEST_WAVES = 17  # the head, three short stretches with their leads, the tail with its own
+FEWEST_WAVES = 17  # fewer leave too little out
 
 Span = tuple[int, int]  # the first work-group, and the one after the last
 
@@ -44,19 +45,14 @@ class Plan:
     starts: list[tuple[int, int]] = field(default_factory=list)
 
     @property
-    def stretch(self) -> int:
-        """Measured waves of a first stretch."""
-        return max(_LEAST_STRETCH, round(_STRETCH_BY_ROOT * math.sqrt(self.groups / self.wave)))
-
-    @property
     def tail(self) -> int:
         """The first work-group of the tail."""
         return self.groups - TAIL * self.wave
 
     @property
     def last(self) -> int:
-        """The work-group at which the last stretch begins, with its lead: it ends up to a wave before the tail."""
-        return self.tail - self.size(self.stretch) - self.wave
+        """The work-group at which stretches have to have ended, so that there is a jump before the lead of the end."""
+        return self.tail - (LEAD + 1) * self.wave
 
     def size(self, waves: int) -> int:
         """Return the work-groups of a stretch of `waves` measured waves, with its lead."""
@@ -65,6 +61,11 @@ class Plan:
     def block_of(self, group: int) -> int:
         """Return the block of a work-group."""
         return min(len(self.kinds) - 1, int(np.searchsorted(self.bounds, group, side="right")) - 1)
+
+    def work_of_wave(self, group: int) -> float:
+        """Return the operations of a wave of groups like the one of this number."""
+        block = self.block_of(group)
+        return float(self.work[block] / (self.bounds[block + 1] - self.bounds[block]) * self.wave)
 
     def take(self, begin: int, first: int, end: int) -> None:
         """Note that work-groups were simulated, and those from `first` on measured."""
@@ -90,8 +91,9 @@ class Plan:
     def next_stretches(self, count: int, waves: int) -> tuple[list[int], int]:
         """Return where the next stretches begin, in order, and how many waves of them to measure.
 
-        Each goes into a class without stretches, or as far from the others of its class as possible. If there is no
-        room for one they are made shorter. No stretches: there is no room for a stretch of one wave.
+        Each goes into a class without stretches, or as far from the others of its class as possible, so that most of
+        the work lies between them. If there is no room for one they are made shorter. No stretches: there is no room
+        for a stretch of one wave.
         """
         while waves:
             chosen: list[int] = []
@@ -118,10 +120,14 @@ class Plan:
         return places
 
     def _distance(self, middle: int, chosen: list[int], size: int) -> float:
-        """Return how far a stretch is from others of its class, in work-groups; far more than any without another."""
+        """Return how far a stretch is from others of its class, in operations; far more than any without another."""
         kind = int(self.kinds[self.block_of(middle)])
         others = [*self.starts, *((place + size // 2, -1) for place in chosen)]
         same = [place for place, own in others if (self.kinds[self.block_of(place)] if own < 0 else own) == kind]
         if same:
-            return float(min(abs(middle - place) for place in same))
-        return float(self.groups * (1 + self.work[self.kinds == kind].sum() / self.work.sum()))
+            return min(abs(self._before(middle) - self._before(place)) for place in same)
+        return float(self.work.sum() + self.work[self.kinds == kind].sum())
+
+    def _before(self, group: int) -> float:
+        """Return the operations of all work-groups before this one."""
+        return float(np.interp(group, self.bounds, [0.0, *self.work.cumsum()]))

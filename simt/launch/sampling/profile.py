@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,28 +15,53 @@ from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
 
 BLOCKS = 96  # of a profile, about
-_COUNTS = ("issues", "active")
+COUNTS = ("issues", "active")
+
+
+class Counted(NamedTuple):
+    """Counts of a launch without time. stats: STATS [instructions]. widths: int64 [lanes + 1]."""
+
+    stats: np.ndarray
+    widths: np.ndarray
+
+    def times(self, factor: float) -> Counted:
+        """Return these counts that many times, in whole numbers."""
+        stats = self.stats.copy()
+        for name in stats.dtype.names or ():
+            stats[name] = np.rint(self.stats[name] * factor)
+        return Counted(stats, np.rint(self.widths * factor).astype(np.int64))
 
 
 @dataclass(frozen=True)
 class Profile:
     """The work of a launch, block by block: a block is a number of waves in a row.
 
-    - output: the functional run, which may have ended early.
     - bounds: int64 [blocks + 1], the first work-group of each block, and the number of work-groups of the launch.
-    - counts: int64 [blocks, 2, instructions]: for each block and instruction its issues, and the active lanes summed
+    - counts: float64 [blocks, 2, instructions]: for each block and instruction its issues, and the active lanes summed
       over them.
+    - counted: the counts of the whole launch.
+    - output: the functional run, which may have ended early; None if only some work-groups were run.
+    - is_exact: whether the counts are exact. doubt: half the width of the interval of all operations, as a share.
+    - groups_run: the work-groups that were run.
     """
 
-    output: Output
     bounds: np.ndarray
     counts: np.ndarray
+    counted: Counted
+    output: Output | None = None
+    is_exact: bool = False
+    doubt: float = 0.0
+    groups_run: int = 0
 
     @property
     def work(self) -> np.ndarray:
-        """The warp operations that each block issues, int64 [blocks]."""
+        """The warp operations that each block issues, float64 [blocks]."""
         work: np.ndarray = self.counts[:, 0].sum(axis=1)
         return work
+
+    def joined(self) -> Profile:
+        """Return the profile with one block, of a launch whose work-groups all do the same."""
+        return replace(self, bounds=self.bounds[[0, -1]], counts=self.counts.sum(axis=0, keepdims=True))
 
     def classes(self, kinds: np.ndarray) -> np.ndarray:
         """Return the class of each block, int64 [blocks]: blocks of a class do nearly the same.
@@ -61,7 +86,7 @@ class Profile:
         bounds = np.array([*range(0, groups, step), groups], np.int64)
         state = State.build(placed, memories, without_time=True)
         running, stats = Running(state, "functional"), state.cores.ledgers.stats
-        before = np.zeros((len(_COUNTS), stats.shape[1]), np.int64)
+        before = np.zeros((len(COUNTS), stats.shape[1]), np.int64)
         blocks, pace, was_interrupted = [], Pace(), False
         for end in bounds[1:].tolist():
             state.cores.link.launches["groups"] = end
@@ -69,10 +94,12 @@ class Profile:
             was_interrupted = _run_block(running, limit, pace, watch) and end < groups
             if was_interrupted or state.cores.run["status"][0] != states.DONE:
                 break
-            after = np.array([stats[name][0] for name in _COUNTS])
+            after = np.array([stats[name][0] for name in COUNTS])
             blocks.append(after - before)
             before = after
-        return cls(output_of(state, "functional", None, was_interrupted), bounds, np.array(blocks, np.int64))
+        output = output_of(state, "functional", None, was_interrupted)
+        counted = Counted(stats[0], state.cores.ledgers.widths[0])
+        return cls(bounds, np.array(blocks, float), counted, output, is_exact=True, groups_run=groups)
 
 
 def _run_block(running: Running, limit: int, pace: Pace, watch: Callable[[int], object] | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,10 +13,12 @@ from isa.reporting.diagnostics import ProgramError
 from simt.core.engine.output import Output
 from simt.core.engine.run import output_of
 from simt.core.state.placed import Memories, Placed
+from simt.core.state.reasons import MEMORY_WAITS, REASONS
 from simt.core.state.state import State
 from simt.launch.how import How
-from simt.launch.sampling.estimate import LEVEL, Batch, Estimate, estimate
-from simt.launch.sampling.plan import FEWEST_WAVES, HEAD, Plan
+from simt.launch.sampling.estimate import LEVEL, Batch, Estimate, estimate, trend
+from simt.launch.sampling.groups import are_alike, profile_of_groups
+from simt.launch.sampling.plan import FEWEST_WAVES, FIRST, HEAD, LEAD, STRETCH, Plan, lead_of
 from simt.launch.sampling.profile import Profile
 from simt.launch.sampling.scaled import fill
 from simt.launch.sampling.walk import Ledgers, Point, Walk
@@ -23,6 +26,15 @@ from simt.result.sample import Sample
 from simt.threads import processors
 
 _GROWTH = 1.5  # times as long as the stretches of the pass before
+_PLACES = 3  # the first stretches of a launch of several kinds of groups, at least
+_SHARE_OF_DOUBT = 1 / 3  # of the interval that is wanted: of the operations that the launch issues
+# By how much rates may still change besides their trend, as a share, times the root of the waves that the machine has
+# run: of any machine, and of one on which memory and the cores share the blame evenly, for each unit of `_balance`.
+# Calibrated on the trajectories of 68 launches (docs/sampling.md).
+_DRIFT, _DRIFT_OF_BALANCE = 0.05, 0.12
+_SHARE_OF_TREND = 0.5  # of the trend of the rates that is taken to go on, either way
+_MEMORY = [REASONS.index(name) for name in MEMORY_WAITS]
+_NO_TURN = [REASONS.index(name) for name in ("interval", "slot_kind", "slot_empty")]  # slots that nothing could fill
 
 
 class SampleError(ProgramError):
@@ -61,13 +73,15 @@ def sample_problem(placed: Placed) -> str:
 def run_sampled(
     placed: Placed, memories: Callable[[], Memories], how: How, progress: Callable[[int], object] | None = None
 ) -> Run:
-    """Run a launch without time, then cycle by cycle until the rest can be estimated.
+    """Run work-groups of a launch without time, then some cycle by cycle until the rest can be estimated.
 
-    - memories: makes the memories before the launch; called twice.
-    - how: `sample` is half the width of the interval that is wanted, in percent of the cycles.
+    - memories: makes the memories before the launch; called two or three times.
+    - how: `sample` is half the width of the interval that is wanted, in percent of the cycles; `outputs` says whether
+      all work-groups are to run without time, so that values are known.
     - progress: called with 0 while the launch runs without time, then with the cycle. A true answer ends the run.
 
-    The output has the values and the counts of instructions of the run without time, and estimates of everything else.
+    The output has the counts of instructions of the run without time, and its values if all work-groups ran, and
+    estimates of everything else.
     A run without time that ends early is the output; so is a cycle run that is interrupted or reaches its limit.
 
     Raises `SampleError` if a sampled work-group traps, which none does in the run without time.
@@ -75,20 +89,31 @@ def run_sampled(
     machine, wave = placed.machine, wave_of(placed)
     most = int(how.max_cycles * machine.most_issued * machine.cores)
     watch = None if progress is None else lambda _: progress(0)
-    profile = Profile.of(placed, memories(), wave, most, watch)
-    if profile.output.status != "done":
+    is_alike = are_alike(placed.program, machine.branch.policy)
+    profile = None
+    if not how.outputs:
+        share = (how.sample or 0) / 100 * _SHARE_OF_DOUBT
+        profile = profile_of_groups(placed, memories(), wave, share=share, limit=most, watch=watch)
+    if profile is None:
+        profile = Profile.of(placed, memories(), wave, most, watch)
+    if profile.output is not None and profile.output.status != "done":
         return Run(profile.output)
+    profile = profile.joined() if is_alike else profile
     names = ["" if entry is None else machine.unit_of(entry) for entry in placed.program.instructions]
     kinds = profile.classes(np.unique(names, return_inverse=True)[1])
     walk = Walk(
         State.build(placed, memories()), placed.grid.groups, wave, limit=how.max_cycles, watch=progress,
         threads=processors() if how.workers is None else how.workers,
     )  # fmt: skip
-    plan = Plan(placed.grid.groups, wave, profile.bounds, kinds, profile.work.astype(float))
-    sampler = _Sampler(walk, plan, (how.sample or 0) / 100)
+    plan = Plan(placed.grid.groups, wave, profile.bounds, kinds, profile.work)
+    sampler = _Sampler(walk, plan, (how.sample or 0) / 100, profile.doubt)
     sampler.run()
     output = output_of(walk.state, "cycle", None, walk.was_interrupted)
     if output.trap is not None:
+        if profile.output is None:  # the group may be to blame itself: all are run to know
+            every = Profile.of(placed, memories(), wave, most, watch).output
+            if every is not None and every.status != "done":
+                return Run(every)
         what = output.trap.kind.replace("_", " ")
         raise SampleError(
             f"a sampled work-group stopped ({what}), and none does without a sample: groups need what others leave",
@@ -101,7 +126,8 @@ def _estimated(sampler: _Sampler, profile: Profile, output: Output) -> Run:
     """Make a finished walk's output the estimate of the whole launch."""
     found, walk = sampler.found, sampler.walk
     cycles, simulated = round(sampler.cycles + found.cycles), walk.now
-    scale = fill(walk.state, sampler.whole(), profile.output, cycles)
+    words = None if profile.output is None else profile.output.words
+    scale = fill(walk.state, sampler.whole(), profile.counted, cycles, words)
     output.cycles = cycles
     sample = Sample(
         percent=100 * sampler.share,
@@ -111,6 +137,9 @@ def _estimated(sampler: _Sampler, profile: Profile, output: Output) -> Run:
         simulated_cycles=simulated,
         stretches=len(sampler.windows) - 2,
         classes=len(np.unique(sampler.plan.kinds)),
+        groups_run=profile.groups_run,
+        has_outputs=words is not None,
+        has_counts=profile.is_exact,
     )
     return Run(output, sample, scale)
 
@@ -126,16 +155,19 @@ class _Window(NamedTuple):
 class _Sampler:
     """A sample that is being taken: what was measured until now, and the estimate of the rest.
 
-    share: half the width of the interval that is wanted, as a share of all cycles. windows: the head, the stretches,
-    the tail.
+    share: half the width of the interval that is wanted, as a share of all cycles. doubt: half the width of
+    the interval of the operations that the launch issues, as a share. windows: the head, the stretches, the tail.
     """
 
     walk: Walk
     plan: Plan
     share: float
+    doubt: float = 0.0
     cycles: int = 0  # that were measured
     issued: int = 0
     margin: float = 0.0  # in cycles
+    waves: float = 0.0  # that the machine had run in a row when the last one was measured
+    drift: float = 0.0  # of the rates after these waves, as a share
     batches: list[Batch] = field(default_factory=list)
     windows: list[_Window] = field(default_factory=list)
     found: Estimate = field(default_factory=lambda: Estimate(0.0, 0.0, np.zeros(0)))
@@ -148,80 +180,104 @@ class _Sampler:
         self._count(Point(0, 0), before)
         plan.simulated.append((0, walk.next_group))
         plan.measured.append((0, walk.next_group))
-        self._stretch(walk.next_group, 2 * plan.stretch - 1)
+        self._stretch(walk.next_group, FIRST)
         self._passes()
         self._tail()
 
     def _passes(self) -> None:
-        """Simulate stretches until the estimate is good enough, or until there is no room for more."""
-        classes, length, earlier = len(np.unique(self.plan.kinds)), float(self.plan.stretch), 0.0
-        count = max(1, classes - 1)
+        """Simulate stretches until the estimate is good enough, or until there is no room for more.
+
+        The rate after the start may do for a launch whose groups are all of a kind. Several kinds need several places.
+        """
+        classes, length = len(np.unique(self.plan.kinds)), float(STRETCH)
+        if classes == 1 and self._is_enough():
+            return
+        count = 1 if classes == 1 else max(_PLACES, classes - 1)
         while self.walk.goes_on:
             begins, waves = self.plan.next_stretches(count, round(length))
             for begin in begins:
                 self._stretch(begin, waves)
-            if not earlier:
-                self._stretch(self.plan.last, self.plan.stretch)
-            elif not begins:
+            if not begins or self._is_enough():
                 return
-            if len(self.batches) < 2:
-                return  # the run was stopped before that
             count, length = -(-classes // 2), length * _GROWTH
-            self.found = self._estimate()
-            whole = self.cycles + self.found.cycles
-            # The estimate of the pass before was no better than by what it has changed.
-            self.margin = max(self.found.margin, abs(whole - earlier) if earlier else 0.0)
-            earlier = whole
-            if self.margin <= self.share * whole:
-                return
+
+    def _is_enough(self) -> bool:
+        """Estimate the rest, and return whether that is good enough."""
+        if len(self.batches) < 2:
+            return True  # the run was stopped before that
+        drift = (_DRIFT + _DRIFT_OF_BALANCE * self._balance()) / math.sqrt(max(1.0, self.waves))
+        self.drift = drift + _SHARE_OF_TREND * trend(self.batches, self.walk.groups / self.walk.wave)
+        self.found = self._estimate()
+        return self.found.margin <= self.share * (self.cycles + self.found.cycles)
 
     def _estimate(self) -> Estimate:
-        return estimate(self.batches, self.plan.left_out(self.issued), self.plan.kinds)
+        left = self.plan.left_out(self.issued)
+        return estimate(self.batches, left, self.plan.kinds, doubt=self.doubt, drift=self.drift)
+
+    def _balance(self) -> float:
+        """Return how evenly memory and the cores share the blame for the time, from 0 to 1/2.
+
+        In step, all groups compute, and then all wait for memory; out of step, the one hides the other. So there is
+        most to gain if both take as long: this is the root of the product of their shares of the issue slots.
+        """
+        slots = self.walk.state.cores.ledgers.issue.sum(axis=(0, 1))
+        usable = float(slots.sum() - slots[_NO_TURN].sum())
+        memory = float(slots[_MEMORY].sum()) / usable if usable else 0.5
+        return math.sqrt(max(0.0, memory * (1 - memory)))
 
     def _stretch(self, begin: int, waves: int) -> None:
         """Go to a work-group, let the machine settle down, and measure a number of waves.
 
         A jump goes over whole waves. So groups that end together go on to do so in the same places, and the last wave
-        is as full as in the whole launch.
+        is as full as in the whole launch. A wave is measured by time: it is what the machine does while it begins as
+        many groups as it holds. Groups that begin together would make the count of groups a worse clock.
         """
         walk, plan = self.walk, self.plan
-        lead = 0
         if begin != walk.next_group:
             begin += (walk.next_group - begin) % walk.wave
-            lead = plan.size(waves) - waves * walk.wave
             walk.skip_to(begin)
-            walk.run_to(begin + lead)
+            for _ in range(lead_of(waves)):
+                self._wave()
         first, before, start = walk.next_group, Ledgers.of(walk.state), walk.point()
         last, number = start, len(self.windows)
-        for wave in range(waves):
-            end = begin + lead + (wave + 1) * walk.wave
-            if end > plan.tail or not walk.goes_on:
+        for _ in range(waves):
+            group = walk.next_group
+            if group + walk.wave > plan.tail or not walk.goes_on:
                 break
-            walk.run_to(end)
+            self._wave()
             here = walk.point()
+            self.waves = (walk.next_group - walk.skipped) / walk.wave
             if walk.goes_on and here.issued > last.issued:
-                block = plan.block_of(end - walk.wave // 2)
+                block = plan.block_of((group + walk.next_group) // 2)
                 kind, passed = int(plan.kinds[block]), here.cycle - last.cycle
-                self.batches.append(Batch(block, kind, number, passed, here.issued - last.issued))
+                self.batches.append(Batch(block, kind, number, passed, here.issued - last.issued, self.waves))
             last = here
         self._count(start, before)
         plan.take(begin, first, walk.next_group)
 
+    def _wave(self) -> None:
+        """Run for the time of a wave: the operations of all groups that the machine holds, at the rate so far.
+
+        The time is as even as the rate. Where groups begin together, their number would be a worse clock.
+        """
+        cycles, issued = sum(batch.cycles for batch in self.batches), sum(batch.work for batch in self.batches)
+        rate = cycles / issued if issued else self.cycles / max(1, self.issued)
+        self.walk.run_for(max(1, round(rate * self.plan.work_of_wave(self.walk.next_group))))
+
     def _tail(self) -> None:
         """Simulate the last wave, with a lead before it, until the machine is empty."""
         walk, plan = self.walk, self.plan
-        reached = max(end for _, end in plan.simulated)
-        if walk.next_group < reached:
-            walk.skip_to(reached + (walk.next_group - reached) % walk.wave)
+        begin = plan.tail - LEAD * walk.wave
+        if walk.next_group < begin:
+            walk.skip_to(begin - (begin - walk.next_group) % walk.wave)
         walk.run_to(plan.tail)
         start, before, first = walk.point(), Ledgers.of(walk.state), walk.next_group
         walk.finish()
         if walk.is_done:
             self._count(start, before)
             plan.measured.append((first, walk.groups))
-            floor = self.margin - self.found.margin  # what an earlier pass was wrong by
             self.found = self._estimate()
-            self.margin = max(self.found.margin, self.margin if floor > 0 else 0.0)
+            self.margin = self.found.margin
 
     def _count(self, start: Point, before: Ledgers) -> None:
         """Count the cycles since a moment as measured."""

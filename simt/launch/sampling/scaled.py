@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.engine.output import Output
 from simt.core.state import reasons
 from simt.core.state.state import State
+from simt.launch.sampling.profile import Counted
 from simt.launch.sampling.walk import Ledgers
 
 
-def fill(state: State, whole: Ledgers, exact: Output, cycles: int) -> float:
+def fill(state: State, whole: Ledgers, exact: Counted, cycles: int, words: np.ndarray | None) -> float:
     """Overwrite the counts of a state that has run a sample; return by what factor the bytes moved have grown.
 
     - whole: estimates of the counts of the launch, by core.
-    - exact: the output of the launch without time. Its counts of instructions and lanes are shared out over the cores
-      as the estimates say, and their sums stay exact; its values replace global memory.
+    - exact: the counts of the launch without time. The counts of instructions and lanes are shared out over the cores
+      as the estimates say, and their sums stay what they are.
     - cycles: the estimate of the launch's cycles. The ledgers of every core sum to it, as in any run.
+    - words: the values that the launch leaves in global memory; None if they are not known.
     """
     cores, device = state.cores, state.device
     assert device is not None  # a launch of several work-groups has one
-    assert exact.words is not None
-    stats, counted = cores.ledgers.stats, exact.ledgers.stats[0]
+    stats, counted = cores.ledgers.stats, exact.stats
     entered = stats["entered"].sum(axis=0) > 0
     moved = cores.link.moved[:, : stats.shape[1]]
     before = float(moved.sum())
@@ -40,7 +40,7 @@ def fill(state: State, whole: Ledgers, exact: Output, cycles: int) -> float:
     moved[:] = np.rint(stats["issues"] * sizes)
     slots = stats["issues"].sum(axis=0).sum()
     share = stats["issues"].sum(axis=1).cumsum() / max(1, slots)
-    cores.ledgers.widths[:] = np.diff(np.rint(share[:, None] * exact.ledgers.widths[0]), axis=0, prepend=0)
+    cores.ledgers.widths[:] = np.diff(np.rint(share[:, None] * exact.widths), axis=0, prepend=0)
     width, warps = int(cores.spec[0]["width"]), len(cores.warps[0])
     for core in range(len(cores.run)):
         for ledger, estimated, total in (
@@ -54,7 +54,8 @@ def fill(state: State, whole: Ledgers, exact: Output, cycles: int) -> float:
             ledger[: len(issued), reasons.ISSUED] = issued[: len(ledger) - 1]
     cores.run["cycle"] = cycles
     device.fars["cycle"] = cycles
-    device.words[: len(exact.words)] = exact.words
+    if words is not None:
+        device.words[: len(words)] = words
     return float(moved.sum()) / before if before else 1.0
 
 

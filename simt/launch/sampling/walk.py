@@ -13,10 +13,10 @@ import numpy as np
 
 from simt.core.engine.crew import Crew
 from simt.core.engine.run import Running
-from simt.core.state import states
+from simt.core.state import layout, states
 from simt.core.state.state import State
 
-_LOOKS = 64  # at the dispatcher, in the time of a wave
+_LOOKS = 24  # at the dispatcher, in the time of a wave
 _FIRST = 8  # times the interconnect's latency: the first call
 
 
@@ -88,6 +88,12 @@ class Walk:
             if started >= self.wave / 4:
                 self._chunk = max(self.state.lag, (self.now - begin) * self.wave // started // _LOOKS)
 
+    def run_for(self, cycles: int) -> None:
+        """Run for a number of cycles, or a few more, or until the run does not go on."""
+        until = self.now + cycles
+        while self.goes_on and self.now < until:
+            self._advance(until)
+
     def finish(self) -> None:
         """Run to the end of the launch, and close the ledgers."""
         while self.goes_on:
@@ -95,9 +101,9 @@ class Walk:
         if self.was_interrupted:
             self._running.advance(self.now, self.now)  # runs nothing and closes the ledgers
 
-    def _advance(self) -> None:
+    def _advance(self, stop: int = layout.NEVER) -> None:
         begin, count = self.now, self._crew.threads
-        until = min(self._limit, begin + self._chunk)
+        until = min(self._limit, begin + self._chunk, max(stop, begin + self.state.lag))
         seconds = self._running.advance(until, self._limit, count)
         self._crew.took(count, self.now - begin, seconds)
         if self._watch is not None and self._watch(self.now):

@@ -159,7 +159,7 @@ def _slots(result: Result) -> _Table:
         _bar_row(name, [slots, percent(slots, total)], slots, largest, name.startswith("issued"), meaning)
         for name, slots, meaning in rows
     ]
-    note = "" if result.sample is None else " (estimates, except for what was issued)"
+    note = "" if result.sample is None else result.sample.note
     return f"where the {total} issue slots went{note}", shown
 
 

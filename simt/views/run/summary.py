@@ -246,7 +246,7 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
 
 def _estimated(result: Result) -> str:
     """The end of a title over figures that are estimates; "" if they are exact."""
-    return "" if result.sample is None else " (estimates, except for what was issued)"
+    return "" if result.sample is None else result.sample.note
 
 
 def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from simt.launch.how import DEFAULT_SAMPLE
-from simt.launch.sampling import estimate, plan, profile
+from simt.launch.sampling import estimate, groups, plan, sampled
 from tests.pages import Page, simt
 
 PAGE = Page("docs/sampling.md")
@@ -21,33 +21,37 @@ def test_the_output() -> None:
 
 def test_the_python(capsys: pytest.CaptureFixture[str]) -> None:
     PAGE.run_python()
-    assert capsys.readouterr().out.startswith("True True 0.")
+    assert capsys.readouterr().out.startswith("None True 0.")
 
 
 def test_the_numbers_of_the_method() -> None:
     text = " ".join(PAGE.text.split())
     for number in (
         f"without a number it is {DEFAULT_SAMPLE:g}.",
-        f"some {profile.BLOCKS} times",
-        f"{100 * estimate.LEVEL:g} %",
+        f"two from each of some {groups._STRATA} strata",
+        f"one of the first {groups._WATCHED} drawn groups",
+        f"Student's distribution at {100 * estimate.LEVEL:g} %",
         f"{100 * estimate._ALLOWANCE:g} % of the estimated cycles and a tenth of a wave",
+        f"({sampled._DRIFT:g} + {sampled._DRIFT_OF_BALANCE:g} b) / root of the waves",
         f"Less than {plan.FEWEST_WAVES} waves are refused",
-        f"{plan._STRETCH_BY_ROOT:g} times the root of all waves",
     ):
         assert number in text, number
     assert estimate._ALLOWANCE_OF_WAVE == 0.1
-    assert (plan.HEAD, plan.TAIL, plan._LEAST_STRETCH) == (2, 1, 3)
+    assert (plan.HEAD, plan.TAIL, plan.FIRST, plan.STRETCH, groups._FIRST) == (2, 1, 2, 2, 2)
+    assert (sampled._SHARE_OF_TREND, groups._MOST) == (0.5, 0.5)
+    assert pytest.approx(1 / 3) == sampled._SHARE_OF_DOUBT
 
 
-def test_the_table_is_summed_up_rightly() -> None:
-    rows = [line.split() for line in PAGE.blocks("text")[0].splitlines()[1:] if line.strip()]
+@pytest.mark.parametrize(("number", "launches"), [(1, 40), (2, 24)])
+def test_a_table_is_summed_up_rightly(number: int, launches: int) -> None:
+    rows = [line.split() for line in PAGE.blocks("text")[number].splitlines()[1:] if line.strip()]
     rows = [row for row in rows if len(row) == 13]
     errors = np.array([abs(float(row[5])) for row in rows])
     held = sum(row[7] == "yes" for row in rows)
-    assert len(rows) == 40
+    assert len(rows) == launches
     for row in rows:
         assert (row[7] == "yes") == (abs(int(row[3]) - int(row[4])) <= float(row[6]) / 100 * int(row[4]) + 0.5), row
-    said = re.search(r"(\d+) of 40 intervals hold the exact cycles; median error ([\d.]+) %", PAGE.text)
+    said = re.search(rf"(\d+) of {launches} intervals hold the exact cycles; median error ([\d.]+) %", PAGE.text)
     assert said is not None
     assert int(said[1]) == held
     assert float(said[2]) == pytest.approx(np.median(errors), abs=0.01)

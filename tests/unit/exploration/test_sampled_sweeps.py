@@ -10,15 +10,16 @@ import simt
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.commands import run_command
 from simt.exploration.plans.plan import Sweep
+from simt.launch.how import DEFAULT_SAMPLE
 from simt.views.studies.sweep_tables import point_table
 
 AXES = {"define.n": [1024, 65536], "interconnect.latency": [16, 32]}
 
 
 def test_points_say_how_well_their_cycles_are_known(tmp_path: Path) -> None:
-    words = {"machine": "hd5870_core", "workers": 1}
+    words = {"machine": "gtx280_core", "workers": 1}
     exact = simt.sweep("pps_br", AXES, **words).results
-    sampled = simt.sweep("pps_br", AXES, sample=3, output=tmp_path / "x.sqlite", **words).results
+    sampled = simt.sweep("pps_br", AXES, sample=5, output=tmp_path / "x.sqlite", **words).results
     assert exact.column("margin") == [0] * 4
     assert exact.column("instructions") == sampled.column("instructions")
     for n, cycles, estimate, margin in zip(
@@ -44,7 +45,7 @@ def test_plans_have_a_percentage() -> None:
     assert plan.sample == 3.0
     assert Sweep.from_dict(plan.to_dict()) == plan
     assert "sample" not in Sweep.of("pps_br").to_dict()
-    assert Sweep.of("pps_br", sample=True).sample == 2.0
+    assert Sweep.of("pps_br", sample=True).sample == DEFAULT_SAMPLE
     with pytest.raises(SweepError, match="above 0 and at most 50, not `70`") as raised:
         Sweep.of("pps_br", sample=70)
     assert raised.value.code == "E0761"
