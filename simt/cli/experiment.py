@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from simt.cli.options import Decorator, SuggestingGroup, json_option, option, quiet_option
+from simt.cli.options import Decorator, SuggestingGroup, json_option, option, quiet_option, sample_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import compile_note, leave_interrupted, progress_shown, warn
 from simt.experiments import EXPERIMENTS, run_experiment
@@ -171,13 +171,14 @@ def stack_depth(**options: Any) -> None:
 @_list_option("--kernel", "kernels", ("mm_global_rows", "mm_local", "pps_br", "pps_conf"), "Kernels", "NAME", _names)
 @_list_option("-m", "devices", ("gtx280", "hd5870"), "Devices", "DEVICE", _names)
 @_seed()
+@sample_option("work-groups of large launches")
 @_outputs
 def gpu_model(**options: Any) -> None:
     """Figures 9 to 12 of the GPU paper: the time that its model predicts, and the simulated time.
 
     Runs every work-group size on both devices with one problem size. Then lists each equation's cycles beside the
     simulator's ledger, and the flaws of the equations where they show. 128 x 128 matrices take seconds; the paper's
-    matrices need 512 times the steps: twenty minutes of processor time for each device.
+    matrices need 512 times the steps: twenty minutes of processor time for each device, or a part of it with --sample.
     """
     _show("gpu-model", options)
 

@@ -17,6 +17,7 @@ from typing import Any
 from simt.experiments.gpu_terms import Case, flaws_of, measured
 from simt.experiments.report import ExperimentError, Report, Table, check_names, distinct, text_table
 from simt.experiments.runner import Runner, checked_run
+from simt.launch.how import sample_of
 from simt.machine import Machine
 from simt.models.devices import load_parameters
 from simt.models.kernels import FIGURES, Section5
@@ -61,7 +62,7 @@ class Point:
 
 def run(
     runner: Runner, *, matrix: int = 128, scan: int = PAPER_SCAN, kernels: Sequence[str] = tuple(FIGURES),
-    devices: Sequence[str] = DEVICES, seed: int = 1,
+    devices: Sequence[str] = DEVICES, seed: int = 1, sample: float | None = None,
 ) -> Report:  # fmt: skip
     """Simulate and predict every kernel on every device.
 
@@ -70,9 +71,12 @@ def run(
     - kernels: some of `FIGURES`.
     - devices: some of `DEVICES`.
     - seed: the seed of the inputs.
+    - sample: the percentage to which the simulated cycles are estimated (docs/sampling.md); None for whole runs.
+      Launches of too few work-groups run whole.
 
-    Raises `ExperimentError`.
+    Raises `ExperimentError`, `ProgramError` for a percentage out of range.
     """
+    sample = sample_of(sample)
     missing = "name at least one kernel and one device"
     kernels, devices = distinct(kernels, missing), distinct(devices, missing)
     for subject, value, low, high in (
@@ -84,7 +88,7 @@ def run(
     check_names(kernels, FIGURES, "these figures have no kernel {}")
     check_names(devices, DEVICES, "these figures have no device {}")
     points = [
-        _point(runner, device, kernel, group, scan if kernel.startswith("pps") else matrix, seed)
+        _point(runner, device, kernel, group, scan if kernel.startswith("pps") else matrix, seed, sample)
         for device in devices
         for kernel in kernels
         for group in COUNTED[kernel].groups
@@ -104,7 +108,9 @@ def run(
     )
 
 
-def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed: int) -> Point:
+def _point(
+    runner: Runner, device: str, kernel: str, group: str, size: int, seed: int, sample: float | None
+) -> Point:  # fmt: skip
     """Simulate and predict one bar. size: rows of the matrices, or elements of the scan. Raises `ExperimentError`."""
     sides: tuple[int, int] | None = None
     if kernel == "mm_local":
@@ -119,10 +125,11 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
 
     def ran(record: bool) -> Result:
         return checked_run(
-            runner, kernel, machine, seed=seed, defines=defines, group=sides, record=record, max_cycles=_LIMIT
-        )
+            runner, kernel, machine, seed=seed, defines=defines, group=sides, record=record, max_cycles=_LIMIT,
+            sample=sample,
+        )  # fmt: skip
 
-    result = run_to_count(machine, ran)
+    result = run_to_count(machine, ran) if sample is None else ran(False)
     parameters = load_parameters(device)
     printed, corrected = (COUNTED[kernel].counts(size, group, how) for how in (Section5.PRINTED, Section5.CORRECTED))
     predictions = {
@@ -180,12 +187,18 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
         "refined: simt's own model with the counts of the run",
         "",
     ]
-    head = ("device", "kernel", "group", "cycles", "simulated", "R2", "x", "R4", "x", "corrected R2", "x", "R4", "x",
-            "refined", "x")  # fmt: skip
+    is_sampled = any(point.case.simulated.margin for points in bars.values() for point in points)
+    if is_sampled:
+        lines[-1:] = ["cycles are estimates (docs/sampling.md), with half the width of their intervals", ""]
+    head = ("device", "kernel", "group", "cycles", *(["+-, %"] if is_sampled else []), "simulated", "R2", "x", "R4",
+            "x", "corrected R2", "x", "R4", "x", "refined", "x")  # fmt: skip
     rows = []
     for (device, kernel), points in bars.items():
         for point in points:
-            cells: list[object] = [device, kernel, point.group, point.case.simulated.cycles, _ms(point.simulated)]
+            run = point.case.simulated
+            cells: list[object] = [device, kernel, point.group, run.cycles]
+            cells += [f"{100 * run.margin / run.cycles:.1f}"] if is_sampled else []
+            cells.append(_ms(point.simulated))
             for seconds in point.seconds.values():
                 cells += [_ms(seconds), f"{seconds / point.simulated:.3g}"]
             rows.append(cells)
@@ -267,6 +280,7 @@ def _data(bars: Mapping[tuple[str, str], list[Point]], matrix: int, scan: int, s
                     {
                         "group": point.group,
                         "cycles": point.case.simulated.cycles,
+                        "margin": point.case.simulated.margin,
                         "simulated_seconds": point.simulated,
                         "predicted_seconds": {" ".join(key): value for key, value in point.seconds.items()},
                         "bandwidth_used": point.case.simulated.bus,
@@ -296,10 +310,11 @@ def _data(bars: Mapping[tuple[str, str], list[Point]], matrix: int, scan: int, s
 
 def _times(points: Sequence[Point]) -> Table:
     keys = list(points[0].seconds)
-    columns = ("figure", "device", "kernel", "group", "cycles", "simulated_ms", *(f"{a}_{b}_ms" for a, b in keys))
+    columns = ("figure", "device", "kernel", "group", "cycles", "margin", "simulated_ms",
+               *(f"{a}_{b}_ms" for a, b in keys))  # fmt: skip
     rows = [
         (FIGURES[point.kernel], point.device, point.kernel, point.group, point.case.simulated.cycles,
-         1e3 * point.simulated, *(1e3 * point.seconds[key] for key in keys))
+         point.case.simulated.margin, 1e3 * point.simulated, *(1e3 * point.seconds[key] for key in keys))
         for point in points
     ]  # fmt: skip
     return Table("gpu-model", columns, rows)

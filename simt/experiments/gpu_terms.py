@@ -34,6 +34,7 @@ class Simulated:
       count.
     - bus: the used share of the memory's bandwidth.
     - diverged_lanes: the share of diverged lanes, over all issued instructions.
+    - margin: half the width of the interval of cycles that a sample has estimated; 0 if they are exact.
     """
 
     cycles: int
@@ -46,6 +47,7 @@ class Simulated:
     divergence: float
     bus: float
     diverged_lanes: float
+    margin: int = 0
 
 
 def measured(result: Result) -> Simulated:
@@ -67,6 +69,7 @@ def measured(result: Result) -> Simulated:
         divergence=float(result.disagreements.sum()) / float(result.issues[parted].sum()) if parted.any() else 0.0,
         bus=result.traffic.totals[2] / (result.cycles * result.machine.memory_bytes_per_cycle),
         diverged_lanes=lanes["diverged"] / sum(lanes.values()),
+        margin=0 if result.sample is None else result.sample.margin,
     )
 
 

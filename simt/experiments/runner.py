@@ -13,11 +13,13 @@ from simt.launch.how import DEFAULT_MAX_CYCLES, Compiling, How, Watcher
 from simt.launch.oracle import Oracle
 from simt.launch.programs import load_program, shipped_program
 from simt.launch.run import execute, placed_on
+from simt.launch.sampling.sampled import sample_problem
 from simt.launch.sizes import Size, resolve_sizes, size_text
 from simt.machine import Machine
 from simt.machine.describe import differences
 from simt.machine.keys import keys
 from simt.result.result import Result
+from simt.result.sample import has_outputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +56,26 @@ class Runner:
 
     def run(
         self, program: Program, machine: Machine, *, inputs: Mapping[str, Any] | None = None, record: bool = True,
-        max_cycles: int = DEFAULT_MAX_CYCLES, **sizes: Any,
+        max_cycles: int = DEFAULT_MAX_CYCLES, sample: float | None = None, **sizes: Any,
     ) -> Result:  # fmt: skip
         """Run a program to its end.
 
         - inputs: the inputs by name.
         - record: whether to record events.
         - max_cycles: the cycles after which the run is stopped.
+        - sample: the percentage to which cycles are estimated, of launches with work-groups enough for a sample; None
+          for whole runs.
         - sizes: as for `resolve_sizes`.
 
         Raises `ExperimentError` (E0742) if the run stops early, `KeyboardInterrupt` if `progress` interrupts it, and
         the errors of a launch that does not fit the machine.
         """
         placed = placed_on(program, machine, resolve_sizes(program, **sizes))
+        if sample is not None and sample_problem(placed):
+            sample = None
         result = execute(
-            placed, inputs or {}, How(record=record, max_cycles=max_cycles), compiling=self.compiling,
-            progress=None if self.progress is None else self._note,
+            placed, inputs or {}, How(record=record and sample is None, max_cycles=max_cycles, sample=sample),
+            compiling=self.compiling, progress=None if self.progress is None else self._note,
         )  # fmt: skip
         self.cycles += result.cycles
         stop = result.stop
@@ -102,15 +108,18 @@ def kernel(name: str, **defines: int) -> Program:
 
 def checked_run(
     runner: Runner, name: str, machine: Machine, *, seed: int, defines: Mapping[str, int], group: Size | None = None,
-    record: bool = True, max_cycles: int = DEFAULT_MAX_CYCLES,
+    record: bool = True, max_cycles: int = DEFAULT_MAX_CYCLES, sample: float | None = None,
 ) -> Result:  # fmt: skip
     """Run a shipped kernel on the inputs of its oracle, and compare its output with the oracle.
+
+    A sample that computes no outputs is not compared.
 
     - seed: the seed of the inputs.
     - defines: values of the kernel's symbols.
     - group: the work-group size, in place of the oracle's choice; None for this choice.
     - record: whether to record events.
     - max_cycles: the cycles after which the run is stopped.
+    - sample: as for `Runner.run`.
 
     The oracle chooses the sizes of the launch, if it gives any. Raises `ExperimentError` (E0742) if the run stops early
     or the outputs differ.
@@ -122,8 +131,11 @@ def checked_run(
     inputs = oracle.inputs(program, seed, sizes)
     size, local = (None, None) if sizes is None else (sizes.size, sizes.local)
     result = runner.run(
-        program, machine, inputs=inputs, global_size=size, local_size=local, record=record, max_cycles=max_cycles
-    )
+        program, machine, inputs=inputs, global_size=size, local_size=local, record=record, max_cycles=max_cycles,
+        sample=sample,
+    )  # fmt: skip
+    if not has_outputs(result.sample):
+        return result
     check = oracle.check(result, inputs)
     if not check.passed:
         message = (

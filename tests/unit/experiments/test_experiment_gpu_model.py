@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import simt
+from isa.reporting.diagnostics import ProgramError
 from simt.core.state.reasons import REASONS
 from simt.experiments import run_experiment
 from simt.experiments.gpu_model import order_text
@@ -153,3 +154,19 @@ def test_only_the_papers_size_is_called_a_figure() -> None:
         text = picture_bytes(found.pictures["gpu-model"](), "svg").decode()
         assert ("Figure 11: pps_br, hd5870" in text) == is_figure
         assert "pps_br, hd5870" in text
+
+
+def test_a_sample_estimates_the_cycles_of_large_launches() -> None:
+    words: dict[str, Any] = {"kernels": ["pps_br"], "devices": ["hd5870"], "scan": 1 << 19}
+    exact, sampled = (run_experiment("gpu-model", **words, **more) for more in ({}, {"sample": 10}))
+    assert "cycles are estimates" in sampled.text
+    assert "cycles are estimates" not in exact.text
+    points = zip(*(figure(each, "hd5870", "pps_br")["points"] for each in (exact, sampled)), strict=True)
+    margins = []
+    for known, estimated in points:
+        assert known["margin"] == 0
+        assert abs(estimated["cycles"] - known["cycles"]) <= estimated["margin"]
+        margins.append(estimated["margin"])
+    assert max(margins) > 0
+    with pytest.raises(ProgramError, match="above 0 and at most 50"):
+        run_experiment("gpu-model", sample=70)
