@@ -40,21 +40,33 @@ from numba.extending import intrinsic
 from simt.core.jit import deferred, intrinsics, shortcuts
 from simt.core.jit.absent import FoldAbsentGroups
 from simt.core.jit.loaded import MachineCode
+from simt.core.jit.lowering import lowering_pass, with_short_names
 
 shortcuts.install()
 deferred.provide(sys.modules[__name__])
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The LLVM module of a function that only compiled code calls: its caller's module gets it as it is."""
+    """The LLVM module of a function that only compiled code calls, as it was lowered.
 
-    def _optimize_final_module(self) -> None:
-        """Leave the work to the entry point's module, which contains all others in the end."""
+    Here numba would link the modules of all functions that it calls into the module of each function, which made up a
+    third of the compilation of a device. The entry point links all of them, each once.
+    """
 
-    def _finalize_final_module(self) -> None:
+    def finalize(self) -> None:
         """Make no machine code."""
         self._finalize_dynamic_globals()
         self._finalized = True
+
+    def alone(self) -> Any:
+        """Return the module of this function alone."""
+        return super()._get_module_for_linking()
+
+    def _get_module_for_linking(self) -> Any:
+        """Return a module with all that the function calls, for a caller that is compiled in numba's own way."""
+        module = self.alone().clone()
+        _link_callees(self, module)
+        return module
 
     @property
     def codegen(self) -> InnerLibrary:
@@ -68,8 +80,12 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
 class EntryLibrary(InnerLibrary):
     """The LLVM module of an entry point, which becomes machine code that is not loaded."""
 
-    def _optimize_final_module(self) -> None:
-        JITCodeLibrary._optimize_final_module(self)
+    def finalize(self) -> None:
+        """Link the modules of all functions that are called, and optimise the whole."""
+        _link_callees(self, self._final_module)
+        self._optimize_final_module()
+        self._final_module.verify()
+        super().finalize()
 
     def machine_code(self, symbol: str) -> MachineCode:
         """Return the machine code, whose entry point is `symbol`."""
@@ -79,6 +95,28 @@ class EntryLibrary(InnerLibrary):
             # The option that removes it is a private one of numba's; with it the engine took four times as long.
             raise SystemError(f"compiled code counts references: {counting}")
         return MachineCode(self._codegen._tm.emit_object(module), symbol, tuple(called))
+
+
+def _callees(library: Any, below: list[Any], seen: set[Any]) -> None:
+    """Add the libraries of all that a library calls to `below`, each after what it calls itself.
+
+    seen: the libraries that have been visited. numba's own contain what they call.
+    """
+    for callee in library._linking_libraries:
+        if callee not in seen:
+            seen.add(callee)
+            if isinstance(callee, InnerLibrary):
+                _callees(callee, below, seen)
+            below.append(callee)
+
+
+def _link_callees(library: Any, module: Any) -> None:
+    """Link all that a library calls into `module`, callers first: LLVM drops a function that nothing calls yet."""
+    callees: list[Any] = []
+    _callees(library, callees, set())
+    for callee in reversed(callees):
+        part = callee.alone() if isinstance(callee, InnerLibrary) else callee._get_module_for_linking()
+        module.link_in(part, preserve=True)
 
 
 class ApartLibrary(InnerLibrary):
@@ -99,10 +137,12 @@ class InnerCompiler(Compiler):  # type: ignore[misc]
 
     def define_pipelines(self) -> list[Any]:
         """Return numba's own passes, for a library that is an inner one."""
+        self.state.targetctx = with_short_names(self.state.targetctx)
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         pipelines: list[Any] = super().define_pipelines()
         for pipeline in pipelines:
             pipeline.add_pass_after(FoldAbsentGroups, RewriteSemanticConstants)
+            pipeline.passes = [(lowering_pass(each), about) for each, about in pipeline.passes]
             pipeline.finalize()
         return pipelines
 

@@ -1,0 +1,70 @@
+"""The way from a typed function to LLVM's code, as far as it differs from numba's own.
+
+Nearly every function takes a core: a group of groups of arrays, some 800 scalars, which is one value (whole.py). numba
+keeps it in a stack slot wherever a variable is used in two blocks, and spells all of it out in the name of every
+function. LLVM then took the slots apart again, in each function anew: 8 of the 50 seconds that the largest kind of
+device took to compile, and 2 now. Names made up nine tenths of what is kept of an engine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from numba.core import ir
+from numba.core.analysis import compute_cfg_from_blocks, compute_use_defs, must_use_alloca
+from numba.core.compiler_machinery import register_pass
+from numba.core.itanium_mangler import mangle
+from numba.core.lowering import Lower
+from numba.core.typed_passes import NativeLowering
+
+
+def _short_name(name: str, _types: Any, *, abi_tags: Sequence[str] = (), uid: int | None = None) -> str:
+    """Return the name of a function in LLVM, which its number makes unique."""
+    return str(mangle(name, (), uid=uid))
+
+
+def with_short_names(context: Any) -> Any:
+    """Return numba's target, which names functions by `_short_name`."""
+    return context.subtarget(mangler=_short_name)
+
+
+class _Lower(Lower):  # type: ignore[misc]
+    """numba's lowering, without stack slots for variables that are assigned once, before each use."""
+
+    def _find_singly_assigned_variable(self) -> None:
+        """Add the variables whose one assignment dominates every use to those that need no slot."""
+        super()._find_singly_assigned_variable()
+        blocks = self.func_ir.blocks
+        slots = must_use_alloca(blocks)
+        place: dict[str, int] = {}
+        times: Counter[str] = Counter()
+        for label, each in blocks.items():
+            for assignment in each.find_insts(ir.Assign):
+                times[assignment.target.name] += 1
+                place[assignment.target.name] = label
+        dominators = compute_cfg_from_blocks(blocks).dominators()
+        late = {  # used where it may be unassigned, or in a block that is lowered before the assignment
+            name
+            for label, names in compute_use_defs(blocks).usemap.items()
+            for name in names
+            if name not in place or place[name] not in dominators[label] or place[name] > label
+        }
+        once = {name for name, count in times.items() if count == 1}
+        self._singly_assigned_vars |= once - late - slots
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _Lowering(NativeLowering):  # type: ignore[misc]
+    _name = "lowering_without_slots"
+
+    @property
+    def lowering_class(self) -> type[_Lower]:
+        """The class that lowers a function."""
+        return _Lower
+
+
+def lowering_pass(numbas: Any) -> Any:
+    """Return the pass that stands in for one of numba's, mostly itself."""
+    return _Lowering if numbas is NativeLowering else numbas
