@@ -55,6 +55,15 @@ def write_back(core, operation, w, row, stats, time):
 
 
 @block
+def write_back_access(core, operation, w, row, stats, time):
+    """Apply a retiring access to global memory: its words, and its jump. The parameters are as in `write_back`."""
+    if core.divergence is not None:
+        remember_result(core, operation, w)
+    write_access(core, operation, w, row)
+    next_counter(core, operation, w, stats, time)
+
+
+@block
 def charge_unit(core, w, offered, cycle):
     """Charge the cycles from entry to retire: to the unit, to bank conflicts, and to the retire port.
 
@@ -113,7 +122,7 @@ def retire_access(core, flight, cycle):
         event_of(core, flight, 0).retire = cycle
     if core.flights is None:
         warp = core.warps[flight]
-        write_back(core, core.code[warp.issue_pc], flight, flight, core.ledgers.stats[warp.issue_pc], cycle)
+        write_back_access(core, core.code[warp.issue_pc], flight, flight, core.ledgers.stats[warp.issue_pc], cycle)
         charge_memory(core, flight, cycle)
         leave(core, flight, np.int64(0), cycle)
     else:
@@ -135,7 +144,10 @@ def retire_flight(core, flight, is_access, cycle):
         take_banks(core, flight, cycle)
     retire_entry(core, flight, cycle)
     if record.steers:
-        write_back(core, core.code[pc], w, row, core.ledgers.stats[pc], cycle)
+        if is_access:
+            write_back_access(core, core.code[pc], w, row, core.ledgers.stats[pc], cycle)
+        else:
+            write_back(core, core.code[pc], w, row, core.ledgers.stats[pc], cycle)
     elif is_access:
         warp = core.warps[w]
         mask = warp.mask

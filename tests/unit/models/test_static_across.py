@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+from simt.models.static.slices.variation import variation
 
 import isa
 from isa.flow.cfg import control_flow
@@ -18,7 +19,6 @@ from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.machine import Machine
 from simt.models.static import StaticError, analyse
-from simt.models.static.slices.variation import variation
 from simt.models.static.values.across import evaluate_across
 from simt.models.static.values.words import Word, evaluate
 from tests.unit.core.test_across import EDGE_WORDS, NAMES, OPTIONS, expected
