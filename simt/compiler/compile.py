@@ -21,7 +21,7 @@ from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.explicit import MaskedWriter, prepare
 from simt.compiler.backend.forms import compare_after_steps, join_products, place_jumps
 from simt.compiler.backend.graph import Flow, flow_of
-from simt.compiler.backend.joins import join_lanes
+from simt.compiler.backend.joins import join_before_copies, join_lanes
 from simt.compiler.backend.late import compute_late
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
@@ -169,7 +169,9 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
             join_lanes(code, parting)
         elif machine.branch.policy == "mask_stack":
             let_loops_end(code)
-            structured(code, {*parting, *(give_heads(code) if parting else ())})
+            parting |= give_heads(code) if parting else set()
+            join_before_copies(code, parting)
+            structured(code, parting)
         elif parting:
             writer = partial(MaskedWriter, parting={*parting, *give_heads(code)})
             prepare(code)

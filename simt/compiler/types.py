@@ -13,6 +13,7 @@ LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v
 TRIPLE: Final = "spir-unknown-unknown"
 
 PROBE: Final = "__simt_probe_"  # prefix of a probe's number, a function of its operand
+SPECIAL: Final = "__simt_special_"  # prefix of a special source, such as lane_id, a function without operands
 DECLARED: Final = "__simt_declared"  # a function that marks the declaration of a variable, by its address
 PADDING: Final = "__simt_padding"  # a function that marks bytes between the members of a variable
 ENDED: Final = "DW_OP_constu, 7, DW_OP_stack_value"  # an expression that marks the end of a variable's scope
@@ -27,8 +28,14 @@ WORK_ITEM: Final = {
     "get_global_size": ("global_size_{}", 1), "get_local_size": ("group_size_{}", 1),
     "get_num_groups": ("groups_{}", 1), "get_global_offset": ("global_offset_{}", 0),
 }  # fmt: skip
+WARP: Final = (  # of sub-groups
+    "get_max_sub_group_size", "get_sub_group_size", "get_num_sub_groups", "get_enqueued_num_sub_groups",
+    "get_sub_group_id", "get_sub_group_local_id",
+)  # fmt: skip
 # SPIR's names of functions whose results never change in a kernel.
-WORK_ITEM_FUNCTIONS: Final = (*(f"_Z{len(name)}{name}j" for name in WORK_ITEM), "_Z12get_work_dimv")
+WORK_ITEM_FUNCTIONS: Final = (
+    *(f"_Z{len(name)}{name}j" for name in WORK_ITEM), *(f"_Z{len(name)}{name}v" for name in ("get_work_dim", *WARP)),
+)  # fmt: skip
 
 ELEMENTS: Final = {  # of buffers
     "float": "f32", "double": "f64", "char": "s8", "uchar": "u8", "short": "s16", "ushort": "u16", "int": "s32",

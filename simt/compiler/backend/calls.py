@@ -13,11 +13,11 @@ from simt.compiler.backend.intrinsics import intrinsic
 from simt.compiler.backend.ops import ZERO, Immediate, Operand, Operation, Special
 from simt.compiler.backend.selection import Selection
 from simt.compiler.llvm.ir import Instruction, Number
-from simt.compiler.types import PROBE, WORK_ITEM
+from simt.compiler.types import PROBE, SPECIAL, WORK_ITEM
 
 MACHINE: Final = "__simt_op_"  # prefix of a call of a machine's instruction
 _MANGLED: Final = re.compile(r"_Z(\d+)(\w+)")
-_FENCES: Final = ("mem_fence", "read_mem_fence", "write_mem_fence")
+_FENCES: Final = ("mem_fence", "read_mem_fence", "write_mem_fence", "sub_group_barrier")
 _BARRIERS: Final = ("barrier", "work_group_barrier")
 
 
@@ -25,6 +25,12 @@ def plain_name(mangled: str) -> str:
     """The name of a builtin function without the types of its parameters; any other name is unchanged."""
     match = _MANGLED.match(mangled)
     return match[2][: int(match[1])] if match else mangled
+
+
+def is_across(instruction: Instruction) -> bool:
+    """Return whether an instruction is a call by which lanes read others: its result depends on the active lanes."""
+    spec = INSTRUCTIONS.get(instruction.detail.removeprefix(MACHINE)) if instruction.opcode == "call" else None
+    return spec is not None and bool(spec.across)
 
 
 def call(kernel: Selection, instruction: Instruction) -> None:
@@ -40,6 +46,8 @@ def call(kernel: Selection, instruction: Instruction) -> None:
         return  # the accesses of a warp enter their memory in program order, and take effect in it
     elif instruction.detail.startswith(MACHINE):
         _by_name(kernel, instruction)
+    elif instruction.detail.startswith(SPECIAL):
+        kernel.give(instruction, [_special(kernel, instruction.detail.removeprefix(SPECIAL))])
     elif instruction.detail.startswith(PROBE):
         _probe(kernel, instruction)
     elif instruction.detail.startswith(("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")):
@@ -98,5 +106,5 @@ def _by_name(kernel: Selection, instruction: Instruction) -> None:
         floats.operand(kernel, kernel.words(value), 64) if value.type.words == 2 else kernel.word(value)
         for value in instruction.operands
     ]
-    result = kernel.emit(name, *sources)
+    result = kernel.emit(name, *sources, is_pure=not spec.across)
     kernel.give(instruction, floats.words_of(result, 32 * spec.registers_of("rd")))

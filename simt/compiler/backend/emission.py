@@ -87,8 +87,8 @@ class Emitter:
     def emit(self, name: str, *sources: Operand, is_pure: bool = True) -> Register:
         """Append an operation, unless an earlier one has its result; return the first register of the result.
 
-        is_pure: False if the operation reads the carry flag, or is needed for the flag that it sets. Then it is always
-        appended.
+        is_pure: False if the operation reads the carry flag, is needed for the flag that it sets, or reads other lanes.
+        Then it is always appended.
         """
         key = (name, *sources)
         if is_pure and (known := self._find(key)):

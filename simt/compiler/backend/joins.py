@@ -4,16 +4,20 @@ LLVM leaves loops with several back edges, and branches whose sides share code w
 of a branch with shared code lies after all of this code. So lanes execute shared code once for each path to it.
 *Guards* (`backend.guards`) make them meet earlier. A guard costs instructions in every lane, so the guards are chosen
 that minimise a warp's expected issues (`backend.expected`). Nothing is copied.
+
+Where lanes read one another it matters which of them are there together: before code with operations across lanes
+every guard is made.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 from operator import itemgetter
 from typing import Final
 
+from isa.flow.graphs import reach
 from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.expected import Model
 from simt.compiler.backend.guards import Edge, Plan
@@ -32,6 +36,23 @@ def join_lanes(code: Code, parting: Collection[str]) -> None:
         carry_out(code, chosen(code, Paths(code.blocks, {*parting, *once}), once))
 
 
+def join_before_copies(code: Code, parting: set[str]) -> None:
+    """Make lanes that diverge meet before operations that read other lanes, so that no stack of masks copies these.
+
+    parting: the blocks at whose ends lanes part, to which the blocks of guards are added.
+    """
+    if not parting or not any(_reads_across(block) for block in code.blocks.values()):
+        return
+    paths = Paths(code.blocks, parting)
+    meetings = _meetings(paths)
+    before = set(code.blocks)
+    carry_out(code, Plan(paths, meetings, _needed(code, paths, meetings)))
+    parting |= {name for name in code.blocks.keys() - before if code.blocks[name].branch.test is not None}
+    code.leading = 0  # masks replace the jumps, and values may as well be alive on all ways through the guards
+    for block in code.blocks.values():
+        block.branch.leads = ()
+
+
 def carry_out(code: Code, plan: Plan) -> None:
     """Lead lanes through the guards of a plan."""
     if plan.led:
@@ -40,18 +61,20 @@ def carry_out(code: Code, plan: Plan) -> None:
 
 def chosen(code: Code, paths: Paths, once: Collection[str] = ()) -> Plan:
     """Return the plan for which a warp is expected to issue the fewest instructions. once: as for `Model`."""
-    meetings = {level: paths.meetings(level) for level in [*paths.blocks, ""]}
+    meetings = _meetings(paths)
     every = sorted((to for nodes in meetings.values() for to in nodes), key=paths.rank.__getitem__, reverse=True)
     if not every:
         return Plan(paths, meetings, ())
     model = Model(code.blocks, paths, once)
+    needed = _needed(code, paths, meetings)
+    free = [to for to in every if to not in needed]
 
     def improved(start: frozenset[str]) -> tuple[float, Plan]:
         """Add or remove guards one by one while that helps; return the expected issues of a warp, and the plan."""
         best = Plan(paths, meetings, start)
         least, taken, until = model.issues(best), start, model.spent + _MOST
-        waiting, failed = deque(every), 0
-        while failed < len(every) and model.spent < until:
+        waiting, failed = deque(free), 0
+        while failed < len(free) and model.spent < until:
             tried = taken ^ {waiting[0]}
             waiting.rotate(-1)
             plan = Plan(paths, meetings, tried)
@@ -61,7 +84,22 @@ def chosen(code: Code, paths: Paths, once: Collection[str] = ()) -> Plan:
         return least, best
 
     # The result of such a search depends on its start: with all guards, and with none.
-    return min(improved(frozenset(every)), improved(frozenset()), key=itemgetter(0))[1]
+    return min(improved(frozenset(every)), improved(needed), key=itemgetter(0))[1]
+
+
+def _meetings(paths: Paths) -> dict[str, dict[str, set[str]]]:
+    return {level: paths.meetings(level) for level in [*paths.blocks, ""]}
+
+
+def _reads_across(block: Block) -> bool:
+    return any(operation.spec.across for operation in block.operations)
+
+
+def _needed(code: Code, paths: Paths, meetings: Mapping[str, Mapping[str, set[str]]]) -> frozenset[str]:
+    """Return the destinations that need a guard: from them lanes get to operations that read other lanes."""
+    across = [name for name in paths.flow.number if _reads_across(code.blocks[name])]
+    before = reach(across, paths.flow.predecessors.__getitem__)
+    return frozenset(to for nodes in meetings.values() for to in nodes if block_of(to) in before)
 
 
 class _Guards:
@@ -78,7 +116,7 @@ class _Guards:
         code, plan, note = self.code, self.plan, self.numbers.note
         first = next(iter(code.blocks.values()))
         for guard in plan.led:
-            self.names[guard] = self.numbers.free(f"{block_of(guard)}.join")
+            self.names[guard] = self.numbers.free(f"{block_of(guard)}.guard")
             code.blocks[self.names[guard]] = Block(self.names[guard])
         for name, edges in plan.out.items():
             if any(edge.guard for edge in edges):

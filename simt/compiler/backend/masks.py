@@ -185,6 +185,8 @@ class _Masks:
         self.copies += 1
         copied = reach(shared, lambda name: [following for following in flow.successors[name] if following in region])
         names = {name: f"{name}.copy{self.copies}" for name in copied}
+        if any(op.spec.across for name in names for op in self.code.blocks[name].operations):
+            raise _refused(block.branch.place)  # lanes of two copies would not read each other
         self.copied += sum(len(self.code.blocks[name].all()) for name in names)
         if self.copied > self.most_copied:
             raise _refused(block.branch.place)

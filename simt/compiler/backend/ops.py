@@ -110,9 +110,9 @@ class Operation:
 
     @property
     def is_pure(self) -> bool:
-        """Return whether the operation only computes one word from its sources; it may also set the carry flag."""
+        """Return whether the operation only computes a word from its lane's sources; it may also set the carry."""
         spec = self.spec
-        is_alone = len(self.writes()) == 1 and self.probe < 0 and not spec.reads_carry
+        is_alone = len(self.writes()) == 1 and self.probe < 0 and not spec.reads_carry and not spec.across
         return is_alone and spec.unit in COMPUTE_UNITS
 
 

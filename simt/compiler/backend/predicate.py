@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from simt.compiler.backend.calls import plain_name
+from simt.compiler.backend.calls import is_across, plain_name
 from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import DIVERGENT, wrong
@@ -83,11 +83,14 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
 
 
 def _is_plain(block: IrBlock) -> bool:
-    """Return whether all lanes may execute a block: it is short, nothing waits, and its accesses can be guarded."""
+    """Return whether all lanes may execute a block.
+
+    It is short, nothing waits, no lane reads another, and its accesses can be guarded.
+    """
     if len(block.instructions) > _MOST:
         return False
     for instruction in block.instructions[:-1]:
-        if instruction.opcode in ("atomicrmw", "cmpxchg", "phi", "fence"):
+        if instruction.opcode in ("atomicrmw", "cmpxchg", "phi", "fence") or is_across(instruction):
             return False
         if instruction.opcode == "call" and plain_name(instruction.detail) in ("barrier", "work_group_barrier"):
             return False

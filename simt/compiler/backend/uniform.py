@@ -10,10 +10,11 @@ from math import gcd
 from typing import Final
 
 from isa.flow.graphs import reach
-from simt.compiler.backend.calls import plain_name
+from isa.table.table import INSTRUCTIONS
+from simt.compiler.backend.calls import MACHINE, is_across, plain_name
 from simt.compiler.backend.graph import Flow
 from simt.compiler.llvm.ir import Expr, Function, Instruction, IrValue, Name, Number, Symbol, Undef
-from simt.compiler.types import WORK_ITEM
+from simt.compiler.types import SPECIAL, WORK_ITEM
 
 Shape = tuple[int, int]
 _ANY: Final = 1 << 31  # 0 is a multiple of everything
@@ -138,6 +139,10 @@ class Uniformity:
             return None
         if name == "get_work_dim":
             return UNIFORM
+        if name.startswith(SPECIAL):
+            return (1, _ANY) if name == f"{SPECIAL}lane_id" else UNIFORM
+        if is_across(instruction) and INSTRUCTIONS[name.removeprefix(MACHINE)].across == "all":
+            return UNIFORM if all(map(self._is_uniform, instruction.operands[1:])) else None
         return UNIFORM if all(self._is_uniform(operand) for operand in instruction.operands) else None
 
     def _of_compare(self, instruction: Instruction, shapes: list[Shape | None]) -> Shape | None:

@@ -15535,3 +15535,6201 @@ define double @__simt_s64_to_f64(i64 %0, i32 %1) {
   %46 = select i1 %25, double %45, double %44
   ret double %46
 }
+define spir_func i8 @_Z17sub_group_shufflecj(i8 %0, i32 %1) {
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z21sub_group_shuffle_xorcj(i8 %0, i32 %1) {
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z20sub_group_shuffle_upcj(i8 %0, i32 %1) {
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z22sub_group_shuffle_downcj(i8 %0, i32 %1) {
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_down_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z19sub_group_broadcastcj(i8 %0, i32 %1) {
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z31sub_group_non_uniform_broadcastcj(i8 %0, i32 %1) {
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z25sub_group_broadcast_firstc(i8 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equalc(i8 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = trunc i32 %4 to i8
+  %6 = icmp eq i8 %0, %5
+  %7 = zext i1 %6 to i32
+  %8 = call i32 @__simt_vote_all_b32(i32 %7)
+  ret i32 %8
+}
+define spir_func i8 @_Z23intel_sub_group_shufflecj(i8 %0, i32 %1) {
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z27intel_sub_group_shuffle_xorcj(i8 %0, i32 %1) {
+  %3 = sext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z26intel_sub_group_shuffle_upccj(i8 %0, i8 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = sext i8 %0 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %6)
+  %9 = sext i8 %1 to i32
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %9, i32 %2)
+  %11 = icmp ugt i32 %2, %4
+  %12 = select i1 %11, i32 %8, i32 %10
+  %13 = trunc i32 %12 to i8
+  ret i8 %13
+}
+define spir_func i8 @_Z28intel_sub_group_shuffle_downccj(i8 %0, i8 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = sext i8 %1 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %6)
+  %9 = sext i8 %0 to i32
+  %10 = call i32 @__simt_shuffle_down_b32(i32 %9, i32 %2)
+  %11 = sub i32 %5, %4
+  %12 = icmp ult i32 %2, %11
+  %13 = select i1 %12, i32 %10, i32 %8
+  %14 = trunc i32 %13 to i8
+  ret i8 %14
+}
+define spir_func i8 @_Z17sub_group_shufflehj(i8 %0, i32 %1) {
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z21sub_group_shuffle_xorhj(i8 %0, i32 %1) {
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z20sub_group_shuffle_uphj(i8 %0, i32 %1) {
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z22sub_group_shuffle_downhj(i8 %0, i32 %1) {
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_down_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z19sub_group_broadcasthj(i8 %0, i32 %1) {
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z31sub_group_non_uniform_broadcasthj(i8 %0, i32 %1) {
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z25sub_group_broadcast_firsth(i8 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equalh(i8 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = trunc i32 %4 to i8
+  %6 = icmp eq i8 %0, %5
+  %7 = zext i1 %6 to i32
+  %8 = call i32 @__simt_vote_all_b32(i32 %7)
+  ret i32 %8
+}
+define spir_func i8 @_Z23intel_sub_group_shufflehj(i8 %0, i32 %1) {
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z27intel_sub_group_shuffle_xorhj(i8 %0, i32 %1) {
+  %3 = zext i8 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i8
+  ret i8 %5
+}
+define spir_func i8 @_Z26intel_sub_group_shuffle_uphhj(i8 %0, i8 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = zext i8 %0 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %6)
+  %9 = zext i8 %1 to i32
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %9, i32 %2)
+  %11 = icmp ugt i32 %2, %4
+  %12 = select i1 %11, i32 %8, i32 %10
+  %13 = trunc i32 %12 to i8
+  ret i8 %13
+}
+define spir_func i8 @_Z28intel_sub_group_shuffle_downhhj(i8 %0, i8 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = zext i8 %1 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %6)
+  %9 = zext i8 %0 to i32
+  %10 = call i32 @__simt_shuffle_down_b32(i32 %9, i32 %2)
+  %11 = sub i32 %5, %4
+  %12 = icmp ult i32 %2, %11
+  %13 = select i1 %12, i32 %10, i32 %8
+  %14 = trunc i32 %13 to i8
+  ret i8 %14
+}
+define spir_func i16 @_Z17sub_group_shufflesj(i16 %0, i32 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z21sub_group_shuffle_xorsj(i16 %0, i32 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z20sub_group_shuffle_upsj(i16 %0, i32 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z22sub_group_shuffle_downsj(i16 %0, i32 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_down_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z19sub_group_broadcastsj(i16 %0, i32 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z31sub_group_non_uniform_broadcastsj(i16 %0, i32 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z25sub_group_broadcast_firsts(i16 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equals(i16 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = trunc i32 %4 to i16
+  %6 = icmp eq i16 %0, %5
+  %7 = zext i1 %6 to i32
+  %8 = call i32 @__simt_vote_all_b32(i32 %7)
+  ret i32 %8
+}
+define spir_func i16 @_Z23intel_sub_group_shufflesj(i16 %0, i32 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z27intel_sub_group_shuffle_xorsj(i16 %0, i32 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z26intel_sub_group_shuffle_upssj(i16 %0, i16 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = sext i16 %0 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %6)
+  %9 = sext i16 %1 to i32
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %9, i32 %2)
+  %11 = icmp ugt i32 %2, %4
+  %12 = select i1 %11, i32 %8, i32 %10
+  %13 = trunc i32 %12 to i16
+  ret i16 %13
+}
+define spir_func i16 @_Z28intel_sub_group_shuffle_downssj(i16 %0, i16 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = sext i16 %1 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %6)
+  %9 = sext i16 %0 to i32
+  %10 = call i32 @__simt_shuffle_down_b32(i32 %9, i32 %2)
+  %11 = sub i32 %5, %4
+  %12 = icmp ult i32 %2, %11
+  %13 = select i1 %12, i32 %10, i32 %8
+  %14 = trunc i32 %13 to i16
+  ret i16 %14
+}
+define spir_func i16 @_Z17sub_group_shuffletj(i16 %0, i32 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z21sub_group_shuffle_xortj(i16 %0, i32 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z20sub_group_shuffle_uptj(i16 %0, i32 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z22sub_group_shuffle_downtj(i16 %0, i32 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_down_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z19sub_group_broadcasttj(i16 %0, i32 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z31sub_group_non_uniform_broadcasttj(i16 %0, i32 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z25sub_group_broadcast_firstt(i16 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equalt(i16 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = trunc i32 %4 to i16
+  %6 = icmp eq i16 %0, %5
+  %7 = zext i1 %6 to i32
+  %8 = call i32 @__simt_vote_all_b32(i32 %7)
+  ret i32 %8
+}
+define spir_func i16 @_Z23intel_sub_group_shuffletj(i16 %0, i32 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z27intel_sub_group_shuffle_xortj(i16 %0, i32 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = trunc i32 %4 to i16
+  ret i16 %5
+}
+define spir_func i16 @_Z26intel_sub_group_shuffle_upttj(i16 %0, i16 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = zext i16 %0 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %6)
+  %9 = zext i16 %1 to i32
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %9, i32 %2)
+  %11 = icmp ugt i32 %2, %4
+  %12 = select i1 %11, i32 %8, i32 %10
+  %13 = trunc i32 %12 to i16
+  ret i16 %13
+}
+define spir_func i16 @_Z28intel_sub_group_shuffle_downttj(i16 %0, i16 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = zext i16 %1 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %6)
+  %9 = zext i16 %0 to i32
+  %10 = call i32 @__simt_shuffle_down_b32(i32 %9, i32 %2)
+  %11 = sub i32 %5, %4
+  %12 = icmp ult i32 %2, %11
+  %13 = select i1 %12, i32 %10, i32 %8
+  %14 = trunc i32 %13 to i16
+  ret i16 %14
+}
+define spir_func i32 @_Z17sub_group_shuffleij(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z21sub_group_shuffle_xorij(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_xor_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z20sub_group_shuffle_upij(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_up_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z22sub_group_shuffle_downij(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_down_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z19sub_group_broadcastij(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z31sub_group_non_uniform_broadcastij(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z25sub_group_broadcast_firsti(i32 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %2)
+  ret i32 %3
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equali(i32 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %2)
+  %4 = icmp eq i32 %0, %3
+  %5 = zext i1 %4 to i32
+  %6 = call i32 @__simt_vote_all_b32(i32 %5)
+  ret i32 %6
+}
+define spir_func i32 @_Z23intel_sub_group_shuffleij(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z27intel_sub_group_shuffle_xorij(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_xor_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z26intel_sub_group_shuffle_upiij(i32 %0, i32 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = call i32 @__simt_shuffle_down_b32(i32 %0, i32 %6)
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %1, i32 %2)
+  %9 = icmp ugt i32 %2, %4
+  %10 = select i1 %9, i32 %7, i32 %8
+  ret i32 %10
+}
+define spir_func i32 @_Z28intel_sub_group_shuffle_downiij(i32 %0, i32 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = call i32 @__simt_shuffle_up_b32(i32 %1, i32 %6)
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %0, i32 %2)
+  %9 = sub i32 %5, %4
+  %10 = icmp ult i32 %2, %9
+  %11 = select i1 %10, i32 %8, i32 %7
+  ret i32 %11
+}
+define spir_func i32 @_Z17sub_group_shufflejj(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z21sub_group_shuffle_xorjj(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_xor_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z20sub_group_shuffle_upjj(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_up_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z22sub_group_shuffle_downjj(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_down_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z19sub_group_broadcastjj(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z31sub_group_non_uniform_broadcastjj(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z25sub_group_broadcast_firstj(i32 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %2)
+  ret i32 %3
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equalj(i32 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %2)
+  %4 = icmp eq i32 %0, %3
+  %5 = zext i1 %4 to i32
+  %6 = call i32 @__simt_vote_all_b32(i32 %5)
+  ret i32 %6
+}
+define spir_func i32 @_Z23intel_sub_group_shufflejj(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z27intel_sub_group_shuffle_xorjj(i32 %0, i32 %1) {
+  %3 = call i32 @__simt_shuffle_xor_b32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z26intel_sub_group_shuffle_upjjj(i32 %0, i32 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = call i32 @__simt_shuffle_down_b32(i32 %0, i32 %6)
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %1, i32 %2)
+  %9 = icmp ugt i32 %2, %4
+  %10 = select i1 %9, i32 %7, i32 %8
+  ret i32 %10
+}
+define spir_func i32 @_Z28intel_sub_group_shuffle_downjjj(i32 %0, i32 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = call i32 @__simt_shuffle_up_b32(i32 %1, i32 %6)
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %0, i32 %2)
+  %9 = sub i32 %5, %4
+  %10 = icmp ult i32 %2, %9
+  %11 = select i1 %10, i32 %8, i32 %7
+  ret i32 %11
+}
+define spir_func i64 @_Z17sub_group_shufflelj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z21sub_group_shuffle_xorlj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_xor_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z20sub_group_shuffle_uplj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z22sub_group_shuffle_downlj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_down_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z19sub_group_broadcastlj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z31sub_group_non_uniform_broadcastlj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z25sub_group_broadcast_firstl(i64 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %2)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equall(i64 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %2)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  %12 = icmp eq i64 %0, %11
+  %13 = zext i1 %12 to i32
+  %14 = call i32 @__simt_vote_all_b32(i32 %13)
+  ret i32 %14
+}
+define spir_func i64 @_Z23intel_sub_group_shufflelj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z27intel_sub_group_shuffle_xorlj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_xor_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z26intel_sub_group_shuffle_upllj(i64 %0, i64 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = trunc i64 %0 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %6)
+  %9 = zext i32 %8 to i64
+  %10 = lshr i64 %0, 32
+  %11 = trunc nuw i64 %10 to i32
+  %12 = call i32 @__simt_shuffle_down_b32(i32 %11, i32 %6)
+  %13 = zext i32 %12 to i64
+  %14 = shl nuw i64 %13, 32
+  %15 = or disjoint i64 %14, %9
+  %16 = trunc i64 %1 to i32
+  %17 = call i32 @__simt_shuffle_up_b32(i32 %16, i32 %2)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %1, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_up_b32(i32 %20, i32 %2)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = icmp ugt i32 %2, %4
+  %26 = select i1 %25, i64 %15, i64 %24
+  ret i64 %26
+}
+define spir_func i64 @_Z28intel_sub_group_shuffle_downllj(i64 %0, i64 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = trunc i64 %1 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %6)
+  %9 = zext i32 %8 to i64
+  %10 = lshr i64 %1, 32
+  %11 = trunc nuw i64 %10 to i32
+  %12 = call i32 @__simt_shuffle_up_b32(i32 %11, i32 %6)
+  %13 = zext i32 %12 to i64
+  %14 = shl nuw i64 %13, 32
+  %15 = or disjoint i64 %14, %9
+  %16 = trunc i64 %0 to i32
+  %17 = call i32 @__simt_shuffle_down_b32(i32 %16, i32 %2)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %0, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_down_b32(i32 %20, i32 %2)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = sub i32 %5, %4
+  %26 = icmp ult i32 %2, %25
+  %27 = select i1 %26, i64 %24, i64 %15
+  ret i64 %27
+}
+define spir_func i64 @_Z17sub_group_shufflemj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z21sub_group_shuffle_xormj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_xor_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z20sub_group_shuffle_upmj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z22sub_group_shuffle_downmj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_down_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z19sub_group_broadcastmj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z31sub_group_non_uniform_broadcastmj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z25sub_group_broadcast_firstm(i64 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %2)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equalm(i64 %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %2)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  %12 = icmp eq i64 %0, %11
+  %13 = zext i1 %12 to i32
+  %14 = call i32 @__simt_vote_all_b32(i32 %13)
+  ret i32 %14
+}
+define spir_func i64 @_Z23intel_sub_group_shufflemj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z27intel_sub_group_shuffle_xormj(i64 %0, i32 %1) {
+  %3 = trunc i64 %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %0, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_xor_b32(i32 %7, i32 %1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  ret i64 %11
+}
+define spir_func i64 @_Z26intel_sub_group_shuffle_upmmj(i64 %0, i64 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = trunc i64 %0 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %6)
+  %9 = zext i32 %8 to i64
+  %10 = lshr i64 %0, 32
+  %11 = trunc nuw i64 %10 to i32
+  %12 = call i32 @__simt_shuffle_down_b32(i32 %11, i32 %6)
+  %13 = zext i32 %12 to i64
+  %14 = shl nuw i64 %13, 32
+  %15 = or disjoint i64 %14, %9
+  %16 = trunc i64 %1 to i32
+  %17 = call i32 @__simt_shuffle_up_b32(i32 %16, i32 %2)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %1, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_up_b32(i32 %20, i32 %2)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = icmp ugt i32 %2, %4
+  %26 = select i1 %25, i64 %15, i64 %24
+  ret i64 %26
+}
+define spir_func i64 @_Z28intel_sub_group_shuffle_downmmj(i64 %0, i64 %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = trunc i64 %1 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %6)
+  %9 = zext i32 %8 to i64
+  %10 = lshr i64 %1, 32
+  %11 = trunc nuw i64 %10 to i32
+  %12 = call i32 @__simt_shuffle_up_b32(i32 %11, i32 %6)
+  %13 = zext i32 %12 to i64
+  %14 = shl nuw i64 %13, 32
+  %15 = or disjoint i64 %14, %9
+  %16 = trunc i64 %0 to i32
+  %17 = call i32 @__simt_shuffle_down_b32(i32 %16, i32 %2)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %0, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_down_b32(i32 %20, i32 %2)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = sub i32 %5, %4
+  %26 = icmp ult i32 %2, %25
+  %27 = select i1 %26, i64 %24, i64 %15
+  ret i64 %27
+}
+define spir_func float @_Z17sub_group_shufflefj(float %0, i32 %1) {
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func float @_Z21sub_group_shuffle_xorfj(float %0, i32 %1) {
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func float @_Z20sub_group_shuffle_upfj(float %0, i32 %1) {
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 %1)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func float @_Z22sub_group_shuffle_downfj(float %0, i32 %1) {
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_down_b32(i32 %3, i32 %1)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func float @_Z19sub_group_broadcastfj(float %0, i32 %1) {
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func float @_Z31sub_group_non_uniform_broadcastfj(float %0, i32 %1) {
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func float @_Z25sub_group_broadcast_firstf(float %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equalf(float %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %2)
+  %5 = bitcast i32 %4 to float
+  %6 = fcmp oeq float %0, %5
+  %7 = zext i1 %6 to i32
+  %8 = call i32 @__simt_vote_all_b32(i32 %7)
+  ret i32 %8
+}
+define spir_func float @_Z23intel_sub_group_shufflefj(float %0, i32 %1) {
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_b32(i32 %3, i32 %1)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func float @_Z27intel_sub_group_shuffle_xorfj(float %0, i32 %1) {
+  %3 = bitcast float %0 to i32
+  %4 = call i32 @__simt_shuffle_xor_b32(i32 %3, i32 %1)
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+define spir_func float @_Z26intel_sub_group_shuffle_upffj(float %0, float %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = bitcast float %0 to i32
+  %8 = call i32 @__simt_shuffle_down_b32(i32 %7, i32 %6)
+  %9 = bitcast float %1 to i32
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %9, i32 %2)
+  %11 = icmp ugt i32 %2, %4
+  %12 = select i1 %11, i32 %8, i32 %10
+  %13 = bitcast i32 %12 to float
+  ret float %13
+}
+define spir_func float @_Z28intel_sub_group_shuffle_downffj(float %0, float %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = bitcast float %1 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 %6)
+  %9 = bitcast float %0 to i32
+  %10 = call i32 @__simt_shuffle_down_b32(i32 %9, i32 %2)
+  %11 = sub i32 %5, %4
+  %12 = icmp ult i32 %2, %11
+  %13 = select i1 %12, i32 %10, i32 %8
+  %14 = bitcast i32 %13 to float
+  ret float %14
+}
+define spir_func double @_Z17sub_group_shuffledj(double %0, i32 %1) {
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func double @_Z21sub_group_shuffle_xordj(double %0, i32 %1) {
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_xor_b32(i32 %4, i32 %1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_xor_b32(i32 %8, i32 %1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func double @_Z20sub_group_shuffle_updj(double %0, i32 %1) {
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_up_b32(i32 %4, i32 %1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 %1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func double @_Z22sub_group_shuffle_downdj(double %0, i32 %1) {
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_down_b32(i32 %4, i32 %1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_down_b32(i32 %8, i32 %1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func double @_Z19sub_group_broadcastdj(double %0, i32 %1) {
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func double @_Z31sub_group_non_uniform_broadcastdj(double %0, i32 %1) {
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func double @_Z25sub_group_broadcast_firstd(double %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %2)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %2)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func i32 @_Z31sub_group_non_uniform_all_equald(double %0) {
+  %2 = call i32 @__simt_first_lane()
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %2)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %2)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  %14 = fcmp oeq double %0, %13
+  %15 = zext i1 %14 to i32
+  %16 = call i32 @__simt_vote_all_b32(i32 %15)
+  ret i32 %16
+}
+define spir_func double @_Z23intel_sub_group_shuffledj(double %0, i32 %1) {
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func double @_Z27intel_sub_group_shuffle_xordj(double %0, i32 %1) {
+  %3 = bitcast double %0 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_xor_b32(i32 %4, i32 %1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_xor_b32(i32 %8, i32 %1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  ret double %13
+}
+define spir_func double @_Z26intel_sub_group_shuffle_upddj(double %0, double %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = bitcast double %0 to i64
+  %8 = trunc i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_down_b32(i32 %8, i32 %6)
+  %10 = zext i32 %9 to i64
+  %11 = lshr i64 %7, 32
+  %12 = trunc nuw i64 %11 to i32
+  %13 = call i32 @__simt_shuffle_down_b32(i32 %12, i32 %6)
+  %14 = zext i32 %13 to i64
+  %15 = shl nuw i64 %14, 32
+  %16 = or disjoint i64 %15, %10
+  %17 = bitcast double %1 to i64
+  %18 = trunc i64 %17 to i32
+  %19 = call i32 @__simt_shuffle_up_b32(i32 %18, i32 %2)
+  %20 = zext i32 %19 to i64
+  %21 = lshr i64 %17, 32
+  %22 = trunc nuw i64 %21 to i32
+  %23 = call i32 @__simt_shuffle_up_b32(i32 %22, i32 %2)
+  %24 = zext i32 %23 to i64
+  %25 = shl nuw i64 %24, 32
+  %26 = or disjoint i64 %25, %20
+  %27 = icmp ugt i32 %2, %4
+  %28 = select i1 %27, i64 %16, i64 %26
+  %29 = bitcast i64 %28 to double
+  ret double %29
+}
+define spir_func double @_Z28intel_sub_group_shuffle_downddj(double %0, double %1, i32 %2) {
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %6 = sub i32 %5, %2
+  %7 = bitcast double %1 to i64
+  %8 = trunc i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 %6)
+  %10 = zext i32 %9 to i64
+  %11 = lshr i64 %7, 32
+  %12 = trunc nuw i64 %11 to i32
+  %13 = call i32 @__simt_shuffle_up_b32(i32 %12, i32 %6)
+  %14 = zext i32 %13 to i64
+  %15 = shl nuw i64 %14, 32
+  %16 = or disjoint i64 %15, %10
+  %17 = bitcast double %0 to i64
+  %18 = trunc i64 %17 to i32
+  %19 = call i32 @__simt_shuffle_down_b32(i32 %18, i32 %2)
+  %20 = zext i32 %19 to i64
+  %21 = lshr i64 %17, 32
+  %22 = trunc nuw i64 %21 to i32
+  %23 = call i32 @__simt_shuffle_down_b32(i32 %22, i32 %2)
+  %24 = zext i32 %23 to i64
+  %25 = shl nuw i64 %24, 32
+  %26 = or disjoint i64 %25, %20
+  %27 = sub i32 %5, %4
+  %28 = icmp ult i32 %2, %27
+  %29 = select i1 %28, i64 %26, i64 %16
+  %30 = bitcast i64 %29 to double
+  ret double %30
+}
+define i32 @__simt_soft_first_lane() {
+  %1 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = icmp ugt i32 %2, 32
+  br i1 %3, label %4, label %9
+4:
+  %5 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %6 = icmp eq i32 %1, 0
+  %7 = icmp ne i32 %5, 0
+  %8 = and i1 %6, %7
+  br i1 %8, label %11, label %9
+9:
+  %10 = call i32 @__simt_ctz_i32(i32 %1)
+  br label %14
+11:
+  %12 = call i32 @__simt_ctz_i32(i32 %5)
+  %13 = add i32 %12, 32
+  br label %14
+14:
+  %15 = phi i32 [ %10, %9 ], [ %13, %11 ]
+  ret i32 %15
+}
+define spir_func i32 @_Z13sub_group_alli(i32 %0) {
+  %2 = call i32 @__simt_vote_all_b32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z13sub_group_anyi(i32 %0) {
+  %2 = call i32 @__simt_vote_any_b32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z25sub_group_non_uniform_alli(i32 %0) {
+  %2 = call i32 @__simt_vote_all_b32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z25sub_group_non_uniform_anyi(i32 %0) {
+  %2 = call i32 @__simt_vote_any_b32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z15sub_group_electv() {
+  %1 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %2 = call i32 @__simt_first_lane()
+  %3 = icmp eq i32 %1, %2
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func <4 x i32> @_Z16sub_group_balloti(i32 %0) {
+  %2 = call i32 @__simt_ballot_b32(i32 %0, i32 0)
+  %3 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %4 = icmp ugt i32 %3, 32
+  br i1 %4, label %5, label %7
+5:
+  %6 = call i32 @__simt_ballot_b32(i32 %0, i32 1)
+  br label %7
+7:
+  %8 = phi i32 [ %6, %5 ], [ 0, %1 ]
+  %9 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %2, i64 0
+  %10 = insertelement <4 x i32> %9, i32 %8, i64 1
+  ret <4 x i32> %10
+}
+define i64 @__simt_ballot_i64(i32 %0) {
+  %2 = call i32 @__simt_ballot_b32(i32 %0, i32 0)
+  %3 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %4 = icmp ugt i32 %3, 32
+  br i1 %4, label %5, label %7
+5:
+  %6 = call i32 @__simt_ballot_b32(i32 %0, i32 1)
+  br label %7
+7:
+  %8 = phi i32 [ %6, %5 ], [ 0, %1 ]
+  %9 = zext i32 %2 to i64
+  %10 = zext i32 %8 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %9
+  ret i64 %12
+}
+define spir_func i32 @_Z28sub_group_ballot_bit_extractDv4_jj(<4 x i32> %0, i32 %1) {
+  %3 = icmp ult i32 %1, 32
+  br i1 %3, label %4, label %6
+4:
+  %5 = extractelement <4 x i32> %0, i64 0
+  br label %15
+6:
+  %7 = icmp ult i32 %1, 64
+  br i1 %7, label %8, label %10
+8:
+  %9 = extractelement <4 x i32> %0, i64 1
+  br label %15
+10:
+  %11 = icmp ult i32 %1, 96
+  %12 = extractelement <4 x i32> %0, i64 2
+  %13 = extractelement <4 x i32> %0, i64 3
+  %14 = select i1 %11, i32 %12, i32 %13
+  br label %15
+15:
+  %16 = phi i32 [ %5, %4 ], [ %9, %8 ], [ %14, %10 ]
+  %17 = and i32 %1, 31
+  %18 = lshr i32 %16, %17
+  %19 = and i32 %18, 1
+  ret i32 %19
+}
+define spir_func i32 @_Z24sub_group_inverse_ballotDv4_j(<4 x i32> %0) {
+  %2 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %3 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %4 = icmp ugt i32 %3, 32
+  %5 = icmp ugt i32 %2, 31
+  %6 = select i1 %4, i1 %5, i1 false
+  %7 = extractelement <4 x i32> %0, i64 1
+  %8 = extractelement <4 x i32> %0, i64 0
+  %9 = select i1 %6, i32 %7, i32 %8
+  %10 = and i32 %2, 31
+  %11 = lshr i32 %9, %10
+  %12 = and i32 %11, 1
+  ret i32 %12
+}
+define spir_func i32 @_Z26sub_group_ballot_bit_countDv4_j(<4 x i32> %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = icmp ugt i32 %2, 31
+  %4 = and i32 %2, 31
+  %5 = shl nsw i32 -1, %4
+  %6 = xor i32 %5, -1
+  %7 = select i1 %3, i32 -1, i32 %6
+  %8 = icmp ugt i32 %2, 32
+  %9 = icmp ult i32 %2, 64
+  %10 = select i1 %9, i32 %6, i32 -1
+  %11 = select i1 %8, i32 %10, i32 0
+  %12 = insertelement <4 x i32> poison, i32 %7, i64 0
+  %13 = insertelement <4 x i32> %12, i32 %11, i64 1
+  %14 = and <4 x i32> %13, %0
+  %15 = extractelement <4 x i32> %14, i64 0
+  %16 = call i32 @__simt_popc_i32(i32 %15)
+  %17 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %18 = icmp ugt i32 %17, 32
+  br i1 %18, label %19, label %22
+19:
+  %20 = extractelement <4 x i32> %14, i64 1
+  %21 = call i32 @__simt_popc_i32(i32 %20)
+  br label %22
+22:
+  %23 = phi i32 [ %21, %19 ], [ 0, %1 ]
+  %24 = add i32 %23, %16
+  ret i32 %24
+}
+define spir_func i32 @_Z31sub_group_ballot_inclusive_scanDv4_j(<4 x i32> %0) {
+  %2 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %3 = add i32 %2, 1
+  %4 = icmp ugt i32 %3, 31
+  %5 = and i32 %3, 31
+  %6 = shl nsw i32 -1, %5
+  %7 = xor i32 %6, -1
+  %8 = select i1 %4, i32 -1, i32 %7
+  %9 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %10 = icmp ugt i32 %9, 32
+  br i1 %10, label %11, label %18
+11:
+  %12 = call i32 @llvm.usub.sat.i32(i32 %3, i32 32)
+  %13 = icmp ugt i32 %12, 31
+  %14 = and i32 %12, 31
+  %15 = shl nsw i32 -1, %14
+  %16 = xor i32 %15, -1
+  %17 = select i1 %13, i32 -1, i32 %16
+  br label %18
+18:
+  %19 = phi i32 [ %17, %11 ], [ 0, %1 ]
+  %20 = insertelement <4 x i32> poison, i32 %8, i64 0
+  %21 = insertelement <4 x i32> %20, i32 %19, i64 1
+  %22 = and <4 x i32> %21, %0
+  %23 = extractelement <4 x i32> %22, i64 0
+  %24 = call i32 @__simt_popc_i32(i32 %23)
+  %25 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %26 = icmp ugt i32 %25, 32
+  br i1 %26, label %27, label %30
+27:
+  %28 = extractelement <4 x i32> %22, i64 1
+  %29 = call i32 @__simt_popc_i32(i32 %28)
+  br label %30
+30:
+  %31 = phi i32 [ %29, %27 ], [ 0, %18 ]
+  %32 = add i32 %31, %24
+  ret i32 %32
+}
+define spir_func i32 @_Z31sub_group_ballot_exclusive_scanDv4_j(<4 x i32> %0) {
+  %2 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %3 = icmp ugt i32 %2, 31
+  %4 = and i32 %2, 31
+  %5 = shl nsw i32 -1, %4
+  %6 = xor i32 %5, -1
+  %7 = select i1 %3, i32 -1, i32 %6
+  %8 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %9 = icmp ugt i32 %8, 32
+  br i1 %9, label %10, label %17
+10:
+  %11 = call i32 @llvm.usub.sat.i32(i32 %2, i32 32)
+  %12 = icmp ugt i32 %11, 31
+  %13 = and i32 %11, 31
+  %14 = shl nsw i32 -1, %13
+  %15 = xor i32 %14, -1
+  %16 = select i1 %12, i32 -1, i32 %15
+  br label %17
+17:
+  %18 = phi i32 [ %16, %10 ], [ 0, %1 ]
+  %19 = insertelement <4 x i32> poison, i32 %7, i64 0
+  %20 = insertelement <4 x i32> %19, i32 %18, i64 1
+  %21 = and <4 x i32> %20, %0
+  %22 = extractelement <4 x i32> %21, i64 0
+  %23 = call i32 @__simt_popc_i32(i32 %22)
+  %24 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %25 = icmp ugt i32 %24, 32
+  br i1 %25, label %26, label %29
+26:
+  %27 = extractelement <4 x i32> %21, i64 1
+  %28 = call i32 @__simt_popc_i32(i32 %27)
+  br label %29
+29:
+  %30 = phi i32 [ %28, %26 ], [ 0, %17 ]
+  %31 = add i32 %30, %23
+  ret i32 %31
+}
+define spir_func i32 @_Z25sub_group_ballot_find_lsbDv4_j(<4 x i32> %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = icmp ugt i32 %2, 31
+  %4 = and i32 %2, 31
+  %5 = shl nsw i32 -1, %4
+  %6 = xor i32 %5, -1
+  %7 = select i1 %3, i32 -1, i32 %6
+  %8 = icmp ugt i32 %2, 32
+  %9 = icmp ult i32 %2, 64
+  %10 = select i1 %9, i32 %6, i32 -1
+  %11 = select i1 %8, i32 %10, i32 0
+  %12 = insertelement <4 x i32> poison, i32 %7, i64 0
+  %13 = insertelement <4 x i32> %12, i32 %11, i64 1
+  %14 = and <4 x i32> %13, %0
+  %15 = extractelement <4 x i32> %14, i64 0
+  %16 = extractelement <4 x i32> %14, i64 1
+  %17 = icmp eq i32 %15, 0
+  %18 = icmp ne i32 %16, 0
+  %19 = and i1 %17, %18
+  br i1 %19, label %22, label %20
+20:
+  %21 = call i32 @__simt_ctz_i32(i32 %15)
+  br label %25
+22:
+  %23 = call i32 @__simt_ctz_i32(i32 %16)
+  %24 = add i32 %23, 32
+  br label %25
+25:
+  %26 = phi i32 [ %21, %20 ], [ %24, %22 ]
+  ret i32 %26
+}
+define spir_func i32 @_Z25sub_group_ballot_find_msbDv4_j(<4 x i32> %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = icmp ugt i32 %2, 31
+  %4 = and i32 %2, 31
+  %5 = shl nsw i32 -1, %4
+  %6 = xor i32 %5, -1
+  %7 = select i1 %3, i32 -1, i32 %6
+  %8 = icmp ugt i32 %2, 32
+  %9 = icmp ult i32 %2, 64
+  %10 = select i1 %9, i32 %6, i32 -1
+  %11 = select i1 %8, i32 %10, i32 0
+  %12 = insertelement <4 x i32> poison, i32 %7, i64 0
+  %13 = insertelement <4 x i32> %12, i32 %11, i64 1
+  %14 = and <4 x i32> %13, %0
+  %15 = extractelement <4 x i32> %14, i64 1
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %20, label %17
+17:
+  %18 = call i32 @__simt_clz_i32(i32 %15)
+  %19 = sub i32 63, %18
+  br label %24
+20:
+  %21 = extractelement <4 x i32> %14, i64 0
+  %22 = call i32 @__simt_clz_i32(i32 %21)
+  %23 = sub i32 31, %22
+  br label %24
+24:
+  %25 = phi i32 [ %19, %17 ], [ %23, %20 ]
+  ret i32 %25
+}
+define spir_func <4 x i32> @_Z21get_sub_group_lt_maskv() {
+  %1 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = icmp ugt i32 %2, 32
+  br i1 %3, label %4, label %11
+4:
+  %5 = call i32 @llvm.usub.sat.i32(i32 %1, i32 32)
+  %6 = icmp ugt i32 %5, 31
+  %7 = and i32 %5, 31
+  %8 = shl nsw i32 -1, %7
+  %9 = xor i32 %8, -1
+  %10 = select i1 %6, i32 -1, i32 %9
+  br label %11
+11:
+  %12 = phi i32 [ %10, %4 ], [ 0, %0 ]
+  %13 = icmp ugt i32 %1, 31
+  %14 = and i32 %1, 31
+  %15 = shl nsw i32 -1, %14
+  %16 = xor i32 %15, -1
+  %17 = select i1 %13, i32 -1, i32 %16
+  %18 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %17, i64 0
+  %19 = insertelement <4 x i32> %18, i32 %12, i64 1
+  ret <4 x i32> %19
+}
+define spir_func <4 x i32> @_Z21get_sub_group_le_maskv() {
+  %1 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %2 = add i32 %1, 1
+  %3 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %4 = icmp ugt i32 %3, 32
+  br i1 %4, label %5, label %12
+5:
+  %6 = call i32 @llvm.usub.sat.i32(i32 %2, i32 32)
+  %7 = icmp ugt i32 %6, 31
+  %8 = and i32 %6, 31
+  %9 = shl nsw i32 -1, %8
+  %10 = xor i32 %9, -1
+  %11 = select i1 %7, i32 -1, i32 %10
+  br label %12
+12:
+  %13 = phi i32 [ %11, %5 ], [ 0, %0 ]
+  %14 = icmp ugt i32 %2, 31
+  %15 = and i32 %2, 31
+  %16 = shl nsw i32 -1, %15
+  %17 = xor i32 %16, -1
+  %18 = select i1 %14, i32 -1, i32 %17
+  %19 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %18, i64 0
+  %20 = insertelement <4 x i32> %19, i32 %13, i64 1
+  ret <4 x i32> %20
+}
+define spir_func <4 x i32> @_Z21get_sub_group_eq_maskv() {
+  %1 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %2 = add i32 %1, 1
+  %3 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %4 = icmp ugt i32 %3, 32
+  br i1 %4, label %5, label %12
+5:
+  %6 = call i32 @llvm.usub.sat.i32(i32 %2, i32 32)
+  %7 = icmp ugt i32 %6, 31
+  %8 = and i32 %6, 31
+  %9 = shl nsw i32 -1, %8
+  %10 = xor i32 %9, -1
+  %11 = select i1 %7, i32 -1, i32 %10
+  br label %12
+12:
+  %13 = phi i32 [ %11, %5 ], [ 0, %0 ]
+  %14 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %15 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %16 = icmp ugt i32 %15, 32
+  br i1 %16, label %17, label %24
+17:
+  %18 = call i32 @llvm.usub.sat.i32(i32 %14, i32 32)
+  %19 = icmp ugt i32 %18, 31
+  %20 = and i32 %18, 31
+  %21 = shl nsw i32 -1, %20
+  %22 = xor i32 %21, -1
+  %23 = select i1 %19, i32 -1, i32 %22
+  br label %24
+24:
+  %25 = phi i32 [ %23, %17 ], [ 0, %12 ]
+  %26 = icmp ugt i32 %2, 31
+  %27 = and i32 %2, 31
+  %28 = shl nsw i32 -1, %27
+  %29 = xor i32 %28, -1
+  %30 = select i1 %26, i32 -1, i32 %29
+  %31 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %30, i64 0
+  %32 = insertelement <4 x i32> %31, i32 %13, i64 1
+  %33 = icmp ugt i32 %14, 31
+  %34 = and i32 %14, 31
+  %35 = shl nsw i32 -1, %34
+  %36 = xor i32 %35, -1
+  %37 = select i1 %33, i32 -1, i32 %36
+  %38 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %37, i64 0
+  %39 = insertelement <4 x i32> %38, i32 %25, i64 1
+  %40 = xor <4 x i32> %39, %32
+  ret <4 x i32> %40
+}
+define spir_func <4 x i32> @_Z21get_sub_group_ge_maskv() {
+  %1 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = icmp ugt i32 %2, 32
+  br i1 %3, label %4, label %11
+4:
+  %5 = call i32 @llvm.usub.sat.i32(i32 %1, i32 32)
+  %6 = icmp ugt i32 %5, 31
+  %7 = and i32 %5, 31
+  %8 = shl nsw i32 -1, %7
+  %9 = xor i32 %8, -1
+  %10 = select i1 %6, i32 -1, i32 %9
+  br label %11
+11:
+  %12 = phi i32 [ %10, %4 ], [ 0, %0 ]
+  %13 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %14 = icmp ugt i32 %13, 32
+  br i1 %14, label %19, label %15
+15:
+  %16 = and i32 %13, 31
+  %17 = shl nsw i32 -1, %16
+  %18 = xor i32 %17, -1
+  br label %25
+19:
+  %20 = icmp ult i32 %13, 64
+  %21 = and i32 %13, 31
+  %22 = shl nsw i32 -1, %21
+  %23 = xor i32 %22, -1
+  %24 = select i1 %20, i32 %23, i32 -1
+  br label %25
+25:
+  %26 = phi i32 [ %18, %15 ], [ %23, %19 ]
+  %27 = phi i32 [ 0, %15 ], [ %24, %19 ]
+  %28 = icmp ugt i32 %13, 31
+  %29 = select i1 %28, i32 -1, i32 %26
+  %30 = icmp ugt i32 %1, 31
+  %31 = and i32 %1, 31
+  %32 = shl nsw i32 -1, %31
+  %33 = xor i32 %32, -1
+  %34 = select i1 %30, i32 -1, i32 %33
+  %35 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %34, i64 0
+  %36 = insertelement <4 x i32> %35, i32 %12, i64 1
+  %37 = xor <4 x i32> %36, splat (i32 -1)
+  %38 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %29, i64 0
+  %39 = insertelement <4 x i32> %38, i32 %27, i64 1
+  %40 = and <4 x i32> %39, %37
+  ret <4 x i32> %40
+}
+define spir_func <4 x i32> @_Z21get_sub_group_gt_maskv() {
+  %1 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %2 = add i32 %1, 1
+  %3 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %4 = icmp ugt i32 %3, 32
+  br i1 %4, label %5, label %12
+5:
+  %6 = call i32 @llvm.usub.sat.i32(i32 %2, i32 32)
+  %7 = icmp ugt i32 %6, 31
+  %8 = and i32 %6, 31
+  %9 = shl nsw i32 -1, %8
+  %10 = xor i32 %9, -1
+  %11 = select i1 %7, i32 -1, i32 %10
+  br label %12
+12:
+  %13 = phi i32 [ %11, %5 ], [ 0, %0 ]
+  %14 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %15 = icmp ugt i32 %14, 32
+  br i1 %15, label %20, label %16
+16:
+  %17 = and i32 %14, 31
+  %18 = shl nsw i32 -1, %17
+  %19 = xor i32 %18, -1
+  br label %26
+20:
+  %21 = icmp ult i32 %14, 64
+  %22 = and i32 %14, 31
+  %23 = shl nsw i32 -1, %22
+  %24 = xor i32 %23, -1
+  %25 = select i1 %21, i32 %24, i32 -1
+  br label %26
+26:
+  %27 = phi i32 [ %19, %16 ], [ %24, %20 ]
+  %28 = phi i32 [ 0, %16 ], [ %25, %20 ]
+  %29 = icmp ugt i32 %14, 31
+  %30 = select i1 %29, i32 -1, i32 %27
+  %31 = icmp ugt i32 %2, 31
+  %32 = and i32 %2, 31
+  %33 = shl nsw i32 -1, %32
+  %34 = xor i32 %33, -1
+  %35 = select i1 %31, i32 -1, i32 %34
+  %36 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %35, i64 0
+  %37 = insertelement <4 x i32> %36, i32 %13, i64 1
+  %38 = xor <4 x i32> %37, splat (i32 -1)
+  %39 = insertelement <4 x i32> <i32 poison, i32 poison, i32 0, i32 0>, i32 %30, i64 0
+  %40 = insertelement <4 x i32> %39, i32 %28, i64 1
+  %41 = and <4 x i32> %40, %38
+  ret <4 x i32> %41
+}
+define i32 @__simt_lane_before() {
+  %1 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %2 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %3 = icmp ugt i32 %1, 31
+  %4 = and i32 %1, 31
+  %5 = shl nsw i32 -1, %4
+  %6 = xor i32 %5, -1
+  %7 = select i1 %3, i32 -1, i32 %6
+  %8 = and i32 %7, %2
+  %9 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %10 = icmp ugt i32 %9, 32
+  br i1 %10, label %11, label %13
+11:
+  %12 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  br label %13
+13:
+  %14 = phi i32 [ %12, %11 ], [ 0, %0 ]
+  %15 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %16 = icmp ugt i32 %15, 32
+  br i1 %16, label %17, label %29
+17:
+  %18 = call i32 @llvm.usub.sat.i32(i32 %1, i32 32)
+  %19 = icmp ugt i32 %18, 31
+  %20 = and i32 %18, 31
+  %21 = shl nsw i32 -1, %20
+  %22 = xor i32 %21, -1
+  %23 = select i1 %19, i32 -1, i32 %22
+  %24 = and i32 %23, %14
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %29, label %26
+26:
+  %27 = call i32 @__simt_clz_i32(i32 %24)
+  %28 = sub i32 63, %27
+  br label %32
+29:
+  %30 = call i32 @__simt_clz_i32(i32 %8)
+  %31 = sub i32 31, %30
+  br label %32
+32:
+  %33 = phi i32 [ %28, %26 ], [ %31, %29 ]
+  ret i32 %33
+}
+define i32 @__simt_soft_all_add_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i32 [ %0, %1 ], [ %20, %13 ]
+  br i1 %8, label %25, label %23
+13:
+  %14 = phi i32 [ %20, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %21, %13 ], [ 1, %1 ]
+  %16 = call i32 @__simt_shuffle_xor_b32(i32 %14, i32 %15)
+  %17 = xor i32 %15, %4
+  %18 = icmp ult i32 %17, %9
+  %19 = select i1 %18, i32 %16, i32 0
+  %20 = add i32 %19, %14
+  %21 = shl i32 %15, 1
+  %22 = icmp ult i32 %21, %2
+  br i1 %22, label %13, label %11
+23:
+  %24 = call i32 @__simt_shuffle_b32(i32 %12, i32 0)
+  br label %25
+25:
+  %26 = phi i32 [ %24, %23 ], [ %12, %11 ]
+  ret i32 %26
+}
+define i32 @__simt_scan_all_add_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %13, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %13, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %14, %7 ], [ 1, %1 ]
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 %9)
+  %11 = icmp ult i32 %3, %9
+  %12 = select i1 %11, i32 0, i32 %10
+  %13 = add i32 %12, %8
+  %14 = shl i32 %9, 1
+  %15 = icmp ult i32 %14, %2
+  br i1 %15, label %7, label %5
+}
+define i32 @__simt_scan_some_add_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = select i1 %12, i32 0, i32 %11
+  %14 = add i32 %13, %8
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_add_u32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_add_u32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i64 @__simt_soft_all_add_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i64 [ %0, %1 ], [ %28, %13 ]
+  br i1 %8, label %41, label %31
+13:
+  %14 = phi i64 [ %28, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %29, %13 ], [ 1, %1 ]
+  %16 = trunc i64 %14 to i32
+  %17 = call i32 @__simt_shuffle_xor_b32(i32 %16, i32 %15)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %14, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_xor_b32(i32 %20, i32 %15)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = xor i32 %15, %4
+  %26 = icmp ult i32 %25, %9
+  %27 = select i1 %26, i64 %24, i64 0
+  %28 = add i64 %27, %14
+  %29 = shl i32 %15, 1
+  %30 = icmp ult i32 %29, %2
+  br i1 %30, label %13, label %11
+31:
+  %32 = trunc i64 %12 to i32
+  %33 = call i32 @__simt_shuffle_b32(i32 %32, i32 0)
+  %34 = zext i32 %33 to i64
+  %35 = lshr i64 %12, 32
+  %36 = trunc nuw i64 %35 to i32
+  %37 = call i32 @__simt_shuffle_b32(i32 %36, i32 0)
+  %38 = zext i32 %37 to i64
+  %39 = shl nuw i64 %38, 32
+  %40 = or disjoint i64 %39, %34
+  br label %41
+41:
+  %42 = phi i64 [ %40, %31 ], [ %12, %11 ]
+  ret i64 %42
+}
+define i64 @__simt_scan_all_add_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %21, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %21, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %22, %7 ], [ 1, %1 ]
+  %10 = trunc i64 %8 to i32
+  %11 = call i32 @__simt_shuffle_up_b32(i32 %10, i32 %9)
+  %12 = zext i32 %11 to i64
+  %13 = lshr i64 %8, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = call i32 @__simt_shuffle_up_b32(i32 %14, i32 %9)
+  %16 = zext i32 %15 to i64
+  %17 = shl nuw i64 %16, 32
+  %18 = or disjoint i64 %17, %12
+  %19 = icmp ult i32 %3, %9
+  %20 = select i1 %19, i64 0, i64 %18
+  %21 = add i64 %20, %8
+  %22 = shl i32 %9, 1
+  %23 = icmp ult i32 %22, %2
+  br i1 %23, label %7, label %5
+}
+define i64 @__simt_scan_some_add_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = select i1 %20, i64 0, i64 %19
+  %22 = add i64 %21, %8
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_add_u64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_add_u64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define float @__simt_soft_all_add_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi float [ %0, %1 ], [ %22, %13 ]
+  br i1 %8, label %29, label %25
+13:
+  %14 = phi float [ %22, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %23, %13 ], [ 1, %1 ]
+  %16 = bitcast float %14 to i32
+  %17 = call i32 @__simt_shuffle_xor_b32(i32 %16, i32 %15)
+  %18 = bitcast i32 %17 to float
+  %19 = xor i32 %15, %4
+  %20 = icmp ult i32 %19, %9
+  %21 = fadd float %14, %18
+  %22 = select i1 %20, float %21, float %14
+  %23 = shl i32 %15, 1
+  %24 = icmp ult i32 %23, %2
+  br i1 %24, label %13, label %11
+25:
+  %26 = bitcast float %12 to i32
+  %27 = call i32 @__simt_shuffle_b32(i32 %26, i32 0)
+  %28 = bitcast i32 %27 to float
+  br label %29
+29:
+  %30 = phi float [ %28, %25 ], [ %12, %11 ]
+  ret float %30
+}
+define float @__simt_scan_all_add_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi float [ %0, %1 ], [ %15, %7 ]
+  ret float %6
+7:
+  %8 = phi float [ %15, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = bitcast float %8 to i32
+  %11 = call i32 @__simt_shuffle_up_b32(i32 %10, i32 %9)
+  %12 = bitcast i32 %11 to float
+  %13 = icmp ult i32 %3, %9
+  %14 = fadd float %8, %12
+  %15 = select i1 %13, float %8, float %14
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define float @__simt_scan_some_add_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi float [ %0, %1 ], [ %16, %7 ]
+  ret float %6
+7:
+  %8 = phi float [ %16, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %18, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %17, %7 ], [ %3, %1 ]
+  %11 = bitcast float %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = bitcast i32 %12 to float
+  %14 = icmp eq i32 %10, -1
+  %15 = fadd float %8, %13
+  %16 = select i1 %14, float %8, float %15
+  %17 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %18 = shl i32 %9, 1
+  %19 = icmp ult i32 %18, %2
+  br i1 %19, label %7, label %5
+}
+define float @__simt_soft_some_add_f32(float %0) {
+  %2 = call float @__simt_scan_some_add_f32(float %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = bitcast float %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = bitcast i32 %18 to float
+  ret float %19
+}
+define double @__simt_soft_all_add_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi double [ %0, %1 ], [ %30, %13 ]
+  br i1 %8, label %45, label %33
+13:
+  %14 = phi double [ %30, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %31, %13 ], [ 1, %1 ]
+  %16 = bitcast double %14 to i64
+  %17 = trunc i64 %16 to i32
+  %18 = call i32 @__simt_shuffle_xor_b32(i32 %17, i32 %15)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %16, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_xor_b32(i32 %21, i32 %15)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  %26 = bitcast i64 %25 to double
+  %27 = xor i32 %15, %4
+  %28 = icmp ult i32 %27, %9
+  %29 = fadd double %14, %26
+  %30 = select i1 %28, double %29, double %14
+  %31 = shl i32 %15, 1
+  %32 = icmp ult i32 %31, %2
+  br i1 %32, label %13, label %11
+33:
+  %34 = bitcast double %12 to i64
+  %35 = trunc i64 %34 to i32
+  %36 = call i32 @__simt_shuffle_b32(i32 %35, i32 0)
+  %37 = zext i32 %36 to i64
+  %38 = lshr i64 %34, 32
+  %39 = trunc nuw i64 %38 to i32
+  %40 = call i32 @__simt_shuffle_b32(i32 %39, i32 0)
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw i64 %41, 32
+  %43 = or disjoint i64 %42, %37
+  %44 = bitcast i64 %43 to double
+  br label %45
+45:
+  %46 = phi double [ %44, %33 ], [ %12, %11 ]
+  ret double %46
+}
+define double @__simt_scan_all_add_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi double [ %0, %1 ], [ %23, %7 ]
+  ret double %6
+7:
+  %8 = phi double [ %23, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = bitcast double %8 to i64
+  %11 = trunc i64 %10 to i32
+  %12 = call i32 @__simt_shuffle_up_b32(i32 %11, i32 %9)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %10, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_up_b32(i32 %15, i32 %9)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = bitcast i64 %19 to double
+  %21 = icmp ult i32 %3, %9
+  %22 = fadd double %8, %20
+  %23 = select i1 %21, double %8, double %22
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define double @__simt_scan_some_add_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi double [ %0, %1 ], [ %24, %7 ]
+  ret double %6
+7:
+  %8 = phi double [ %24, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %26, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %25, %7 ], [ %3, %1 ]
+  %11 = bitcast double %8 to i64
+  %12 = trunc i64 %11 to i32
+  %13 = call i32 @__simt_shuffle_b32(i32 %12, i32 %10)
+  %14 = zext i32 %13 to i64
+  %15 = lshr i64 %11, 32
+  %16 = trunc nuw i64 %15 to i32
+  %17 = call i32 @__simt_shuffle_b32(i32 %16, i32 %10)
+  %18 = zext i32 %17 to i64
+  %19 = shl nuw i64 %18, 32
+  %20 = or disjoint i64 %19, %14
+  %21 = bitcast i64 %20 to double
+  %22 = icmp eq i32 %10, -1
+  %23 = fadd double %8, %21
+  %24 = select i1 %22, double %8, double %23
+  %25 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %26 = shl i32 %9, 1
+  %27 = icmp ult i32 %26, %2
+  br i1 %27, label %7, label %5
+}
+define double @__simt_soft_some_add_f64(double %0) {
+  %2 = call double @__simt_scan_some_add_f64(double %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = bitcast double %2 to i64
+  %18 = trunc i64 %17 to i32
+  %19 = call i32 @__simt_shuffle_b32(i32 %18, i32 %16)
+  %20 = zext i32 %19 to i64
+  %21 = lshr i64 %17, 32
+  %22 = trunc nuw i64 %21 to i32
+  %23 = call i32 @__simt_shuffle_b32(i32 %22, i32 %16)
+  %24 = zext i32 %23 to i64
+  %25 = shl nuw i64 %24, 32
+  %26 = or disjoint i64 %25, %20
+  %27 = bitcast i64 %26 to double
+  ret double %27
+}
+define i32 @__simt_soft_all_min_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i32 [ %0, %1 ], [ %20, %13 ]
+  br i1 %8, label %25, label %23
+13:
+  %14 = phi i32 [ %20, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %21, %13 ], [ 1, %1 ]
+  %16 = call i32 @__simt_shuffle_xor_b32(i32 %14, i32 %15)
+  %17 = xor i32 %15, %4
+  %18 = icmp ult i32 %17, %9
+  %19 = call i32 @llvm.umin.i32(i32 %14, i32 %16)
+  %20 = select i1 %18, i32 %19, i32 %14
+  %21 = shl i32 %15, 1
+  %22 = icmp ult i32 %21, %2
+  br i1 %22, label %13, label %11
+23:
+  %24 = call i32 @__simt_shuffle_b32(i32 %12, i32 0)
+  br label %25
+25:
+  %26 = phi i32 [ %24, %23 ], [ %12, %11 ]
+  ret i32 %26
+}
+define i32 @__simt_scan_all_min_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %13, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %13, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %14, %7 ], [ 1, %1 ]
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 %9)
+  %11 = icmp ult i32 %3, %9
+  %12 = call i32 @llvm.umin.i32(i32 %10, i32 %8)
+  %13 = select i1 %11, i32 %8, i32 %12
+  %14 = shl i32 %9, 1
+  %15 = icmp ult i32 %14, %2
+  br i1 %15, label %7, label %5
+}
+define i32 @__simt_scan_some_min_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = call i32 @llvm.umin.i32(i32 %11, i32 %8)
+  %14 = select i1 %12, i32 %8, i32 %13
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_min_u32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_min_u32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i32 @__simt_soft_all_max_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i32 [ %0, %1 ], [ %20, %13 ]
+  br i1 %8, label %25, label %23
+13:
+  %14 = phi i32 [ %20, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %21, %13 ], [ 1, %1 ]
+  %16 = call i32 @__simt_shuffle_xor_b32(i32 %14, i32 %15)
+  %17 = xor i32 %15, %4
+  %18 = icmp ult i32 %17, %9
+  %19 = call i32 @llvm.umax.i32(i32 %14, i32 %16)
+  %20 = select i1 %18, i32 %19, i32 %14
+  %21 = shl i32 %15, 1
+  %22 = icmp ult i32 %21, %2
+  br i1 %22, label %13, label %11
+23:
+  %24 = call i32 @__simt_shuffle_b32(i32 %12, i32 0)
+  br label %25
+25:
+  %26 = phi i32 [ %24, %23 ], [ %12, %11 ]
+  ret i32 %26
+}
+define i32 @__simt_scan_all_max_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %13, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %13, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %14, %7 ], [ 1, %1 ]
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 %9)
+  %11 = icmp ult i32 %3, %9
+  %12 = call i32 @llvm.umax.i32(i32 %10, i32 %8)
+  %13 = select i1 %11, i32 %8, i32 %12
+  %14 = shl i32 %9, 1
+  %15 = icmp ult i32 %14, %2
+  br i1 %15, label %7, label %5
+}
+define i32 @__simt_scan_some_max_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = call i32 @llvm.umax.i32(i32 %11, i32 %8)
+  %14 = select i1 %12, i32 %8, i32 %13
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_max_u32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_max_u32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i32 @__simt_soft_all_min_s32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i32 [ %0, %1 ], [ %20, %13 ]
+  br i1 %8, label %25, label %23
+13:
+  %14 = phi i32 [ %20, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %21, %13 ], [ 1, %1 ]
+  %16 = call i32 @__simt_shuffle_xor_b32(i32 %14, i32 %15)
+  %17 = xor i32 %15, %4
+  %18 = icmp ult i32 %17, %9
+  %19 = call i32 @llvm.smin.i32(i32 %14, i32 %16)
+  %20 = select i1 %18, i32 %19, i32 %14
+  %21 = shl i32 %15, 1
+  %22 = icmp ult i32 %21, %2
+  br i1 %22, label %13, label %11
+23:
+  %24 = call i32 @__simt_shuffle_b32(i32 %12, i32 0)
+  br label %25
+25:
+  %26 = phi i32 [ %24, %23 ], [ %12, %11 ]
+  ret i32 %26
+}
+define i32 @__simt_scan_all_min_s32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %13, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %13, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %14, %7 ], [ 1, %1 ]
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 %9)
+  %11 = icmp ult i32 %3, %9
+  %12 = call i32 @llvm.smin.i32(i32 %10, i32 %8)
+  %13 = select i1 %11, i32 %8, i32 %12
+  %14 = shl i32 %9, 1
+  %15 = icmp ult i32 %14, %2
+  br i1 %15, label %7, label %5
+}
+define i32 @__simt_scan_some_min_s32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = call i32 @llvm.smin.i32(i32 %11, i32 %8)
+  %14 = select i1 %12, i32 %8, i32 %13
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_min_s32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_min_s32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i32 @__simt_soft_all_max_s32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i32 [ %0, %1 ], [ %20, %13 ]
+  br i1 %8, label %25, label %23
+13:
+  %14 = phi i32 [ %20, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %21, %13 ], [ 1, %1 ]
+  %16 = call i32 @__simt_shuffle_xor_b32(i32 %14, i32 %15)
+  %17 = xor i32 %15, %4
+  %18 = icmp ult i32 %17, %9
+  %19 = call i32 @llvm.smax.i32(i32 %14, i32 %16)
+  %20 = select i1 %18, i32 %19, i32 %14
+  %21 = shl i32 %15, 1
+  %22 = icmp ult i32 %21, %2
+  br i1 %22, label %13, label %11
+23:
+  %24 = call i32 @__simt_shuffle_b32(i32 %12, i32 0)
+  br label %25
+25:
+  %26 = phi i32 [ %24, %23 ], [ %12, %11 ]
+  ret i32 %26
+}
+define i32 @__simt_scan_all_max_s32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %13, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %13, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %14, %7 ], [ 1, %1 ]
+  %10 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 %9)
+  %11 = icmp ult i32 %3, %9
+  %12 = call i32 @llvm.smax.i32(i32 %10, i32 %8)
+  %13 = select i1 %11, i32 %8, i32 %12
+  %14 = shl i32 %9, 1
+  %15 = icmp ult i32 %14, %2
+  br i1 %15, label %7, label %5
+}
+define i32 @__simt_scan_some_max_s32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = call i32 @llvm.smax.i32(i32 %11, i32 %8)
+  %14 = select i1 %12, i32 %8, i32 %13
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_max_s32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_max_s32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i64 @__simt_soft_all_min_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i64 [ %0, %1 ], [ %28, %13 ]
+  br i1 %8, label %41, label %31
+13:
+  %14 = phi i64 [ %28, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %29, %13 ], [ 1, %1 ]
+  %16 = trunc i64 %14 to i32
+  %17 = call i32 @__simt_shuffle_xor_b32(i32 %16, i32 %15)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %14, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_xor_b32(i32 %20, i32 %15)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = xor i32 %15, %4
+  %26 = icmp ult i32 %25, %9
+  %27 = call i64 @llvm.umin.i64(i64 %14, i64 %24)
+  %28 = select i1 %26, i64 %27, i64 %14
+  %29 = shl i32 %15, 1
+  %30 = icmp ult i32 %29, %2
+  br i1 %30, label %13, label %11
+31:
+  %32 = trunc i64 %12 to i32
+  %33 = call i32 @__simt_shuffle_b32(i32 %32, i32 0)
+  %34 = zext i32 %33 to i64
+  %35 = lshr i64 %12, 32
+  %36 = trunc nuw i64 %35 to i32
+  %37 = call i32 @__simt_shuffle_b32(i32 %36, i32 0)
+  %38 = zext i32 %37 to i64
+  %39 = shl nuw i64 %38, 32
+  %40 = or disjoint i64 %39, %34
+  br label %41
+41:
+  %42 = phi i64 [ %40, %31 ], [ %12, %11 ]
+  ret i64 %42
+}
+define i64 @__simt_scan_all_min_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %21, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %21, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %22, %7 ], [ 1, %1 ]
+  %10 = trunc i64 %8 to i32
+  %11 = call i32 @__simt_shuffle_up_b32(i32 %10, i32 %9)
+  %12 = zext i32 %11 to i64
+  %13 = lshr i64 %8, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = call i32 @__simt_shuffle_up_b32(i32 %14, i32 %9)
+  %16 = zext i32 %15 to i64
+  %17 = shl nuw i64 %16, 32
+  %18 = or disjoint i64 %17, %12
+  %19 = icmp ult i32 %3, %9
+  %20 = call i64 @llvm.umin.i64(i64 %18, i64 %8)
+  %21 = select i1 %19, i64 %8, i64 %20
+  %22 = shl i32 %9, 1
+  %23 = icmp ult i32 %22, %2
+  br i1 %23, label %7, label %5
+}
+define i64 @__simt_scan_some_min_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = call i64 @llvm.umin.i64(i64 %19, i64 %8)
+  %22 = select i1 %20, i64 %8, i64 %21
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_min_u64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_min_u64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define i64 @__simt_soft_all_max_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i64 [ %0, %1 ], [ %28, %13 ]
+  br i1 %8, label %41, label %31
+13:
+  %14 = phi i64 [ %28, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %29, %13 ], [ 1, %1 ]
+  %16 = trunc i64 %14 to i32
+  %17 = call i32 @__simt_shuffle_xor_b32(i32 %16, i32 %15)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %14, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_xor_b32(i32 %20, i32 %15)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = xor i32 %15, %4
+  %26 = icmp ult i32 %25, %9
+  %27 = call i64 @llvm.umax.i64(i64 %14, i64 %24)
+  %28 = select i1 %26, i64 %27, i64 %14
+  %29 = shl i32 %15, 1
+  %30 = icmp ult i32 %29, %2
+  br i1 %30, label %13, label %11
+31:
+  %32 = trunc i64 %12 to i32
+  %33 = call i32 @__simt_shuffle_b32(i32 %32, i32 0)
+  %34 = zext i32 %33 to i64
+  %35 = lshr i64 %12, 32
+  %36 = trunc nuw i64 %35 to i32
+  %37 = call i32 @__simt_shuffle_b32(i32 %36, i32 0)
+  %38 = zext i32 %37 to i64
+  %39 = shl nuw i64 %38, 32
+  %40 = or disjoint i64 %39, %34
+  br label %41
+41:
+  %42 = phi i64 [ %40, %31 ], [ %12, %11 ]
+  ret i64 %42
+}
+define i64 @__simt_scan_all_max_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %21, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %21, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %22, %7 ], [ 1, %1 ]
+  %10 = trunc i64 %8 to i32
+  %11 = call i32 @__simt_shuffle_up_b32(i32 %10, i32 %9)
+  %12 = zext i32 %11 to i64
+  %13 = lshr i64 %8, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = call i32 @__simt_shuffle_up_b32(i32 %14, i32 %9)
+  %16 = zext i32 %15 to i64
+  %17 = shl nuw i64 %16, 32
+  %18 = or disjoint i64 %17, %12
+  %19 = icmp ult i32 %3, %9
+  %20 = call i64 @llvm.umax.i64(i64 %18, i64 %8)
+  %21 = select i1 %19, i64 %8, i64 %20
+  %22 = shl i32 %9, 1
+  %23 = icmp ult i32 %22, %2
+  br i1 %23, label %7, label %5
+}
+define i64 @__simt_scan_some_max_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = call i64 @llvm.umax.i64(i64 %19, i64 %8)
+  %22 = select i1 %20, i64 %8, i64 %21
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_max_u64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_max_u64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define i64 @__simt_soft_all_min_s64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i64 [ %0, %1 ], [ %28, %13 ]
+  br i1 %8, label %41, label %31
+13:
+  %14 = phi i64 [ %28, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %29, %13 ], [ 1, %1 ]
+  %16 = trunc i64 %14 to i32
+  %17 = call i32 @__simt_shuffle_xor_b32(i32 %16, i32 %15)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %14, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_xor_b32(i32 %20, i32 %15)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = xor i32 %15, %4
+  %26 = icmp ult i32 %25, %9
+  %27 = call i64 @llvm.smin.i64(i64 %14, i64 %24)
+  %28 = select i1 %26, i64 %27, i64 %14
+  %29 = shl i32 %15, 1
+  %30 = icmp ult i32 %29, %2
+  br i1 %30, label %13, label %11
+31:
+  %32 = trunc i64 %12 to i32
+  %33 = call i32 @__simt_shuffle_b32(i32 %32, i32 0)
+  %34 = zext i32 %33 to i64
+  %35 = lshr i64 %12, 32
+  %36 = trunc nuw i64 %35 to i32
+  %37 = call i32 @__simt_shuffle_b32(i32 %36, i32 0)
+  %38 = zext i32 %37 to i64
+  %39 = shl nuw i64 %38, 32
+  %40 = or disjoint i64 %39, %34
+  br label %41
+41:
+  %42 = phi i64 [ %40, %31 ], [ %12, %11 ]
+  ret i64 %42
+}
+define i64 @__simt_scan_all_min_s64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %21, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %21, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %22, %7 ], [ 1, %1 ]
+  %10 = trunc i64 %8 to i32
+  %11 = call i32 @__simt_shuffle_up_b32(i32 %10, i32 %9)
+  %12 = zext i32 %11 to i64
+  %13 = lshr i64 %8, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = call i32 @__simt_shuffle_up_b32(i32 %14, i32 %9)
+  %16 = zext i32 %15 to i64
+  %17 = shl nuw i64 %16, 32
+  %18 = or disjoint i64 %17, %12
+  %19 = icmp ult i32 %3, %9
+  %20 = call i64 @llvm.smin.i64(i64 %18, i64 %8)
+  %21 = select i1 %19, i64 %8, i64 %20
+  %22 = shl i32 %9, 1
+  %23 = icmp ult i32 %22, %2
+  br i1 %23, label %7, label %5
+}
+define i64 @__simt_scan_some_min_s64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = call i64 @llvm.smin.i64(i64 %19, i64 %8)
+  %22 = select i1 %20, i64 %8, i64 %21
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_min_s64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_min_s64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define i64 @__simt_soft_all_max_s64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi i64 [ %0, %1 ], [ %28, %13 ]
+  br i1 %8, label %41, label %31
+13:
+  %14 = phi i64 [ %28, %13 ], [ %0, %1 ]
+  %15 = phi i32 [ %29, %13 ], [ 1, %1 ]
+  %16 = trunc i64 %14 to i32
+  %17 = call i32 @__simt_shuffle_xor_b32(i32 %16, i32 %15)
+  %18 = zext i32 %17 to i64
+  %19 = lshr i64 %14, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_xor_b32(i32 %20, i32 %15)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = xor i32 %15, %4
+  %26 = icmp ult i32 %25, %9
+  %27 = call i64 @llvm.smax.i64(i64 %14, i64 %24)
+  %28 = select i1 %26, i64 %27, i64 %14
+  %29 = shl i32 %15, 1
+  %30 = icmp ult i32 %29, %2
+  br i1 %30, label %13, label %11
+31:
+  %32 = trunc i64 %12 to i32
+  %33 = call i32 @__simt_shuffle_b32(i32 %32, i32 0)
+  %34 = zext i32 %33 to i64
+  %35 = lshr i64 %12, 32
+  %36 = trunc nuw i64 %35 to i32
+  %37 = call i32 @__simt_shuffle_b32(i32 %36, i32 0)
+  %38 = zext i32 %37 to i64
+  %39 = shl nuw i64 %38, 32
+  %40 = or disjoint i64 %39, %34
+  br label %41
+41:
+  %42 = phi i64 [ %40, %31 ], [ %12, %11 ]
+  ret i64 %42
+}
+define i64 @__simt_scan_all_max_s64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %21, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %21, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %22, %7 ], [ 1, %1 ]
+  %10 = trunc i64 %8 to i32
+  %11 = call i32 @__simt_shuffle_up_b32(i32 %10, i32 %9)
+  %12 = zext i32 %11 to i64
+  %13 = lshr i64 %8, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = call i32 @__simt_shuffle_up_b32(i32 %14, i32 %9)
+  %16 = zext i32 %15 to i64
+  %17 = shl nuw i64 %16, 32
+  %18 = or disjoint i64 %17, %12
+  %19 = icmp ult i32 %3, %9
+  %20 = call i64 @llvm.smax.i64(i64 %18, i64 %8)
+  %21 = select i1 %19, i64 %8, i64 %20
+  %22 = shl i32 %9, 1
+  %23 = icmp ult i32 %22, %2
+  br i1 %23, label %7, label %5
+}
+define i64 @__simt_scan_some_max_s64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = call i64 @llvm.smax.i64(i64 %19, i64 %8)
+  %22 = select i1 %20, i64 %8, i64 %21
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_max_s64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_max_s64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define float @__simt_soft_all_min_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi float [ %0, %1 ], [ %24, %23 ]
+  br i1 %8, label %31, label %27
+13:
+  %14 = phi float [ %24, %23 ], [ %0, %1 ]
+  %15 = phi i32 [ %25, %23 ], [ 1, %1 ]
+  %16 = bitcast float %14 to i32
+  %17 = call i32 @__simt_shuffle_xor_b32(i32 %16, i32 %15)
+  %18 = xor i32 %15, %4
+  %19 = icmp ult i32 %18, %9
+  br i1 %19, label %20, label %23
+20:
+  %21 = bitcast i32 %17 to float
+  %22 = call float @__simt_fmin_f32(float %14, float %21)
+  br label %23
+23:
+  %24 = phi float [ %22, %20 ], [ %14, %13 ]
+  %25 = shl i32 %15, 1
+  %26 = icmp ult i32 %25, %2
+  br i1 %26, label %13, label %11
+27:
+  %28 = bitcast float %12 to i32
+  %29 = call i32 @__simt_shuffle_b32(i32 %28, i32 0)
+  %30 = bitcast i32 %29 to float
+  br label %31
+31:
+  %32 = phi float [ %30, %27 ], [ %12, %11 ]
+  ret float %32
+}
+define float @__simt_scan_all_min_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi float [ %0, %1 ], [ %17, %16 ]
+  ret float %6
+7:
+  %8 = phi float [ %17, %16 ], [ %0, %1 ]
+  %9 = phi i32 [ %18, %16 ], [ 1, %1 ]
+  %10 = bitcast float %8 to i32
+  %11 = call i32 @__simt_shuffle_up_b32(i32 %10, i32 %9)
+  %12 = icmp ult i32 %3, %9
+  br i1 %12, label %16, label %13
+13:
+  %14 = bitcast i32 %11 to float
+  %15 = call float @__simt_fmin_f32(float %14, float %8)
+  br label %16
+16:
+  %17 = phi float [ %15, %13 ], [ %8, %7 ]
+  %18 = shl i32 %9, 1
+  %19 = icmp ult i32 %18, %2
+  br i1 %19, label %7, label %5
+}
+define float @__simt_scan_some_min_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi float [ %0, %1 ], [ %18, %17 ]
+  ret float %6
+7:
+  %8 = phi float [ %18, %17 ], [ %0, %1 ]
+  %9 = phi i32 [ %20, %17 ], [ 1, %1 ]
+  %10 = phi i32 [ %19, %17 ], [ %3, %1 ]
+  %11 = bitcast float %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = icmp eq i32 %10, -1
+  br i1 %13, label %17, label %14
+14:
+  %15 = bitcast i32 %12 to float
+  %16 = call float @__simt_fmin_f32(float %15, float %8)
+  br label %17
+17:
+  %18 = phi float [ %16, %14 ], [ %8, %7 ]
+  %19 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %20 = shl i32 %9, 1
+  %21 = icmp ult i32 %20, %2
+  br i1 %21, label %7, label %5
+}
+define float @__simt_soft_some_min_f32(float %0) {
+  %2 = call float @__simt_scan_some_min_f32(float %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = bitcast float %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = bitcast i32 %18 to float
+  ret float %19
+}
+define float @__simt_soft_all_max_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi float [ %0, %1 ], [ %24, %23 ]
+  br i1 %8, label %31, label %27
+13:
+  %14 = phi float [ %24, %23 ], [ %0, %1 ]
+  %15 = phi i32 [ %25, %23 ], [ 1, %1 ]
+  %16 = bitcast float %14 to i32
+  %17 = call i32 @__simt_shuffle_xor_b32(i32 %16, i32 %15)
+  %18 = xor i32 %15, %4
+  %19 = icmp ult i32 %18, %9
+  br i1 %19, label %20, label %23
+20:
+  %21 = bitcast i32 %17 to float
+  %22 = call float @__simt_fmax_f32(float %14, float %21)
+  br label %23
+23:
+  %24 = phi float [ %22, %20 ], [ %14, %13 ]
+  %25 = shl i32 %15, 1
+  %26 = icmp ult i32 %25, %2
+  br i1 %26, label %13, label %11
+27:
+  %28 = bitcast float %12 to i32
+  %29 = call i32 @__simt_shuffle_b32(i32 %28, i32 0)
+  %30 = bitcast i32 %29 to float
+  br label %31
+31:
+  %32 = phi float [ %30, %27 ], [ %12, %11 ]
+  ret float %32
+}
+define float @__simt_scan_all_max_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi float [ %0, %1 ], [ %17, %16 ]
+  ret float %6
+7:
+  %8 = phi float [ %17, %16 ], [ %0, %1 ]
+  %9 = phi i32 [ %18, %16 ], [ 1, %1 ]
+  %10 = bitcast float %8 to i32
+  %11 = call i32 @__simt_shuffle_up_b32(i32 %10, i32 %9)
+  %12 = icmp ult i32 %3, %9
+  br i1 %12, label %16, label %13
+13:
+  %14 = bitcast i32 %11 to float
+  %15 = call float @__simt_fmax_f32(float %14, float %8)
+  br label %16
+16:
+  %17 = phi float [ %15, %13 ], [ %8, %7 ]
+  %18 = shl i32 %9, 1
+  %19 = icmp ult i32 %18, %2
+  br i1 %19, label %7, label %5
+}
+define float @__simt_scan_some_max_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi float [ %0, %1 ], [ %18, %17 ]
+  ret float %6
+7:
+  %8 = phi float [ %18, %17 ], [ %0, %1 ]
+  %9 = phi i32 [ %20, %17 ], [ 1, %1 ]
+  %10 = phi i32 [ %19, %17 ], [ %3, %1 ]
+  %11 = bitcast float %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = icmp eq i32 %10, -1
+  br i1 %13, label %17, label %14
+14:
+  %15 = bitcast i32 %12 to float
+  %16 = call float @__simt_fmax_f32(float %15, float %8)
+  br label %17
+17:
+  %18 = phi float [ %16, %14 ], [ %8, %7 ]
+  %19 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %20 = shl i32 %9, 1
+  %21 = icmp ult i32 %20, %2
+  br i1 %21, label %7, label %5
+}
+define float @__simt_soft_some_max_f32(float %0) {
+  %2 = call float @__simt_scan_some_max_f32(float %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = bitcast float %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = bitcast i32 %18 to float
+  ret float %19
+}
+define double @__simt_soft_all_min_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi double [ %0, %1 ], [ %32, %31 ]
+  br i1 %8, label %47, label %35
+13:
+  %14 = phi double [ %32, %31 ], [ %0, %1 ]
+  %15 = phi i32 [ %33, %31 ], [ 1, %1 ]
+  %16 = bitcast double %14 to i64
+  %17 = trunc i64 %16 to i32
+  %18 = call i32 @__simt_shuffle_xor_b32(i32 %17, i32 %15)
+  %19 = lshr i64 %16, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_xor_b32(i32 %20, i32 %15)
+  %22 = xor i32 %15, %4
+  %23 = icmp ult i32 %22, %9
+  br i1 %23, label %24, label %31
+24:
+  %25 = zext i32 %21 to i64
+  %26 = shl nuw i64 %25, 32
+  %27 = zext i32 %18 to i64
+  %28 = or disjoint i64 %26, %27
+  %29 = bitcast i64 %28 to double
+  %30 = call double @__simt_fmin_f64(double %14, double %29)
+  br label %31
+31:
+  %32 = phi double [ %30, %24 ], [ %14, %13 ]
+  %33 = shl i32 %15, 1
+  %34 = icmp ult i32 %33, %2
+  br i1 %34, label %13, label %11
+35:
+  %36 = bitcast double %12 to i64
+  %37 = trunc i64 %36 to i32
+  %38 = call i32 @__simt_shuffle_b32(i32 %37, i32 0)
+  %39 = zext i32 %38 to i64
+  %40 = lshr i64 %36, 32
+  %41 = trunc nuw i64 %40 to i32
+  %42 = call i32 @__simt_shuffle_b32(i32 %41, i32 0)
+  %43 = zext i32 %42 to i64
+  %44 = shl nuw i64 %43, 32
+  %45 = or disjoint i64 %44, %39
+  %46 = bitcast i64 %45 to double
+  br label %47
+47:
+  %48 = phi double [ %46, %35 ], [ %12, %11 ]
+  ret double %48
+}
+define double @__simt_scan_all_min_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi double [ %0, %1 ], [ %25, %24 ]
+  ret double %6
+7:
+  %8 = phi double [ %25, %24 ], [ %0, %1 ]
+  %9 = phi i32 [ %26, %24 ], [ 1, %1 ]
+  %10 = bitcast double %8 to i64
+  %11 = trunc i64 %10 to i32
+  %12 = call i32 @__simt_shuffle_up_b32(i32 %11, i32 %9)
+  %13 = lshr i64 %10, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = call i32 @__simt_shuffle_up_b32(i32 %14, i32 %9)
+  %16 = icmp ult i32 %3, %9
+  br i1 %16, label %24, label %17
+17:
+  %18 = zext i32 %15 to i64
+  %19 = shl nuw i64 %18, 32
+  %20 = zext i32 %12 to i64
+  %21 = or disjoint i64 %19, %20
+  %22 = bitcast i64 %21 to double
+  %23 = call double @__simt_fmin_f64(double %22, double %8)
+  br label %24
+24:
+  %25 = phi double [ %23, %17 ], [ %8, %7 ]
+  %26 = shl i32 %9, 1
+  %27 = icmp ult i32 %26, %2
+  br i1 %27, label %7, label %5
+}
+define double @__simt_scan_some_min_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi double [ %0, %1 ], [ %26, %25 ]
+  ret double %6
+7:
+  %8 = phi double [ %26, %25 ], [ %0, %1 ]
+  %9 = phi i32 [ %28, %25 ], [ 1, %1 ]
+  %10 = phi i32 [ %27, %25 ], [ %3, %1 ]
+  %11 = bitcast double %8 to i64
+  %12 = trunc i64 %11 to i32
+  %13 = call i32 @__simt_shuffle_b32(i32 %12, i32 %10)
+  %14 = lshr i64 %11, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = icmp eq i32 %10, -1
+  br i1 %17, label %25, label %18
+18:
+  %19 = zext i32 %16 to i64
+  %20 = shl nuw i64 %19, 32
+  %21 = zext i32 %13 to i64
+  %22 = or disjoint i64 %20, %21
+  %23 = bitcast i64 %22 to double
+  %24 = call double @__simt_fmin_f64(double %23, double %8)
+  br label %25
+25:
+  %26 = phi double [ %24, %18 ], [ %8, %7 ]
+  %27 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %28 = shl i32 %9, 1
+  %29 = icmp ult i32 %28, %2
+  br i1 %29, label %7, label %5
+}
+define double @__simt_soft_some_min_f64(double %0) {
+  %2 = call double @__simt_scan_some_min_f64(double %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = bitcast double %2 to i64
+  %18 = trunc i64 %17 to i32
+  %19 = call i32 @__simt_shuffle_b32(i32 %18, i32 %16)
+  %20 = zext i32 %19 to i64
+  %21 = lshr i64 %17, 32
+  %22 = trunc nuw i64 %21 to i32
+  %23 = call i32 @__simt_shuffle_b32(i32 %22, i32 %16)
+  %24 = zext i32 %23 to i64
+  %25 = shl nuw i64 %24, 32
+  %26 = or disjoint i64 %25, %20
+  %27 = bitcast i64 %26 to double
+  ret double %27
+}
+define double @__simt_soft_all_max_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z18get_sub_group_sizev()
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %3, %2
+  %6 = call i32 @llvm.ctpop.i32(i32 %2)
+  %7 = icmp samesign ult i32 %6, 2
+  %8 = select i1 %5, i1 %7, i1 false
+  %9 = select i1 %8, i32 -1, i32 %3
+  %10 = icmp ugt i32 %2, 1
+  br i1 %10, label %13, label %11
+11:
+  %12 = phi double [ %0, %1 ], [ %32, %31 ]
+  br i1 %8, label %47, label %35
+13:
+  %14 = phi double [ %32, %31 ], [ %0, %1 ]
+  %15 = phi i32 [ %33, %31 ], [ 1, %1 ]
+  %16 = bitcast double %14 to i64
+  %17 = trunc i64 %16 to i32
+  %18 = call i32 @__simt_shuffle_xor_b32(i32 %17, i32 %15)
+  %19 = lshr i64 %16, 32
+  %20 = trunc nuw i64 %19 to i32
+  %21 = call i32 @__simt_shuffle_xor_b32(i32 %20, i32 %15)
+  %22 = xor i32 %15, %4
+  %23 = icmp ult i32 %22, %9
+  br i1 %23, label %24, label %31
+24:
+  %25 = zext i32 %21 to i64
+  %26 = shl nuw i64 %25, 32
+  %27 = zext i32 %18 to i64
+  %28 = or disjoint i64 %26, %27
+  %29 = bitcast i64 %28 to double
+  %30 = call double @__simt_fmax_f64(double %14, double %29)
+  br label %31
+31:
+  %32 = phi double [ %30, %24 ], [ %14, %13 ]
+  %33 = shl i32 %15, 1
+  %34 = icmp ult i32 %33, %2
+  br i1 %34, label %13, label %11
+35:
+  %36 = bitcast double %12 to i64
+  %37 = trunc i64 %36 to i32
+  %38 = call i32 @__simt_shuffle_b32(i32 %37, i32 0)
+  %39 = zext i32 %38 to i64
+  %40 = lshr i64 %36, 32
+  %41 = trunc nuw i64 %40 to i32
+  %42 = call i32 @__simt_shuffle_b32(i32 %41, i32 0)
+  %43 = zext i32 %42 to i64
+  %44 = shl nuw i64 %43, 32
+  %45 = or disjoint i64 %44, %39
+  %46 = bitcast i64 %45 to double
+  br label %47
+47:
+  %48 = phi double [ %46, %35 ], [ %12, %11 ]
+  ret double %48
+}
+define double @__simt_scan_all_max_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi double [ %0, %1 ], [ %25, %24 ]
+  ret double %6
+7:
+  %8 = phi double [ %25, %24 ], [ %0, %1 ]
+  %9 = phi i32 [ %26, %24 ], [ 1, %1 ]
+  %10 = bitcast double %8 to i64
+  %11 = trunc i64 %10 to i32
+  %12 = call i32 @__simt_shuffle_up_b32(i32 %11, i32 %9)
+  %13 = lshr i64 %10, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = call i32 @__simt_shuffle_up_b32(i32 %14, i32 %9)
+  %16 = icmp ult i32 %3, %9
+  br i1 %16, label %24, label %17
+17:
+  %18 = zext i32 %15 to i64
+  %19 = shl nuw i64 %18, 32
+  %20 = zext i32 %12 to i64
+  %21 = or disjoint i64 %19, %20
+  %22 = bitcast i64 %21 to double
+  %23 = call double @__simt_fmax_f64(double %22, double %8)
+  br label %24
+24:
+  %25 = phi double [ %23, %17 ], [ %8, %7 ]
+  %26 = shl i32 %9, 1
+  %27 = icmp ult i32 %26, %2
+  br i1 %27, label %7, label %5
+}
+define double @__simt_scan_some_max_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi double [ %0, %1 ], [ %26, %25 ]
+  ret double %6
+7:
+  %8 = phi double [ %26, %25 ], [ %0, %1 ]
+  %9 = phi i32 [ %28, %25 ], [ 1, %1 ]
+  %10 = phi i32 [ %27, %25 ], [ %3, %1 ]
+  %11 = bitcast double %8 to i64
+  %12 = trunc i64 %11 to i32
+  %13 = call i32 @__simt_shuffle_b32(i32 %12, i32 %10)
+  %14 = lshr i64 %11, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = icmp eq i32 %10, -1
+  br i1 %17, label %25, label %18
+18:
+  %19 = zext i32 %16 to i64
+  %20 = shl nuw i64 %19, 32
+  %21 = zext i32 %13 to i64
+  %22 = or disjoint i64 %20, %21
+  %23 = bitcast i64 %22 to double
+  %24 = call double @__simt_fmax_f64(double %23, double %8)
+  br label %25
+25:
+  %26 = phi double [ %24, %18 ], [ %8, %7 ]
+  %27 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %28 = shl i32 %9, 1
+  %29 = icmp ult i32 %28, %2
+  br i1 %29, label %7, label %5
+}
+define double @__simt_soft_some_max_f64(double %0) {
+  %2 = call double @__simt_scan_some_max_f64(double %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = bitcast double %2 to i64
+  %18 = trunc i64 %17 to i32
+  %19 = call i32 @__simt_shuffle_b32(i32 %18, i32 %16)
+  %20 = zext i32 %19 to i64
+  %21 = lshr i64 %17, 32
+  %22 = trunc nuw i64 %21 to i32
+  %23 = call i32 @__simt_shuffle_b32(i32 %22, i32 %16)
+  %24 = zext i32 %23 to i64
+  %25 = shl nuw i64 %24, 32
+  %26 = or disjoint i64 %25, %20
+  %27 = bitcast i64 %26 to double
+  ret double %27
+}
+define i32 @__simt_scan_some_mul_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = select i1 %12, i32 1, i32 %11
+  %14 = mul i32 %13, %8
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_mul_u32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_mul_u32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i64 @__simt_scan_some_mul_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = select i1 %20, i64 1, i64 %19
+  %22 = mul i64 %21, %8
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_mul_u64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_mul_u64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define float @__simt_scan_some_mul_f32(float %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi float [ %0, %1 ], [ %16, %7 ]
+  ret float %6
+7:
+  %8 = phi float [ %16, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %18, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %17, %7 ], [ %3, %1 ]
+  %11 = bitcast float %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = bitcast i32 %12 to float
+  %14 = icmp eq i32 %10, -1
+  %15 = fmul float %8, %13
+  %16 = select i1 %14, float %8, float %15
+  %17 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %18 = shl i32 %9, 1
+  %19 = icmp ult i32 %18, %2
+  br i1 %19, label %7, label %5
+}
+define float @__simt_soft_some_mul_f32(float %0) {
+  %2 = call float @__simt_scan_some_mul_f32(float %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = bitcast float %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = bitcast i32 %18 to float
+  ret float %19
+}
+define double @__simt_scan_some_mul_f64(double %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi double [ %0, %1 ], [ %24, %7 ]
+  ret double %6
+7:
+  %8 = phi double [ %24, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %26, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %25, %7 ], [ %3, %1 ]
+  %11 = bitcast double %8 to i64
+  %12 = trunc i64 %11 to i32
+  %13 = call i32 @__simt_shuffle_b32(i32 %12, i32 %10)
+  %14 = zext i32 %13 to i64
+  %15 = lshr i64 %11, 32
+  %16 = trunc nuw i64 %15 to i32
+  %17 = call i32 @__simt_shuffle_b32(i32 %16, i32 %10)
+  %18 = zext i32 %17 to i64
+  %19 = shl nuw i64 %18, 32
+  %20 = or disjoint i64 %19, %14
+  %21 = bitcast i64 %20 to double
+  %22 = icmp eq i32 %10, -1
+  %23 = fmul double %8, %21
+  %24 = select i1 %22, double %8, double %23
+  %25 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %26 = shl i32 %9, 1
+  %27 = icmp ult i32 %26, %2
+  br i1 %27, label %7, label %5
+}
+define double @__simt_soft_some_mul_f64(double %0) {
+  %2 = call double @__simt_scan_some_mul_f64(double %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = bitcast double %2 to i64
+  %18 = trunc i64 %17 to i32
+  %19 = call i32 @__simt_shuffle_b32(i32 %18, i32 %16)
+  %20 = zext i32 %19 to i64
+  %21 = lshr i64 %17, 32
+  %22 = trunc nuw i64 %21 to i32
+  %23 = call i32 @__simt_shuffle_b32(i32 %22, i32 %16)
+  %24 = zext i32 %23 to i64
+  %25 = shl nuw i64 %24, 32
+  %26 = or disjoint i64 %25, %20
+  %27 = bitcast i64 %26 to double
+  ret double %27
+}
+define i32 @__simt_scan_some_and_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = select i1 %12, i32 -1, i32 %11
+  %14 = and i32 %13, %8
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_and_u32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_and_u32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i32 @__simt_scan_some_or_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = select i1 %12, i32 0, i32 %11
+  %14 = or i32 %13, %8
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_or_u32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_or_u32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i32 @__simt_scan_some_xor_u32(i32 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i32 [ %0, %1 ], [ %14, %7 ]
+  ret i32 %6
+7:
+  %8 = phi i32 [ %14, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %16, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %15, %7 ], [ %3, %1 ]
+  %11 = call i32 @__simt_shuffle_b32(i32 %8, i32 %10)
+  %12 = icmp eq i32 %10, -1
+  %13 = select i1 %12, i32 0, i32 %11
+  %14 = xor i32 %13, %8
+  %15 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %16 = shl i32 %9, 1
+  %17 = icmp ult i32 %16, %2
+  br i1 %17, label %7, label %5
+}
+define i32 @__simt_soft_some_xor_u32(i32 %0) {
+  %2 = call i32 @__simt_scan_some_xor_u32(i32 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = call i32 @__simt_shuffle_b32(i32 %2, i32 %16)
+  ret i32 %17
+}
+define i64 @__simt_scan_some_and_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = select i1 %20, i64 -1, i64 %19
+  %22 = and i64 %21, %8
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_and_u64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_and_u64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define i64 @__simt_scan_some_or_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = select i1 %20, i64 0, i64 %19
+  %22 = or i64 %21, %8
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_or_u64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_or_u64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define i64 @__simt_scan_some_xor_u64(i64 %0) {
+  %2 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %3 = call i32 @__simt_lane_before()
+  %4 = icmp ugt i32 %2, 1
+  br i1 %4, label %7, label %5
+5:
+  %6 = phi i64 [ %0, %1 ], [ %22, %7 ]
+  ret i64 %6
+7:
+  %8 = phi i64 [ %22, %7 ], [ %0, %1 ]
+  %9 = phi i32 [ %24, %7 ], [ 1, %1 ]
+  %10 = phi i32 [ %23, %7 ], [ %3, %1 ]
+  %11 = trunc i64 %8 to i32
+  %12 = call i32 @__simt_shuffle_b32(i32 %11, i32 %10)
+  %13 = zext i32 %12 to i64
+  %14 = lshr i64 %8, 32
+  %15 = trunc nuw i64 %14 to i32
+  %16 = call i32 @__simt_shuffle_b32(i32 %15, i32 %10)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = or disjoint i64 %18, %13
+  %20 = icmp eq i32 %10, -1
+  %21 = select i1 %20, i64 0, i64 %19
+  %22 = xor i64 %21, %8
+  %23 = call i32 @__simt_shuffle_b32(i32 %10, i32 %10)
+  %24 = shl i32 %9, 1
+  %25 = icmp ult i32 %24, %2
+  br i1 %25, label %7, label %5
+}
+define i64 @__simt_soft_some_xor_u64(i64 %0) {
+  %2 = call i64 @__simt_scan_some_xor_u64(i64 %0)
+  %3 = call i32 @__simt_ballot_b32(i32 1, i32 0)
+  %4 = call spir_func i32 @_Z22get_max_sub_group_sizev()
+  %5 = icmp ugt i32 %4, 32
+  br i1 %5, label %6, label %12
+6:
+  %7 = call i32 @__simt_ballot_b32(i32 1, i32 1)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %7)
+  %11 = sub i32 63, %10
+  br label %15
+12:
+  %13 = call i32 @__simt_clz_i32(i32 %3)
+  %14 = sub i32 31, %13
+  br label %15
+15:
+  %16 = phi i32 [ %11, %9 ], [ %14, %12 ]
+  %17 = trunc i64 %2 to i32
+  %18 = call i32 @__simt_shuffle_b32(i32 %17, i32 %16)
+  %19 = zext i32 %18 to i64
+  %20 = lshr i64 %2, 32
+  %21 = trunc nuw i64 %20 to i32
+  %22 = call i32 @__simt_shuffle_b32(i32 %21, i32 %16)
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw i64 %23, 32
+  %25 = or disjoint i64 %24, %19
+  ret i64 %25
+}
+define spir_func i8 @_Z20sub_group_reduce_addc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_all_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_inclusive_addc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_exclusive_addc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_add_u32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_addc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_some_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_addc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_addc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_add_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z20sub_group_reduce_minc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_all_min_s32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_inclusive_minc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_min_s32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_exclusive_minc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_min_s32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i8
+  %8 = select i1 %6, i8 127, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_minc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_some_min_s32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_minc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_min_s32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_minc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_min_s32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 127, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z20sub_group_reduce_maxc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_all_max_s32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_inclusive_maxc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_max_s32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_exclusive_maxc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_max_s32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i8
+  %8 = select i1 %6, i8 -128, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_maxc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_some_max_s32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_maxc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_max_s32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_maxc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_max_s32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 -128, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_mulc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_some_mul_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_mulc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_mul_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_mulc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_mul_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 1, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_andc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_some_and_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_andc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_and_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_andc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_and_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 -1, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z31sub_group_non_uniform_reduce_orc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_some_or_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z39sub_group_non_uniform_scan_inclusive_orc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_or_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z39sub_group_non_uniform_scan_exclusive_orc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_or_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_xorc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_some_xor_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_xorc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_xor_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_xorc(i8 %0) {
+  %2 = sext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_xor_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z20sub_group_reduce_addh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_all_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_inclusive_addh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_exclusive_addh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_add_u32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_addh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_some_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_addh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_addh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_add_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z20sub_group_reduce_minh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_all_min_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_inclusive_minh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_min_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_exclusive_minh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_min_u32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i8
+  %8 = select i1 %6, i8 -1, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_minh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_some_min_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_minh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_min_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_minh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_min_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 -1, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z20sub_group_reduce_maxh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_all_max_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_inclusive_maxh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_max_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z28sub_group_scan_exclusive_maxh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_all_max_u32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_maxh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_some_max_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_maxh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_max_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_maxh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_max_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_mulh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_some_mul_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_mulh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_mul_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_mulh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_mul_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 1, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_andh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_some_and_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_andh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_and_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_andh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_and_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 -1, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z31sub_group_non_uniform_reduce_orh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_some_or_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z39sub_group_non_uniform_scan_inclusive_orh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_or_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z39sub_group_non_uniform_scan_exclusive_orh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_or_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i8 @_Z32sub_group_non_uniform_reduce_xorh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_some_xor_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_inclusive_xorh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_xor_u32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  ret i8 %4
+}
+define spir_func i8 @_Z40sub_group_non_uniform_scan_exclusive_xorh(i8 %0) {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_scan_some_xor_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i8
+  %8 = select i1 %6, i8 0, i8 %7
+  ret i8 %8
+}
+define spir_func i16 @_Z20sub_group_reduce_adds(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_all_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_inclusive_adds(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_exclusive_adds(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_add_u32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_adds(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_some_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_adds(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_adds(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_add_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z20sub_group_reduce_mins(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_all_min_s32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_inclusive_mins(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_min_s32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_exclusive_mins(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_min_s32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i16
+  %8 = select i1 %6, i16 32767, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_mins(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_some_min_s32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_mins(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_min_s32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_mins(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_min_s32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 32767, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z20sub_group_reduce_maxs(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_all_max_s32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_inclusive_maxs(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_max_s32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_exclusive_maxs(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_max_s32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i16
+  %8 = select i1 %6, i16 -32768, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_maxs(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_some_max_s32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_maxs(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_max_s32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_maxs(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_max_s32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 -32768, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_muls(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_some_mul_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_muls(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_mul_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_muls(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_mul_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 1, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_ands(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_some_and_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_ands(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_and_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_ands(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_and_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 -1, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z31sub_group_non_uniform_reduce_ors(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_some_or_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z39sub_group_non_uniform_scan_inclusive_ors(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_or_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z39sub_group_non_uniform_scan_exclusive_ors(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_or_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_xors(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_some_xor_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_xors(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_xor_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_xors(i16 %0) {
+  %2 = sext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_xor_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z20sub_group_reduce_addt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_all_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_inclusive_addt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_exclusive_addt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_add_u32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_addt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_some_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_addt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_add_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_addt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_add_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z20sub_group_reduce_mint(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_all_min_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_inclusive_mint(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_min_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_exclusive_mint(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_min_u32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i16
+  %8 = select i1 %6, i16 -1, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_mint(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_some_min_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_mint(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_min_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_mint(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_min_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 -1, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z20sub_group_reduce_maxt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_all_max_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_inclusive_maxt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_max_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z28sub_group_scan_exclusive_maxt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_all_max_u32(i32 %2)
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %6 = icmp eq i32 %5, 0
+  %7 = trunc i32 %4 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_maxt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_some_max_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_maxt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_max_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_maxt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_max_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_mult(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_some_mul_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_mult(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_mul_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_mult(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_mul_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 1, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_andt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_some_and_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_andt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_and_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_andt(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_and_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 -1, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z31sub_group_non_uniform_reduce_ort(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_some_or_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z39sub_group_non_uniform_scan_inclusive_ort(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_or_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z39sub_group_non_uniform_scan_exclusive_ort(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_or_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i16 @_Z32sub_group_non_uniform_reduce_xort(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_some_xor_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_inclusive_xort(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_xor_u32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  ret i16 %4
+}
+define spir_func i16 @_Z40sub_group_non_uniform_scan_exclusive_xort(i16 %0) {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_scan_some_xor_u32(i32 %2)
+  %4 = call i32 @__simt_lane_before()
+  %5 = call i32 @__simt_shuffle_b32(i32 %3, i32 %4)
+  %6 = icmp eq i32 %4, -1
+  %7 = trunc i32 %5 to i16
+  %8 = select i1 %6, i16 0, i16 %7
+  ret i16 %8
+}
+define spir_func i32 @_Z20sub_group_reduce_addi(i32 %0) {
+  %2 = call i32 @__simt_all_add_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_inclusive_addi(i32 %0) {
+  %2 = call i32 @__simt_scan_all_add_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_exclusive_addi(i32 %0) {
+  %2 = call i32 @__simt_scan_all_add_u32(i32 %0)
+  %3 = call i32 @__simt_shuffle_up_b32(i32 %2, i32 1)
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %4, 0
+  %6 = select i1 %5, i32 0, i32 %3
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_addi(i32 %0) {
+  %2 = call i32 @__simt_some_add_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_addi(i32 %0) {
+  %2 = call i32 @__simt_scan_some_add_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_addi(i32 %0) {
+  %2 = call i32 @__simt_scan_some_add_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 0, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z20sub_group_reduce_mini(i32 %0) {
+  %2 = call i32 @__simt_all_min_s32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_inclusive_mini(i32 %0) {
+  %2 = call i32 @__simt_scan_all_min_s32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_exclusive_mini(i32 %0) {
+  %2 = call i32 @__simt_scan_all_min_s32(i32 %0)
+  %3 = call i32 @__simt_shuffle_up_b32(i32 %2, i32 1)
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %4, 0
+  %6 = select i1 %5, i32 2147483647, i32 %3
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_mini(i32 %0) {
+  %2 = call i32 @__simt_some_min_s32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_mini(i32 %0) {
+  %2 = call i32 @__simt_scan_some_min_s32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_mini(i32 %0) {
+  %2 = call i32 @__simt_scan_some_min_s32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 2147483647, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z20sub_group_reduce_maxi(i32 %0) {
+  %2 = call i32 @__simt_all_max_s32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_inclusive_maxi(i32 %0) {
+  %2 = call i32 @__simt_scan_all_max_s32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_exclusive_maxi(i32 %0) {
+  %2 = call i32 @__simt_scan_all_max_s32(i32 %0)
+  %3 = call i32 @__simt_shuffle_up_b32(i32 %2, i32 1)
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %4, 0
+  %6 = select i1 %5, i32 -2147483648, i32 %3
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_maxi(i32 %0) {
+  %2 = call i32 @__simt_some_max_s32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_maxi(i32 %0) {
+  %2 = call i32 @__simt_scan_some_max_s32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_maxi(i32 %0) {
+  %2 = call i32 @__simt_scan_some_max_s32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 -2147483648, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_muli(i32 %0) {
+  %2 = call i32 @__simt_some_mul_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_muli(i32 %0) {
+  %2 = call i32 @__simt_scan_some_mul_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_muli(i32 %0) {
+  %2 = call i32 @__simt_scan_some_mul_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 1, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_andi(i32 %0) {
+  %2 = call i32 @__simt_some_and_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_andi(i32 %0) {
+  %2 = call i32 @__simt_scan_some_and_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_andi(i32 %0) {
+  %2 = call i32 @__simt_scan_some_and_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 -1, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z31sub_group_non_uniform_reduce_ori(i32 %0) {
+  %2 = call i32 @__simt_some_or_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z39sub_group_non_uniform_scan_inclusive_ori(i32 %0) {
+  %2 = call i32 @__simt_scan_some_or_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z39sub_group_non_uniform_scan_exclusive_ori(i32 %0) {
+  %2 = call i32 @__simt_scan_some_or_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 0, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_xori(i32 %0) {
+  %2 = call i32 @__simt_some_xor_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_xori(i32 %0) {
+  %2 = call i32 @__simt_scan_some_xor_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_xori(i32 %0) {
+  %2 = call i32 @__simt_scan_some_xor_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 0, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z20sub_group_reduce_addj(i32 %0) {
+  %2 = call i32 @__simt_all_add_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_inclusive_addj(i32 %0) {
+  %2 = call i32 @__simt_scan_all_add_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_exclusive_addj(i32 %0) {
+  %2 = call i32 @__simt_scan_all_add_u32(i32 %0)
+  %3 = call i32 @__simt_shuffle_up_b32(i32 %2, i32 1)
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %4, 0
+  %6 = select i1 %5, i32 0, i32 %3
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_addj(i32 %0) {
+  %2 = call i32 @__simt_some_add_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_addj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_add_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_addj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_add_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 0, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z20sub_group_reduce_minj(i32 %0) {
+  %2 = call i32 @__simt_all_min_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_inclusive_minj(i32 %0) {
+  %2 = call i32 @__simt_scan_all_min_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_exclusive_minj(i32 %0) {
+  %2 = call i32 @__simt_scan_all_min_u32(i32 %0)
+  %3 = call i32 @__simt_shuffle_up_b32(i32 %2, i32 1)
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %4, 0
+  %6 = select i1 %5, i32 -1, i32 %3
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_minj(i32 %0) {
+  %2 = call i32 @__simt_some_min_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_minj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_min_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_minj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_min_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 -1, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z20sub_group_reduce_maxj(i32 %0) {
+  %2 = call i32 @__simt_all_max_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_inclusive_maxj(i32 %0) {
+  %2 = call i32 @__simt_scan_all_max_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z28sub_group_scan_exclusive_maxj(i32 %0) {
+  %2 = call i32 @__simt_scan_all_max_u32(i32 %0)
+  %3 = call i32 @__simt_shuffle_up_b32(i32 %2, i32 1)
+  %4 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %5 = icmp eq i32 %4, 0
+  %6 = select i1 %5, i32 0, i32 %3
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_maxj(i32 %0) {
+  %2 = call i32 @__simt_some_max_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_maxj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_max_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_maxj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_max_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 0, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_mulj(i32 %0) {
+  %2 = call i32 @__simt_some_mul_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_mulj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_mul_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_mulj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_mul_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 1, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_andj(i32 %0) {
+  %2 = call i32 @__simt_some_and_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_andj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_and_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_andj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_and_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 -1, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z31sub_group_non_uniform_reduce_orj(i32 %0) {
+  %2 = call i32 @__simt_some_or_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z39sub_group_non_uniform_scan_inclusive_orj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_or_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z39sub_group_non_uniform_scan_exclusive_orj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_or_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 0, i32 %4
+  ret i32 %6
+}
+define spir_func i32 @_Z32sub_group_non_uniform_reduce_xorj(i32 %0) {
+  %2 = call i32 @__simt_some_xor_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_inclusive_xorj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_xor_u32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z40sub_group_non_uniform_scan_exclusive_xorj(i32 %0) {
+  %2 = call i32 @__simt_scan_some_xor_u32(i32 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = call i32 @__simt_shuffle_b32(i32 %2, i32 %3)
+  %5 = icmp eq i32 %3, -1
+  %6 = select i1 %5, i32 0, i32 %4
+  ret i32 %6
+}
+define spir_func i64 @_Z20sub_group_reduce_addl(i64 %0) {
+  %2 = call i64 @__simt_all_add_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_inclusive_addl(i64 %0) {
+  %2 = call i64 @__simt_scan_all_add_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_exclusive_addl(i64 %0) {
+  %2 = call i64 @__simt_scan_all_add_u64(i64 %0)
+  %3 = trunc i64 %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %2, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  %12 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %13 = icmp eq i32 %12, 0
+  %14 = select i1 %13, i64 0, i64 %11
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_addl(i64 %0) {
+  %2 = call i64 @__simt_some_add_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_addl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_add_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_addl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_add_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 0, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z20sub_group_reduce_minl(i64 %0) {
+  %2 = call i64 @__simt_all_min_s64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_inclusive_minl(i64 %0) {
+  %2 = call i64 @__simt_scan_all_min_s64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_exclusive_minl(i64 %0) {
+  %2 = call i64 @__simt_scan_all_min_s64(i64 %0)
+  %3 = trunc i64 %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %2, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  %12 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %13 = icmp eq i32 %12, 0
+  %14 = select i1 %13, i64 9223372036854775807, i64 %11
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_minl(i64 %0) {
+  %2 = call i64 @__simt_some_min_s64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_minl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_min_s64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_minl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_min_s64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 9223372036854775807, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z20sub_group_reduce_maxl(i64 %0) {
+  %2 = call i64 @__simt_all_max_s64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_inclusive_maxl(i64 %0) {
+  %2 = call i64 @__simt_scan_all_max_s64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_exclusive_maxl(i64 %0) {
+  %2 = call i64 @__simt_scan_all_max_s64(i64 %0)
+  %3 = trunc i64 %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %2, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  %12 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %13 = icmp eq i32 %12, 0
+  %14 = select i1 %13, i64 -9223372036854775808, i64 %11
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_maxl(i64 %0) {
+  %2 = call i64 @__simt_some_max_s64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_maxl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_max_s64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_maxl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_max_s64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 -9223372036854775808, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_mull(i64 %0) {
+  %2 = call i64 @__simt_some_mul_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_mull(i64 %0) {
+  %2 = call i64 @__simt_scan_some_mul_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_mull(i64 %0) {
+  %2 = call i64 @__simt_scan_some_mul_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 1, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_andl(i64 %0) {
+  %2 = call i64 @__simt_some_and_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_andl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_and_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_andl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_and_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 -1, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z31sub_group_non_uniform_reduce_orl(i64 %0) {
+  %2 = call i64 @__simt_some_or_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z39sub_group_non_uniform_scan_inclusive_orl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_or_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z39sub_group_non_uniform_scan_exclusive_orl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_or_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 0, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_xorl(i64 %0) {
+  %2 = call i64 @__simt_some_xor_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_xorl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_xor_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_xorl(i64 %0) {
+  %2 = call i64 @__simt_scan_some_xor_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 0, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z20sub_group_reduce_addm(i64 %0) {
+  %2 = call i64 @__simt_all_add_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_inclusive_addm(i64 %0) {
+  %2 = call i64 @__simt_scan_all_add_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_exclusive_addm(i64 %0) {
+  %2 = call i64 @__simt_scan_all_add_u64(i64 %0)
+  %3 = trunc i64 %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %2, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  %12 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %13 = icmp eq i32 %12, 0
+  %14 = select i1 %13, i64 0, i64 %11
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_addm(i64 %0) {
+  %2 = call i64 @__simt_some_add_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_addm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_add_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_addm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_add_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 0, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z20sub_group_reduce_minm(i64 %0) {
+  %2 = call i64 @__simt_all_min_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_inclusive_minm(i64 %0) {
+  %2 = call i64 @__simt_scan_all_min_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_exclusive_minm(i64 %0) {
+  %2 = call i64 @__simt_scan_all_min_u64(i64 %0)
+  %3 = trunc i64 %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %2, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  %12 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %13 = icmp eq i32 %12, 0
+  %14 = select i1 %13, i64 -1, i64 %11
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_minm(i64 %0) {
+  %2 = call i64 @__simt_some_min_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_minm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_min_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_minm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_min_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 -1, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z20sub_group_reduce_maxm(i64 %0) {
+  %2 = call i64 @__simt_all_max_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_inclusive_maxm(i64 %0) {
+  %2 = call i64 @__simt_scan_all_max_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z28sub_group_scan_exclusive_maxm(i64 %0) {
+  %2 = call i64 @__simt_scan_all_max_u64(i64 %0)
+  %3 = trunc i64 %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = zext i32 %4 to i64
+  %6 = lshr i64 %2, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = call i32 @__simt_shuffle_up_b32(i32 %7, i32 1)
+  %9 = zext i32 %8 to i64
+  %10 = shl nuw i64 %9, 32
+  %11 = or disjoint i64 %10, %5
+  %12 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %13 = icmp eq i32 %12, 0
+  %14 = select i1 %13, i64 0, i64 %11
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_maxm(i64 %0) {
+  %2 = call i64 @__simt_some_max_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_maxm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_max_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_maxm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_max_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 0, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_mulm(i64 %0) {
+  %2 = call i64 @__simt_some_mul_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_mulm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_mul_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_mulm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_mul_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 1, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_andm(i64 %0) {
+  %2 = call i64 @__simt_some_and_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_andm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_and_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_andm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_and_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 -1, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z31sub_group_non_uniform_reduce_orm(i64 %0) {
+  %2 = call i64 @__simt_some_or_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z39sub_group_non_uniform_scan_inclusive_orm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_or_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z39sub_group_non_uniform_scan_exclusive_orm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_or_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 0, i64 %12
+  ret i64 %14
+}
+define spir_func i64 @_Z32sub_group_non_uniform_reduce_xorm(i64 %0) {
+  %2 = call i64 @__simt_some_xor_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_inclusive_xorm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_xor_u64(i64 %0)
+  ret i64 %2
+}
+define spir_func i64 @_Z40sub_group_non_uniform_scan_exclusive_xorm(i64 %0) {
+  %2 = call i64 @__simt_scan_some_xor_u64(i64 %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = trunc i64 %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %2, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_b32(i32 %8, i32 %3)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = icmp eq i32 %3, -1
+  %14 = select i1 %13, i64 0, i64 %12
+  ret i64 %14
+}
+define spir_func float @_Z20sub_group_reduce_addf(float %0) {
+  %2 = call float @__simt_all_add_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z28sub_group_scan_inclusive_addf(float %0) {
+  %2 = call float @__simt_scan_all_add_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z28sub_group_scan_exclusive_addf(float %0) {
+  %2 = call float @__simt_scan_all_add_f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = bitcast i32 %4 to float
+  %6 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %7 = icmp eq i32 %6, 0
+  %8 = select i1 %7, float 0.000000e+00, float %5
+  ret float %8
+}
+define spir_func float @_Z32sub_group_non_uniform_reduce_addf(float %0) {
+  %2 = call float @__simt_some_add_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z40sub_group_non_uniform_scan_inclusive_addf(float %0) {
+  %2 = call float @__simt_scan_some_add_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z40sub_group_non_uniform_scan_exclusive_addf(float %0) {
+  %2 = call float @__simt_scan_some_add_f32(float %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = bitcast float %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = bitcast i32 %5 to float
+  %7 = icmp eq i32 %3, -1
+  %8 = select i1 %7, float 0.000000e+00, float %6
+  ret float %8
+}
+define spir_func float @_Z20sub_group_reduce_minf(float %0) {
+  %2 = call float @__simt_all_min_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z28sub_group_scan_inclusive_minf(float %0) {
+  %2 = call float @__simt_scan_all_min_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z28sub_group_scan_exclusive_minf(float %0) {
+  %2 = call float @__simt_scan_all_min_f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = bitcast i32 %4 to float
+  %6 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %7 = icmp eq i32 %6, 0
+  %8 = select i1 %7, float 0x7FF0000000000000, float %5
+  ret float %8
+}
+define spir_func float @_Z32sub_group_non_uniform_reduce_minf(float %0) {
+  %2 = call float @__simt_some_min_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z40sub_group_non_uniform_scan_inclusive_minf(float %0) {
+  %2 = call float @__simt_scan_some_min_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z40sub_group_non_uniform_scan_exclusive_minf(float %0) {
+  %2 = call float @__simt_scan_some_min_f32(float %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = bitcast float %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = bitcast i32 %5 to float
+  %7 = icmp eq i32 %3, -1
+  %8 = select i1 %7, float 0x7FF0000000000000, float %6
+  ret float %8
+}
+define spir_func float @_Z20sub_group_reduce_maxf(float %0) {
+  %2 = call float @__simt_all_max_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z28sub_group_scan_inclusive_maxf(float %0) {
+  %2 = call float @__simt_scan_all_max_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z28sub_group_scan_exclusive_maxf(float %0) {
+  %2 = call float @__simt_scan_all_max_f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = call i32 @__simt_shuffle_up_b32(i32 %3, i32 1)
+  %5 = bitcast i32 %4 to float
+  %6 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %7 = icmp eq i32 %6, 0
+  %8 = select i1 %7, float 0xFFF0000000000000, float %5
+  ret float %8
+}
+define spir_func float @_Z32sub_group_non_uniform_reduce_maxf(float %0) {
+  %2 = call float @__simt_some_max_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z40sub_group_non_uniform_scan_inclusive_maxf(float %0) {
+  %2 = call float @__simt_scan_some_max_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z40sub_group_non_uniform_scan_exclusive_maxf(float %0) {
+  %2 = call float @__simt_scan_some_max_f32(float %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = bitcast float %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = bitcast i32 %5 to float
+  %7 = icmp eq i32 %3, -1
+  %8 = select i1 %7, float 0xFFF0000000000000, float %6
+  ret float %8
+}
+define spir_func float @_Z32sub_group_non_uniform_reduce_mulf(float %0) {
+  %2 = call float @__simt_some_mul_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z40sub_group_non_uniform_scan_inclusive_mulf(float %0) {
+  %2 = call float @__simt_scan_some_mul_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z40sub_group_non_uniform_scan_exclusive_mulf(float %0) {
+  %2 = call float @__simt_scan_some_mul_f32(float %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = bitcast float %2 to i32
+  %5 = call i32 @__simt_shuffle_b32(i32 %4, i32 %3)
+  %6 = bitcast i32 %5 to float
+  %7 = icmp eq i32 %3, -1
+  %8 = select i1 %7, float 1.000000e+00, float %6
+  ret float %8
+}
+define spir_func double @_Z20sub_group_reduce_addd(double %0) {
+  %2 = call double @__simt_all_add_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z28sub_group_scan_inclusive_addd(double %0) {
+  %2 = call double @__simt_scan_all_add_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z28sub_group_scan_exclusive_addd(double %0) {
+  %2 = call double @__simt_scan_all_add_f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_up_b32(i32 %4, i32 1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  %14 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %15 = icmp eq i32 %14, 0
+  %16 = select i1 %15, double 0.000000e+00, double %13
+  ret double %16
+}
+define spir_func double @_Z32sub_group_non_uniform_reduce_addd(double %0) {
+  %2 = call double @__simt_some_add_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z40sub_group_non_uniform_scan_inclusive_addd(double %0) {
+  %2 = call double @__simt_scan_some_add_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z40sub_group_non_uniform_scan_exclusive_addd(double %0) {
+  %2 = call double @__simt_scan_some_add_f64(double %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = bitcast double %2 to i64
+  %5 = trunc i64 %4 to i32
+  %6 = call i32 @__simt_shuffle_b32(i32 %5, i32 %3)
+  %7 = zext i32 %6 to i64
+  %8 = lshr i64 %4, 32
+  %9 = trunc nuw i64 %8 to i32
+  %10 = call i32 @__simt_shuffle_b32(i32 %9, i32 %3)
+  %11 = zext i32 %10 to i64
+  %12 = shl nuw i64 %11, 32
+  %13 = or disjoint i64 %12, %7
+  %14 = bitcast i64 %13 to double
+  %15 = icmp eq i32 %3, -1
+  %16 = select i1 %15, double 0.000000e+00, double %14
+  ret double %16
+}
+define spir_func double @_Z20sub_group_reduce_mind(double %0) {
+  %2 = call double @__simt_all_min_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z28sub_group_scan_inclusive_mind(double %0) {
+  %2 = call double @__simt_scan_all_min_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z28sub_group_scan_exclusive_mind(double %0) {
+  %2 = call double @__simt_scan_all_min_f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_up_b32(i32 %4, i32 1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  %14 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %15 = icmp eq i32 %14, 0
+  %16 = select i1 %15, double 0x7FF0000000000000, double %13
+  ret double %16
+}
+define spir_func double @_Z32sub_group_non_uniform_reduce_mind(double %0) {
+  %2 = call double @__simt_some_min_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z40sub_group_non_uniform_scan_inclusive_mind(double %0) {
+  %2 = call double @__simt_scan_some_min_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z40sub_group_non_uniform_scan_exclusive_mind(double %0) {
+  %2 = call double @__simt_scan_some_min_f64(double %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = bitcast double %2 to i64
+  %5 = trunc i64 %4 to i32
+  %6 = call i32 @__simt_shuffle_b32(i32 %5, i32 %3)
+  %7 = zext i32 %6 to i64
+  %8 = lshr i64 %4, 32
+  %9 = trunc nuw i64 %8 to i32
+  %10 = call i32 @__simt_shuffle_b32(i32 %9, i32 %3)
+  %11 = zext i32 %10 to i64
+  %12 = shl nuw i64 %11, 32
+  %13 = or disjoint i64 %12, %7
+  %14 = bitcast i64 %13 to double
+  %15 = icmp eq i32 %3, -1
+  %16 = select i1 %15, double 0x7FF0000000000000, double %14
+  ret double %16
+}
+define spir_func double @_Z20sub_group_reduce_maxd(double %0) {
+  %2 = call double @__simt_all_max_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z28sub_group_scan_inclusive_maxd(double %0) {
+  %2 = call double @__simt_scan_all_max_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z28sub_group_scan_exclusive_maxd(double %0) {
+  %2 = call double @__simt_scan_all_max_f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = trunc i64 %3 to i32
+  %5 = call i32 @__simt_shuffle_up_b32(i32 %4, i32 1)
+  %6 = zext i32 %5 to i64
+  %7 = lshr i64 %3, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = call i32 @__simt_shuffle_up_b32(i32 %8, i32 1)
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = or disjoint i64 %11, %6
+  %13 = bitcast i64 %12 to double
+  %14 = call spir_func i32 @_Z22get_sub_group_local_idv()
+  %15 = icmp eq i32 %14, 0
+  %16 = select i1 %15, double 0xFFF0000000000000, double %13
+  ret double %16
+}
+define spir_func double @_Z32sub_group_non_uniform_reduce_maxd(double %0) {
+  %2 = call double @__simt_some_max_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z40sub_group_non_uniform_scan_inclusive_maxd(double %0) {
+  %2 = call double @__simt_scan_some_max_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z40sub_group_non_uniform_scan_exclusive_maxd(double %0) {
+  %2 = call double @__simt_scan_some_max_f64(double %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = bitcast double %2 to i64
+  %5 = trunc i64 %4 to i32
+  %6 = call i32 @__simt_shuffle_b32(i32 %5, i32 %3)
+  %7 = zext i32 %6 to i64
+  %8 = lshr i64 %4, 32
+  %9 = trunc nuw i64 %8 to i32
+  %10 = call i32 @__simt_shuffle_b32(i32 %9, i32 %3)
+  %11 = zext i32 %10 to i64
+  %12 = shl nuw i64 %11, 32
+  %13 = or disjoint i64 %12, %7
+  %14 = bitcast i64 %13 to double
+  %15 = icmp eq i32 %3, -1
+  %16 = select i1 %15, double 0xFFF0000000000000, double %14
+  ret double %16
+}
+define spir_func double @_Z32sub_group_non_uniform_reduce_muld(double %0) {
+  %2 = call double @__simt_some_mul_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z40sub_group_non_uniform_scan_inclusive_muld(double %0) {
+  %2 = call double @__simt_scan_some_mul_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z40sub_group_non_uniform_scan_exclusive_muld(double %0) {
+  %2 = call double @__simt_scan_some_mul_f64(double %0)
+  %3 = call i32 @__simt_lane_before()
+  %4 = bitcast double %2 to i64
+  %5 = trunc i64 %4 to i32
+  %6 = call i32 @__simt_shuffle_b32(i32 %5, i32 %3)
+  %7 = zext i32 %6 to i64
+  %8 = lshr i64 %4, 32
+  %9 = trunc nuw i64 %8 to i32
+  %10 = call i32 @__simt_shuffle_b32(i32 %9, i32 %3)
+  %11 = zext i32 %10 to i64
+  %12 = shl nuw i64 %11, 32
+  %13 = or disjoint i64 %12, %7
+  %14 = bitcast i64 %13 to double
+  %15 = icmp eq i32 %3, -1
+  %16 = select i1 %15, double 1.000000e+00, double %14
+  ret double %16
+}
+define spir_func i32 @_Z40sub_group_non_uniform_reduce_logical_andi(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_some_and_u32(i32 %3)
+  ret i32 %4
+}
+define spir_func i32 @_Z48sub_group_non_uniform_scan_inclusive_logical_andi(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_scan_some_and_u32(i32 %3)
+  ret i32 %4
+}
+define spir_func i32 @_Z48sub_group_non_uniform_scan_exclusive_logical_andi(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_scan_some_and_u32(i32 %3)
+  %5 = call i32 @__simt_lane_before()
+  %6 = call i32 @__simt_shuffle_b32(i32 %4, i32 %5)
+  %7 = icmp eq i32 %5, -1
+  %8 = and i32 %6, 1
+  %9 = select i1 %7, i32 1, i32 %8
+  ret i32 %9
+}
+define spir_func i32 @_Z39sub_group_non_uniform_reduce_logical_ori(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_some_or_u32(i32 %3)
+  ret i32 %4
+}
+define spir_func i32 @_Z47sub_group_non_uniform_scan_inclusive_logical_ori(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_scan_some_or_u32(i32 %3)
+  ret i32 %4
+}
+define spir_func i32 @_Z47sub_group_non_uniform_scan_exclusive_logical_ori(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_scan_some_or_u32(i32 %3)
+  %5 = call i32 @__simt_lane_before()
+  %6 = call i32 @__simt_shuffle_b32(i32 %4, i32 %5)
+  %7 = icmp eq i32 %5, -1
+  %8 = and i32 %6, 1
+  %9 = select i1 %7, i32 0, i32 %8
+  ret i32 %9
+}
+define spir_func i32 @_Z40sub_group_non_uniform_reduce_logical_xori(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_some_xor_u32(i32 %3)
+  ret i32 %4
+}
+define spir_func i32 @_Z48sub_group_non_uniform_scan_inclusive_logical_xori(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_scan_some_xor_u32(i32 %3)
+  ret i32 %4
+}
+define spir_func i32 @_Z48sub_group_non_uniform_scan_exclusive_logical_xori(i32 %0) {
+  %2 = icmp ne i32 %0, 0
+  %3 = zext i1 %2 to i32
+  %4 = call i32 @__simt_scan_some_xor_u32(i32 %3)
+  %5 = call i32 @__simt_lane_before()
+  %6 = call i32 @__simt_shuffle_b32(i32 %4, i32 %5)
+  %7 = icmp eq i32 %5, -1
+  %8 = and i32 %6, 1
+  %9 = select i1 %7, i32 0, i32 %8
+  ret i32 %9
+}

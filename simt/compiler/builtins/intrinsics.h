@@ -39,3 +39,27 @@ OF_2(uint, u32, mulh) OF_2(int, s32, mulh) OF_2(uint, u24, mul) OF_2(int, s24, m
 OF_2(uint, i32, udiv) OF_2(uint, i32, urem) OF_2(ulong, i64, udiv) OF_2(ulong, i64, urem) OF_2(ulong, i64, mul)
 PURE uint OVERLOAD get_local_id(uint);
 PURE uint OVERLOAD get_local_size(uint);
+
+// Over the lanes of a warp: none of them is PURE, as what they give depends on the lanes that are active.
+#define OVER_LANES(T, t, who, name) T __simt_##who##_##name##_##t(T);
+#define OVER_LANES_BOTH(T, t, name) OVER_LANES(T, t, all, name) OVER_LANES(T, t, some, name)
+#define OVER_LANES_NUMBERS(T, t) \
+  OVER_LANES_BOTH(T, t, add) OVER_LANES_BOTH(T, t, min) OVER_LANES_BOTH(T, t, max) OVER_LANES(T, t, some, mul)
+OVER_LANES_NUMBERS(uint, u32) OVER_LANES_NUMBERS(ulong, u64)
+OVER_LANES_NUMBERS(float, f32) OVER_LANES_NUMBERS(double, f64)
+OVER_LANES_BOTH(int, s32, min) OVER_LANES_BOTH(int, s32, max)
+OVER_LANES_BOTH(long, s64, min) OVER_LANES_BOTH(long, s64, max)
+OVER_LANES(uint, u32, some, and) OVER_LANES(uint, u32, some, or) OVER_LANES(uint, u32, some, xor)
+OVER_LANES(ulong, u64, some, and) OVER_LANES(ulong, u64, some, or) OVER_LANES(ulong, u64, some, xor)
+uint __simt_shuffle_b32(uint, uint);
+uint __simt_shuffle_up_b32(uint, uint);
+uint __simt_shuffle_down_b32(uint, uint);
+uint __simt_shuffle_xor_b32(uint, uint);
+int __simt_vote_all_b32(int);
+int __simt_vote_any_b32(int);
+uint __simt_ballot_b32(uint, uint); // bit i of the lane 32 b + i
+uint __simt_first_lane(void); // the lowest one that is active
+// Of the machine and the launch: warps.py
+PURE uint OVERLOAD get_max_sub_group_size(void);
+PURE uint OVERLOAD get_sub_group_size(void);
+PURE uint OVERLOAD get_sub_group_local_id(void);

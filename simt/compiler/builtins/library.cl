@@ -12,3 +12,4 @@
 #include "soft.cl"
 #include "integer.cl"
 #include "vector.cl"
+#include "subgroup.cl"

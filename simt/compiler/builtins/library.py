@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from isa.table.table import INSTRUCTIONS
 from simt.compiler.builtins.mangling import demangled
 from simt.compiler.builtins.shapes import shape
-from simt.compiler.types import LAYOUT, TRIPLE
+from simt.compiler.builtins.warps import warp_functions
+from simt.compiler.types import LAYOUT, SPECIAL, TRIPLE
 
 _HERE = Path(__file__).parent
 _HEAD = re.compile(r"(?:define [^@]*)?@(?P<name>[\w.]+)")
 _CALL = re.compile(r"call (?P<kind>(?:spir_func )?)(?P<result>[^@]+?) @(?P<name>[\w.]+)\((?P<arguments>.*)\)")
+_RANGE = re.compile(r"range\([^)]*\) ")
 _USE = re.compile(r"@([\w.]+)")
 _INSTRUCTION = "__simt_op_"  # prefix of a machine's instruction
 _ATTRIBUTES = " nounwind willreturn speculatable memory(none)"  # of instructions, which may move out of loops
+# Of instructions by which lanes read others. What they give depends on the lanes that are active, so they stay where
+# they are, and are neither merged nor repeated. Memory that nobody else has is LLVM's word for that.
+_CONVERGENT = " convergent nomerge nounwind willreturn memory(inaccessiblemem: readwrite)"
+_WARPS = warp_functions(1)  # for questions that do not depend on the machine
 
 
 class _Definition(NamedTuple):
     text: str
     needs: frozenset[str]  # instructions
+    instead: frozenset[str]  # instructions that the code in place of it needs
 
 
 @cache
@@ -33,15 +41,18 @@ def _read(name: str) -> dict[str, _Definition]:
     for part in re.split(r"\n(?=define|@)", text):
         body, _, after = part.partition("\n; needs ")  # needs of the next one
         if head := _HEAD.match(body):
-            parts[head["name"]] = _Definition(body.rstrip() + "\n", frozenset(needs.split()))
+            own, _, instead = needs.partition(" else ")
+            parts[head["name"]] = _Definition(body.rstrip() + "\n", *(frozenset(w.split()) for w in (own, instead)))
         needs = after.partition("\n")[0]
     return parts
 
 
-def _definition(name: str, lacking: Collection[str]) -> str | None:
+def _definition(name: str, lacking: Collection[str], given: Mapping[str, str]) -> str | None:
+    if name in given:
+        return given[name]
     prelude, library = _read("prelude.ll"), _read("builtins.ll")
     native = prelude.get(name)
-    if native and native.needs.isdisjoint(lacking):
+    if native and (native.needs.isdisjoint(lacking) or not native.instead.isdisjoint(lacking)):
         return native.text
     if entry := library.get(name):
         return entry.text
@@ -62,26 +73,29 @@ def result_of(name: str) -> str | None:
 
 
 def instructions() -> frozenset[str]:
-    """Return the instructions that a machine may lack, because the library has code to replace them."""
-    return frozenset().union(*(entry.needs for entry in _read("prelude.ll").values()))
+    """Return the instructions of which the library has to know whether a machine has them."""
+    return frozenset().union(*(entry.needs | entry.instead for entry in _read("prelude.ll").values()))
 
 
 def has(name: str) -> bool:
     """Return whether the library has the function, or can generate it."""
-    return _definition(name, ()) is not None
+    return _definition(name, (), _WARPS) is not None
 
 
-def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
+def definitions(called: Iterable[str], lacking: Collection[str] = (), warps: Mapping[str, str] = _WARPS) -> str:
     """Return a module in LLVM IR that defines the library functions of `called`, and all that they call.
 
-    called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine lacks, such as "rcp.f32".
-    The module only declares LLVM's intrinsics, instructions (@__simt_op_NAME) and work-item functions.
+    - called: names, mangled or of the form __simt_NAME.
+    - lacking: instructions that the machine lacks, such as "rcp.f32".
+    - warps: as `warp_functions` gives them.
+
+    The module only declares LLVM's intrinsics, instructions (@__simt_op_NAME), special sources and work-item functions.
     """
     bodies: dict[str, str] = {}
     waiting = list(called)
     while waiting:
         name = waiting.pop()
-        text = None if name in bodies else _definition(name, lacking)
+        text = None if name in bodies else _definition(name, lacking, warps)
         if text is not None:
             bodies[name] = text
             waiting += _USE.findall(text)
@@ -91,10 +105,19 @@ def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
             if call["name"] not in bodies:
                 arguments = filter(None, re.split(r", (?![^<]*>)", call["arguments"]))
                 types = ", ".join(argument.rsplit(" ", 1)[0] for argument in arguments)
-                pure = _ATTRIBUTES if call["name"].startswith(_INSTRUCTION) else ""
-                declared[call["name"]] = f"declare {call['kind']}{call['result']} @{call['name']}({types}){pure}\n"
+                kind = call["kind"] + _RANGE.sub("", call["result"])
+                declared[call["name"]] = f"declare {kind} @{call['name']}({types}){_attributes(call['name'])}\n"
     head = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
     return "".join([head, *map(_inlined, bodies.values()), *declared.values()])
+
+
+def _attributes(name: str) -> str:
+    """Return the attributes of a declared function."""
+    if name.startswith(SPECIAL):
+        return _ATTRIBUTES
+    if not name.startswith(_INSTRUCTION):
+        return ""
+    return _CONVERGENT if INSTRUCTIONS[name.removeprefix(_INSTRUCTION)].across else _ATTRIBUTES
 
 
 def _inlined(text: str) -> str:

@@ -230,3 +230,128 @@ define i32 @__simt_mul_i32(i32 %a, i32 %b) {
   %r = mul i32 %a, %b
   ret i32 %r
 }
+; Over the lanes of a warp: see subgroup.cl. "else" names what the code in place of an instruction needs in turn: on a
+; machine without either, the instruction stays, and is refused by its name.
+define i32 @__simt_shuffle_b32(i32 %a, i32 %b) {
+  %r = call i32 @__simt_op_shuffle.b32(i32 %a, i32 %b)
+  ret i32 %r
+}
+define i32 @__simt_shuffle_up_b32(i32 %a, i32 %b) {
+  %r = call i32 @__simt_op_shuffle_up.b32(i32 %a, i32 %b)
+  ret i32 %r
+}
+define i32 @__simt_shuffle_down_b32(i32 %a, i32 %b) {
+  %r = call i32 @__simt_op_shuffle_down.b32(i32 %a, i32 %b)
+  ret i32 %r
+}
+define i32 @__simt_shuffle_xor_b32(i32 %a, i32 %b) {
+  %r = call i32 @__simt_op_shuffle_xor.b32(i32 %a, i32 %b)
+  ret i32 %r
+}
+define i32 @__simt_ballot_b32(i32 %a, i32 %b) {
+  %r = call i32 @__simt_op_ballot.b32(i32 %a, i32 %b)
+  ret i32 %r
+}
+define i32 @__simt_vote_any_b32(i32 %a) {
+  %r = call i32 @__simt_op_vote_any.b32(i32 %a)
+  ret i32 %r
+}
+define i32 @__simt_vote_all_b32(i32 %a) {
+  %r = call i32 @__simt_op_vote_all.b32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_add.u32 else shuffle.b32
+define i32 @__simt_all_add_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_add.u32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_add.f32 else shuffle.b32
+define float @__simt_all_add_f32(float %a) {
+  %r = call float @__simt_op_reduce_add.f32(float %a)
+  ret float %r
+}
+; needs reduce_min.u32 else shuffle.b32
+define i32 @__simt_all_min_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_min.u32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_min.s32 else shuffle.b32
+define i32 @__simt_all_min_s32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_min.s32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_min.f32 else shuffle.b32
+define float @__simt_all_min_f32(float %a) {
+  %r = call float @__simt_op_reduce_min.f32(float %a)
+  ret float %r
+}
+; needs reduce_max.u32 else shuffle.b32
+define i32 @__simt_all_max_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_max.u32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_max.s32 else shuffle.b32
+define i32 @__simt_all_max_s32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_max.s32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_max.f32 else shuffle.b32
+define float @__simt_all_max_f32(float %a) {
+  %r = call float @__simt_op_reduce_max.f32(float %a)
+  ret float %r
+}
+; needs reduce_add.u32 else shuffle.b32 ballot.b32
+define i32 @__simt_some_add_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_add.u32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_add.f32 else shuffle.b32 ballot.b32
+define float @__simt_some_add_f32(float %a) {
+  %r = call float @__simt_op_reduce_add.f32(float %a)
+  ret float %r
+}
+; needs reduce_min.u32 else shuffle.b32 ballot.b32
+define i32 @__simt_some_min_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_min.u32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_min.s32 else shuffle.b32 ballot.b32
+define i32 @__simt_some_min_s32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_min.s32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_min.f32 else shuffle.b32 ballot.b32
+define float @__simt_some_min_f32(float %a) {
+  %r = call float @__simt_op_reduce_min.f32(float %a)
+  ret float %r
+}
+; needs reduce_max.u32 else shuffle.b32 ballot.b32
+define i32 @__simt_some_max_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_max.u32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_max.s32 else shuffle.b32 ballot.b32
+define i32 @__simt_some_max_s32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_max.s32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_max.f32 else shuffle.b32 ballot.b32
+define float @__simt_some_max_f32(float %a) {
+  %r = call float @__simt_op_reduce_max.f32(float %a)
+  ret float %r
+}
+; needs reduce_and.b32 else shuffle.b32 ballot.b32
+define i32 @__simt_some_and_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_and.b32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_or.b32 else shuffle.b32 ballot.b32
+define i32 @__simt_some_or_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_or.b32(i32 %a)
+  ret i32 %r
+}
+; needs reduce_xor.b32 else shuffle.b32 ballot.b32
+define i32 @__simt_some_xor_u32(i32 %a) {
+  %r = call i32 @__simt_op_reduce_xor.b32(i32 %a)
+  ret i32 %r
+}

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from simt.compiler.builtins.library import definitions, has, instructions
+from simt.compiler.builtins.warps import warp_functions
 from simt.compiler.errors import WRONG_IR, wrong
 from simt.compiler.llvm.expand import expanded
 from simt.compiler.llvm.objects import Object
@@ -146,7 +147,8 @@ def _inline(modules: Modules, module: binding.ModuleRef, request: Request) -> No
     called = [function.name for function in module.functions if function.is_declaration and function.name[0] == "_"]
     if any(map(has, called)):
         lacking = [name for name in instructions() if not request.has(name)]
-        module.link_in(_parsed(definitions(called, lacking), "the library", modules))
+        warps = warp_functions(request.machine.warp_size, request.group)
+        module.link_in(_parsed(definitions(called, lacking, warps), "the library", modules))
     _run(module, "always_inliner", "global_dead_code_eliminate")
 
 

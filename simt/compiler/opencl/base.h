@@ -100,6 +100,33 @@ typedef uint cl_mem_fence_flags;
 void __attribute__((overloadable)) wait_group_events(int num_events, event_t *event_list);
 int __attribute__((format(printf, 1, 2))) printf(__constant const char *format, ...);
 
+// Sub-groups are warps. clang declares their functions where these are defined, except for the ones below: of Intel's
+// extension these are a part, so its own macro is left out.
+#define __opencl_c_subgroups 1
+#define __opencl_subgroup_builtins 1
+#define cl_khr_subgroups 1
+#define cl_khr_subgroup_extended_types 1
+#define cl_khr_subgroup_non_uniform_vote 1
+#define cl_khr_subgroup_ballot 1
+#define cl_khr_subgroup_non_uniform_arithmetic 1
+#define cl_khr_subgroup_shuffle 1
+#define cl_khr_subgroup_shuffle_relative 1
+typedef enum memory_scope {
+  memory_scope_work_item, memory_scope_work_group, memory_scope_device, memory_scope_all_svm_devices,
+  memory_scope_sub_group
+} memory_scope;
+uint __attribute__((overloadable, const)) get_enqueued_num_sub_groups(void);
+void __attribute__((overloadable, convergent)) sub_group_barrier(cl_mem_fence_flags);
+void __attribute__((overloadable, convergent)) sub_group_barrier(cl_mem_fence_flags, memory_scope);
+#define __SIMT_MOVED(T, N) \
+  T##N __attribute__((overloadable, convergent)) intel_sub_group_shuffle(T##N, uint); \
+  T##N __attribute__((overloadable, convergent)) intel_sub_group_shuffle_xor(T##N, uint); \
+  T##N __attribute__((overloadable, convergent)) intel_sub_group_shuffle_up(T##N, T##N, uint); \
+  T##N __attribute__((overloadable, convergent)) intel_sub_group_shuffle_down(T##N, T##N, uint);
+#define __SIMT_ALL_MOVED(T) __SIMT_MOVED(T, ) __SIMT_WIDTHS(__SIMT_MOVED, T)
+__SIMT_ALL_MOVED(int) __SIMT_ALL_MOVED(uint) __SIMT_ALL_MOVED(float) __SIMT_MOVED(long, ) __SIMT_MOVED(ulong, )
+__SIMT_MOVED(short, ) __SIMT_MOVED(ushort, ) __SIMT_MOVED(char, ) __SIMT_MOVED(uchar, ) __SIMT_MOVED(double, )
+
 // Samplers and channels, for kernels without images in a file that has others: what uses an image is refused.
 #define CLK_NORMALIZED_COORDS_FALSE 0
 #define CLK_NORMALIZED_COORDS_TRUE 1

@@ -26,6 +26,7 @@ from simt.compiler.types import TRIPLE
 from simt.limits import stopped_after
 
 _HERE = Path(__file__).parent
+_BASE = _HERE / "base.h"
 _ROOT = Path(__file__).parents[3]
 _SECONDS = 10  # of processor time, for clang's own work; the rest is limited by the number of nodes
 _NODES = 500_000  # of all functions that kernels use
@@ -48,6 +49,8 @@ _ARGUMENTS = (
     "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
 )  # fmt: skip
 
+# Clang's warning on a pragma that enables an extension. It does not know those that base.h defines.
+_ENABLED = re.compile(r"(?:unsupported OpenCL extension|OpenCL extension|unknown OpenCL extension) '(\w+)' .*ignoring")
 # Clang's message on a call of an atomic function whose first argument points to an unsupported type.
 _ATOMIC = re.compile(r"call to 'atom(?:ic)?_\w+' is ambiguous")
 _OF_WORDS = (
@@ -93,7 +96,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
         "library": str(library()),
         "arguments": [*_ARGUMENTS, *macros],
         "main": MAIN,
-        "sources": {MAIN: source.text, "/simt/base.h": (_HERE / "base.h").read_text(encoding="utf-8") + gnu.header()},
+        "sources": {MAIN: source.text, "/simt/base.h": _BASE.read_text(encoding="utf-8") + gnu.header()},
         "bytes": _BYTES,
         "seconds": _SECONDS,
         "nodes": _NODES,
@@ -107,7 +110,8 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
         where = includes.known.get(name, source)
         raise TranslationError([_placed(where, line, column, 0, ("error", "E0955", message), advice)])
     files = [includes.known.get(name) or split_source(name, "") for name in answer["files"]] or [source]
-    diagnostics = [_diagnostic(entry, files, includes) for entry in answer["diagnostics"]]
+    heard = [entry for entry in answer["diagnostics"] if not _is_of_ours(entry[1])]
+    diagnostics = [_diagnostic(entry, files, includes) for entry in heard]
     if any(entry.severity == "error" for entry in diagnostics):
         raise TranslationError(diagnostics)
     return Parsed(answer, files, tuple(includes.known.values()), tuple(includes.asked), tuple(diagnostics))
@@ -149,6 +153,12 @@ def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
 
 
 # --- messages ---------------------------------------------------------------------------------------------------------
+
+
+def _is_of_ours(text: str) -> bool:
+    """Return whether a message is about an extension that base.h defines and clang does not know."""
+    match = _ENABLED.match(text)
+    return match is not None and f"#define {match[1]} 1\n" in _BASE.read_text(encoding="utf-8")
 
 
 def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Includes) -> Diagnostic:

@@ -14,7 +14,7 @@ from simt.compiler.types import DECLARED, ENDED, LAYOUT, PADDING, TRIPLE, WITHIN
 
 USER = "user."  # prefix of functions of the source, which LLVM must not take for functions of the C library
 _LAST_COLUMN = 65535  # LLVM's largest
-_CONVERGENT = ("barrier", "async_work_group", "wait_group_events", "fence")
+_CONVERGENT = ("barrier", "async_work_group", "wait_group_events", "fence", "sub_group_")
 _DEBUG = (
     '!llvm.dbg.cu = !{!0}',
     '!llvm.module.flags = !{!1, !2}',
