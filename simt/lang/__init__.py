@@ -11,11 +11,12 @@ def saxpy(x: Global[f32], y: Global[f32], a: f32, n: u32):
 
 from __future__ import annotations
 
-from simt.lang import functions, types, vectors
+from simt.lang import functions, subgroups, types, vectors
 from simt.lang.kernel import Device, Kernel, device, kernel
 from simt.lang.types import Constant, Global, Local
 
 globals().update({name: getattr(functions, name) for name in functions.NAMES})
+globals().update({name: getattr(subgroups, name) for name in subgroups.NAMES})
 globals().update(types.SCALARS)
 globals().update(vectors.VECTORS)
 
@@ -28,6 +29,7 @@ __all__ = [
     "device",
     "kernel",
     *functions.NAMES,
+    *subgroups.NAMES,
     *types.SCALARS,
     *vectors.VECTORS,
 ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from types import FrameType
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -71,12 +73,33 @@ class Array:
         self.values[self._place(index)] = (float if make.is_float else int)(make(value))
 
 
+Place = tuple[tuple[int, int], ...]
+
+
+class Meeting(NamedTuple):
+    """A function of a sub-group at which a work-item waits for others.
+
+    - name: the function.
+    - place: where the call stands, comparable: what comes first in the text, and in an earlier turn of a loop, is less.
+    - value: what the work-item gives.
+    - compute: returns what each gets, from the values of those that take part, by lane, and the lanes of a warp.
+    - is_for_all: every work-item of the sub-group must take part.
+    """
+
+    name: str
+    place: Place
+    value: Any
+    compute: Callable[[Mapping[int, Any], int], Mapping[int, Any]]
+    is_for_all: bool
+
+
 class Item:
     """A work-item.
 
     - arrays: the local arrays of its work-group so far.
     - group: the index of its work-group.
     - index: its own index in the work-group.
+    - meeting: the function of a sub-group at which it waits, if any.
     """
 
     def __init__(self, launch: PlainLaunch, arrays: list[Array], group: Point, index: Point) -> None:
@@ -87,6 +110,15 @@ class Item:
         self._rest = threading.Semaphore(0)
         self.is_over = False
         self.error: BaseException | None = None
+        self.meeting: Meeting | None = None
+        self._answer: Any = None
+        self._turns: list[tuple[FrameType, int, int]] = []  # the loops that it is in: a line, and how often
+
+    @property
+    def thread(self) -> int:
+        """Its number in the work-group, x fastest."""
+        (x, y, z), (width, height, _) = self.index, self.launch.group
+        return x + width * (y + height * z)
 
     def position(self, name: str, d: int) -> int:
         """Return the result of the position function `name` of `simt.lang` in dimension `d`."""
@@ -98,6 +130,51 @@ class Item:
             "global_offset": launch.offset[d],
         }  # fmt: skip
         return answers[name]
+
+    def of_sub_group(self, name: str) -> int:
+        """Return the result of the function `name` of `simt.lang`, about the sub-group of this work-item."""
+        lanes, items = self.launch.lanes, prod(self.launch.group)
+        number = self.thread // lanes
+        answers = {
+            "sub_group_size": min(lanes, items - number * lanes), "max_sub_group_size": lanes,
+            "sub_groups": -(-items // lanes), "sub_group_id": number, "sub_group_local_id": self.thread % lanes,
+        }  # fmt: skip
+        return answers[name]
+
+    def meet(self, name: str, value: Any, compute: Callable[..., Mapping[int, Any]], *, is_for_all: bool) -> Any:
+        """Wait for the work-items of the sub-group that make the same call; return the answer. As in `Meeting`."""
+        self.meeting = Meeting(name, self._place(), value, compute, is_for_all)
+        self.wait()
+        return self._answer
+
+    def answer(self, answer: Any) -> None:
+        """End the meeting, with the answer for this work-item."""
+        self.meeting, self._answer = None, answer
+
+    def _place(self) -> Place:
+        """Return the place of this thread: the lines of its calls, each after the loops around it with their turns."""
+        frames: list[FrameType] = []
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None:
+            frames.append(frame)
+            frame = frame.f_back
+        self._turns = [turn for turn in self._turns if turn[0] in frames]
+        place: list[tuple[int, int]] = []
+        for frame in reversed(frames):
+            place += [(line, count) for owner, line, count in self._turns if owner is frame]
+            place.append((frame.f_lineno, frame.f_lasti))
+        return tuple(place)
+
+    def turn(self, frame: FrameType, line: int, *, is_over: bool) -> None:
+        """Note another turn of the loop in a line, or that the loop is over. frame: its function's frame."""
+        number = 0
+        for place, (owner, first, count) in enumerate(self._turns):
+            if owner is frame and first == line:
+                number = count
+                del self._turns[place:]
+                break
+        if not is_over:
+            self._turns.append((frame, line, number + 1))
 
     def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
         """Return the next array in local memory. The first work-item of the group that asks for it makes it.
@@ -150,14 +227,17 @@ class Item:
 class PlainLaunch:
     """A launch whose work-items run one after the other; with barriers they take turns, each up to its next barrier.
 
-    size, group, offset: a number for each dimension, 1 to 3. Raises `ValueError` if a size is below 1, or if the groups
-    do not divide the size.
+    size, group, offset: a number for each dimension, 1 to 3. lanes: the work-items of a full sub-group. Raises
+    `ValueError` if a size is below 1, or if the groups do not divide the size.
     """
 
-    def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int]) -> None:
+    def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int], lanes: int = 32) -> None:
         self.dimensions = len(size)
         self.size, self.group = _point(size, 1), _point(group, 1)
         self.offset = _point(offset, 0)
+        self.lanes = lanes
+        if lanes < 1:
+            raise ValueError(f"a sub-group has at least one work-item, not {lanes}")
         for d in range(3):
             if self.group[d] < 1 or self.size[d] < 1 or self.size[d] % self.group[d]:
                 raise ValueError(
@@ -170,8 +250,9 @@ class PlainLaunch:
         """Run every work-item.
 
         arguments: functions that make the arguments of a call. has_barriers: whether the work-items of a work-group
-        take turns. Raises what the kernel raises, and `RuntimeError` if some work-items of a work-group end while
-        others wait at a barrier.
+        take turns, up to a barrier or a function of sub-groups. Raises what the kernel raises, and `RuntimeError` if
+        some work-items of a work-group end while others wait at a barrier, or of a sub-group do not call a function
+        that all must call.
         """
         for place in _points(tuple(all_ // length for all_, length in zip(self.size, self.group, strict=True))):
             arrays: list[Array] = []
@@ -191,12 +272,46 @@ def _by_turns(items: list[Item], function: Callable[..., object], arguments: Seq
     for item in items:
         item.begin(function, arguments)
     while items:
-        for item in items:
-            item.step()
+        for warp in _warps(items):
+            _to_barrier(warp)
         over = [item for item in items if item.is_over]
         if over and len(over) < len(items):
             raise RuntimeError(f"{len(over)} work-items of a work-group have ended; others wait at a barrier")
         items = [item for item in items if not item.is_over]
+
+
+def _warps(items: list[Item]) -> Iterator[list[Item]]:
+    """Yield the work-items of each sub-group; `items` are some of a work-group."""
+    lanes = items[0].launch.lanes
+    for number in dict.fromkeys(item.thread // lanes for item in items):
+        yield [item for item in items if item.thread // lanes == number]
+
+
+def _to_barrier(warp: list[Item]) -> None:
+    """Run the work-items of a sub-group until each waits at a barrier or is over.
+
+    Of those that wait for others of the sub-group the ones at the first place go on together.
+    """
+    lanes = warp[0].launch.lanes
+    ready = warp
+    while ready:
+        for item in ready:
+            item.step()
+        waiting = [(item.meeting.place, item) for item in warp if item.meeting is not None]
+        first = min((place for place, _ in waiting), default=())
+        ready = [item for place, item in waiting if place == first]
+        values = {}
+        for item in ready:
+            assert item.meeting is not None
+            if item.meeting.is_for_all and len(ready) < item.of_sub_group("sub_group_size"):
+                count = f"{len(ready)} of {item.of_sub_group('sub_group_size')} work-items of a sub-group"
+                raise RuntimeError(f"{count} call {item.meeting.name} here, and all must call it")
+            values[item.thread % lanes] = item.meeting.value
+        if ready:
+            assert ready[0].meeting is not None
+            answers = ready[0].meeting.compute(values, lanes)
+            for item in ready:
+                item.answer(answers[item.thread % lanes])
 
 
 def _point(values: Sequence[int], fill: int) -> Point:
@@ -213,6 +328,17 @@ def _points(sizes: Sequence[int]) -> Iterator[Point]:
 def in_launch() -> bool:
     """Return whether a work-item runs in this thread."""
     return getattr(_here, "item", None) is not None
+
+
+def turn(line: int) -> bool:
+    """Note another turn of the loop that begins in a line of the calling function; return True."""
+    current().turn(sys._getframe(1), line, is_over=False)
+    return True
+
+
+def left(line: int) -> None:
+    """Note that the loop that begins in a line of the calling function is over."""
+    current().turn(sys._getframe(1), line, is_over=True)
 
 
 def current() -> Item:

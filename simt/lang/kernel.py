@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final
 
 import numpy as np
 
 from simt.lang.item import DTYPES, Array, PlainLaunch, current, in_launch
 from simt.lang.plain import own_parts, typed
+from simt.lang.subgroups import NAMES, SUB_GROUP_PLACES
 from simt.lang.types import PLAIN, Local, Scalar, Space
 from simt.lang.vectors import Vector
+
+_MEETING: Final = frozenset(NAMES) - SUB_GROUP_PLACES.keys()  # functions at which work-items wait for one another
 
 
 class Kernel:
@@ -32,7 +35,7 @@ class Kernel:
 
     def __call__(
         self, *arguments: Any, global_size: int | Sequence[int], local_size: int | Sequence[int] | None = None,
-        offset: int | Sequence[int] = (), **named: Any,
+        offset: int | Sequence[int] = (), sub_group_size: int = 32, **named: Any,
     ) -> None:  # fmt: skip
         """Run the kernel in plain Python, work-item by work-item, on numpy arrays, which it changes.
 
@@ -40,12 +43,13 @@ class Kernel:
         - global_size: the work-items in the launch.
         - local_size: the work-items in a work-group; None: the size that the kernel requires, else all work-items.
         - offset: the offset of global indices, by default 0.
+        - sub_group_size: the work-items of a sub-group, which are the lanes of a warp.
 
         Each size is a number, or a sequence with a number for each dimension.
 
         Raises `TypeError` for arguments that do not match the parameters, and `ValueError` for sizes that do not go
         together. Raises `IndexError` for an index outside an array, and `RuntimeError` if only some work-items of a
-        work-group reach a barrier.
+        work-group reach a barrier, or of a sub-group a function that all must call.
         """
         bound = inspect.signature(self.function).bind(*arguments, **named)
         bound.apply_defaults()
@@ -53,8 +57,10 @@ class Kernel:
         makers = [_argument(name, kinds.get(name), value) for name, value in bound.arguments.items()]
         sizes = _sizes(global_size)
         own = self.local_size or sizes if local_size is None else _sizes(local_size)
-        launch = PlainLaunch(sizes, own, _sizes(offset))
-        launch.run(typed(self.function), makers, has_barriers=_waits(self.function, set()))
+        launch = PlainLaunch(sizes, own, _sizes(offset), sub_group_size)
+        has_turns = _uses(self.function, _MEETING)
+        has_barriers = has_turns or _uses(self.function, {"barrier"})
+        launch.run(typed(self.function, has_turns=has_turns), makers, has_barriers=has_barriers)
 
 
 class Device:
@@ -71,7 +77,7 @@ class Device:
         if not in_launch():
             return self.function(*arguments)
         if self._typed is None:
-            self._typed = typed(self.function)
+            self._typed = typed(self.function, has_turns=_uses(self.function, _MEETING))
         return self._typed(*map(own_parts, arguments))
 
 
@@ -125,15 +131,18 @@ def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
     return lambda: array
 
 
-def _waits(function: Any, seen: set[Any]) -> bool:
-    """Return whether a function uses the name `barrier`, or a device function that it calls does.
+def _uses(function: Any, wanted: Collection[str], seen: set[Any] | None = None) -> bool:
+    """Return whether a function uses one of these names, or a device function that it calls does.
 
     seen: the functions looked at so far, to which this one is added.
     """
+    seen = set() if seen is None else seen
     function = getattr(function, "function", function)
     if function in seen or not hasattr(function, "__code__"):
         return False
     seen.add(function)
     names = function.__code__.co_names
     called = [function.__globals__.get(name) for name in names]
-    return "barrier" in names or any(_waits(callee, seen) for callee in called if isinstance(callee, Device))
+    return any(name in wanted for name in names) or any(
+        _uses(callee, wanted, seen) for callee in called if isinstance(callee, Device)
+    )

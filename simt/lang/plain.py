@@ -16,7 +16,7 @@ from functools import reduce
 from types import FunctionType
 from typing import Any, Final
 
-from simt.lang.item import Array
+from simt.lang.item import Array, left, turn
 from simt.lang.types import PLAIN, Scalar, common, f32, own, s32, s64
 
 _PREFIX: Final = "simt."  # of names that no source can have
@@ -40,8 +40,11 @@ def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
     return first[0], text
 
 
-def typed(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function rewritten to compute with the machine's types, or unchanged if its source is missing."""
+def typed(function: Callable[..., Any], *, has_turns: bool = False) -> Callable[..., Any]:
+    """Return the function rewritten to compute with the machine's types, or unchanged if its source is missing.
+
+    has_turns: its loops note their turns, by which work-items of a sub-group find each other (`simt.lang.subgroups`).
+    """
     original = inspect.unwrap(function)
     try:
         node, _ = node_of(original)
@@ -49,7 +52,8 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
     code, names = original.__code__, sorted(_HELPERS)
     shadowed = {*code.co_varnames, *code.co_freevars, *original.__globals__}
-    changed = _Typed(set(code.co_varnames), {name for name in _REPLACED if name not in shadowed}).function(node)
+    replaced = {name for name in _REPLACED if name not in shadowed}
+    changed = (_Turning if has_turns else _Typed)(set(code.co_varnames), replaced).function(node)
     module = ast.parse(f"def maker(): return {node.name}")
     maker = module.body[0]
     assert isinstance(maker, ast.FunctionDef)
@@ -140,6 +144,25 @@ class _Typed(ast.NodeTransformer):
         return ast.Constant(None)
 
 
+class _Turning(_Typed):
+    """A rewriter whose loops also note their turns."""
+
+    def visit_For(self, node: ast.For) -> Any:
+        self.generic_visit(node)
+        node.body.insert(0, _noted("turn", node))
+        return [node, _noted("left", node)]
+
+    def visit_While(self, node: ast.While) -> Any:
+        self.generic_visit(node)
+        another = _call("turn", ast.Constant(node.lineno), at=node)
+        node.test = ast.copy_location(ast.BoolOp(ast.And(), [another, node.test]), node.test)
+        return [node, _noted("left", node)]
+
+
+def _noted(name: str, loop: ast.stmt) -> ast.stmt:
+    return ast.copy_location(ast.Expr(_call(name, ast.Constant(loop.lineno), at=loop)), loop)
+
+
 def _call(name: str, *arguments: ast.expr, at: ast.AST) -> Any:
     call = ast.Call(ast.Name(_PREFIX + name, ast.Load()), list(arguments), [])
     return ast.fix_missing_locations(ast.copy_location(call, at))
@@ -190,5 +213,6 @@ _REPLACED: Final[dict[str, Callable[..., Any]]] = {
     "len": _length,
 }  # fmt: skip
 _HELPERS: Final = {
-    _PREFIX + name: helper for name, helper in {**_REPLACED, "own": own_parts, "of_type": _of_type}.items()
+    _PREFIX + name: helper
+    for name, helper in {**_REPLACED, "own": own_parts, "of_type": _of_type, "turn": turn, "left": left}.items()
 }

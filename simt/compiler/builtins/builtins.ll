@@ -16746,7 +16746,7 @@ define spir_func <4 x i32> @_Z16sub_group_balloti(i32 %0) {
   %10 = insertelement <4 x i32> %9, i32 %8, i64 1
   ret <4 x i32> %10
 }
-define i64 @__simt_ballot_i64(i32 %0) {
+define spir_func i64 @_Z21sub_group_ballot_bitsi(i32 %0) {
   %2 = call i32 @__simt_ballot_b32(i32 %0, i32 0)
   %3 = call spir_func i32 @_Z22get_max_sub_group_sizev()
   %4 = icmp ugt i32 %3, 32

@@ -82,7 +82,9 @@ int OVERLOAD sub_group_non_uniform_all(int x) { return __simt_vote_all_b32(x); }
 int OVERLOAD sub_group_non_uniform_any(int x) { return __simt_vote_any_b32(x); }
 int OVERLOAD sub_group_elect(void) { return get_sub_group_local_id() == __simt_first_lane(); }
 uint4 OVERLOAD sub_group_ballot(int x) { return mask(__simt_ballot_b32(x, 0), high_ballot(x)); }
-ulong __simt_ballot_i64(int x) { return __simt_ballot_b32(x, 0) | (ulong)high_ballot(x) << 32; }
+ulong OVERLOAD sub_group_ballot_bits(int x) { // for kernels in Python
+  return __simt_ballot_b32(x, 0) | (ulong)high_ballot(x) << 32;
+}
 
 int OVERLOAD sub_group_ballot_bit_extract(uint4 x, uint bit) {
   uint word = bit < 32 ? x.x : bit < 64 ? x.y : bit < 96 ? x.z : x.w;

@@ -15,6 +15,7 @@ from simt.compiler.python.atomics import Atomics
 from simt.compiler.python.context import RefusedError
 from simt.compiler.python.expressions import PythonExpressions
 from simt.compiler.python.names import Source, of_function
+from simt.compiler.python.subgroups import SubGroups
 from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, ArrayPlace, Operand, kind_of, scalar_type, type_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
@@ -40,13 +41,13 @@ class Calls:
         self.numbers = expressions.numbers
         self.expressions = expressions
         self._block = block
-        atomics = Atomics(expressions)
+        atomics, sub_groups = Atomics(expressions), SubGroups(expressions)
         self._by_name: dict[str, Callable[[ast.Call, str], Any]] = {
             **dict.fromkeys(PLACES, self._place), **dict.fromkeys(FLOATS, self._mathematical),
             **dict.fromkeys(INTEGERS, self._whole), **dict.fromkeys(("min", "max"), self._extreme),
             **dict.fromkeys(ATOMICS, atomics.change), "atomic_compare_exchange": atomics.compare_exchange,
             "work_dim": self._work_dim, "barrier": self._barrier, "local": self._array, "private": self._array,
-            "len": self._length, "abs": self._magnitude,
+            "len": self._length, "abs": self._magnitude, **sub_groups.by_name,
         }  # fmt: skip
 
     def call(self, node: ast.Call) -> Any:
