@@ -30,7 +30,7 @@ from simt.launch.programs import programs_folder
 from simt.machine import Machine
 from tests.compiler import partings
 from tests.compiler.random_partings import random_parting
-from tests.shipped import OPENCL, PYTHON
+from tests.shipped import OPENCL, OVER_LANES, PYTHON
 
 MOST: Final = 1.3  # times the better of the other policies
 _OTHERS: Final = ("min_pc", "mask_stack")
@@ -85,7 +85,7 @@ def shipped() -> Iterator[tuple[str, Run]]:
 
 
 def _shipped(name: str, oracle: Path, machine: Machine, limit: int) -> simt.Result:
-    return simt.run(name, machine, oracle=oracle, max_cycles=limit)
+    return simt.run(name, machine, oracle=oracle, max_cycles=limit, set=OVER_LANES)
 
 
 def families() -> Iterator[tuple[str, Run]]:

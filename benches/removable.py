@@ -37,6 +37,7 @@ from simt.compiler.request import request_of
 from simt.launch.programs import programs_folder
 from simt.machine import Machine
 from tests.compiler.kernels import read_unit
+from tests.shipped import OVER_LANES
 
 CLASSES: Final = ("copies", "tests", "masks", "addresses")
 RANDOM: Final = range(80_000, 80_060)
@@ -280,7 +281,7 @@ def units(files: Sequence[str]) -> Iterator[tuple[str, Unit]]:
 
 def programs(files: Sequence[str]) -> Iterator[tuple[str, Program]]:
     """The kernels, compiled."""
-    machine = Machine.load("gtx280")
+    machine = Machine.load("gtx280", OVER_LANES)
     for name, unit in units(files):
         for kernel in unit.kernels:
             lengths = {each.name: 64 for each in unit.kernel(kernel).parameters}

@@ -35,8 +35,9 @@ LAUNCHED = (("mm_local", {"n": 64, "width": 16, "height": 16}), ("pps_br", {"n":
 
 
 def compiled() -> list[str]:
-    """The kernels in OpenCL C."""
-    names = [f"opencl/{path.name}" for path in sorted((programs_folder() / "opencl").glob("*.cl"))]
+    """The kernels in OpenCL C, without those whose lanes read one another, which few presets can."""
+    paths = sorted((programs_folder() / "opencl").glob("*.cl"))
+    names = [f"opencl/{path.name}" for path in paths if "sub_group_" not in path.read_text(encoding="utf-8")]
     return [f"{name}::mm_local" if name == "opencl/mm.cl" else name for name in names]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import isa
 from simt.launch.programs import programs_folder, shipped_programs
 
-__all__ = ["OF_DEVICES", "OPENCL", "PLAIN", "PYTHON"]
+__all__ = ["OF_DEVICES", "OPENCL", "OVER_LANES", "PLAIN", "PYTHON"]
 
 _BUFFERS = {name: bool(isa.assemble_file(path).buffers) for name, path in shipped_programs().items()}
 
@@ -23,5 +23,7 @@ def _named(pattern: str, head: str) -> tuple[str, ...]:
     return tuple(sorted(f"{file.relative_to(top)}::{name}" for file, names in found.items() for name in names))
 
 
+#: What kernels need whose lanes read one another.
+OVER_LANES: dict[str, bool] = {f"options.{name}": True for name in ("shuffle", "vote", "ballot", "reduce")}
 OPENCL = _named("opencl/*.cl", "kernel void")
 PYTHON = _named("python/*.py", r"@kernel.*\ndef")

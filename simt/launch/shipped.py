@@ -30,6 +30,8 @@ _MACHINES = {
     "article/avx": "avx512", "article/gcn": "gcn64", "article/": "article32", "divergent/": "article32",
     "divergent/march": "article_core", "opencl/": "gtx280_core", "python/": "gtx280_core",
 }  # fmt: skip
+# What the first kernel of a file needs, and that machine does not have.
+_KEYS = {"python/warp_": "options.shuffle", "python/compact": "options.ballot"}
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,8 @@ class ShippedKernel:
         kernel = f"::{self.kernels[0]}" if len(self.kernels) > 1 else ""
         machine = f" -m {self.machine}" if self.machine else ""
         masks = " -D masks=1" if "masks" in self.symbols else ""
-        return f"simt {'asm' if self.path.suffix == PYTHON else 'run'} {name}{kernel}{machine}{masks}"
+        keys = "".join(f" -s {key}=true" for prefix, key in _KEYS.items() if self.name.startswith(prefix))
+        return f"simt {'asm' if self.path.suffix == PYTHON else 'run'} {name}{kernel}{machine}{keys}{masks}"
 
     @cached_property
     def files(self) -> tuple[Path, ...]:

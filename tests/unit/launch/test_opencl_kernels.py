@@ -14,11 +14,11 @@ import simt
 from simt.cli.main import cli
 from simt.launch.programs import programs_folder
 from tests.paths import ROOT
-from tests.shipped import OPENCL, PYTHON
+from tests.shipped import OPENCL, OVER_LANES, PYTHON
 
 pytest.importorskip("clang.cindex", reason="libclang is an extra")
 FOLDER = programs_folder()
-MACHINE: dict[str, Any] = {"machine": "gtx280", "set": {"branch.policy": "ipdom_stack"}}
+MACHINE: dict[str, Any] = {"machine": "gtx280", "set": {"branch.policy": "ipdom_stack", **OVER_LANES}}
 
 
 @pytest.mark.parametrize("kernel", [*OPENCL, *PYTHON])
@@ -80,10 +80,12 @@ def test_the_python_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert np.array_equal(page_of_languages.result.buffers["y"], page_of_languages.y)
 
 
-def test_the_mistake_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_mistakes_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
-    (text,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    lacking, text = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     monkeypatch.chdir(tmp_path)
+    Path("k.cl").write_text("kernel void f(global int *x) {\n  int i = 0;\n  x[i] = sub_group_reduce_add(x[i]);\n}\n")
+    assert lacking.strip() in CliRunner().invoke(cli, ["asm", "k.cl", "-m", "g80"]).output
     head = "from simt.lang import *\n\n@kernel\ndef f(x: Global[f32], sums: Global[f32], n: u32):\n\n    total = 0\n"
     Path("kernels.py").write_text(f"{head}    for i in range(n):\n\n        total += x[i]\n    sums[0] = total\n")
     shown = CliRunner().invoke(cli, ["run", "kernels.py", "-m", "gtx280"])

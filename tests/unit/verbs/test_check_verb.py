@@ -15,7 +15,7 @@ from simt.result.result import Result
 from simt.views.run.findings import findings_text
 from tests.examples import nightly_but
 from tests.golden.cases import DIVERGENT, LESS
-from tests.shipped import OF_DEVICES, OPENCL, PLAIN, PYTHON
+from tests.shipped import OF_DEVICES, OPENCL, OVER_LANES, PLAIN, PYTHON
 
 DEVICE = {"memory.policy": "simple"}
 SHUFFLE = {"branch.policy": "ipdom_stack", "options.shuffle": True}
@@ -210,7 +210,7 @@ def test_compiled_kernels_are_clean(kernel: str) -> None:
     """Those in Python take the inputs of the ones in OpenCL C."""
     pytest.importorskip("clang.cindex", reason="libclang is an extra")
     oracle = programs_folder() / "opencl" / Path(kernel.partition("::")[0]).with_suffix(".py").name
-    assert clean(simt.check(kernel, "gtx280", oracle=oracle))
+    assert clean(simt.check(kernel, "gtx280", oracle=oracle, set=OVER_LANES))
 
 
 @pytest.mark.parametrize("name", nightly_but(("while", "escape"), DIVERGENT))
