@@ -14,6 +14,7 @@ TRIPLE: Final = "spir-unknown-unknown"
 
 PROBE: Final = "__simt_probe_"  # prefix of a probe's number, a function of its operand
 SPECIAL: Final = "__simt_special_"  # prefix of a special source, such as lane_id, a function without operands
+NEVER: Final = "__simt_never"  # a function whose result is false, which LLVM does not know
 DECLARED: Final = "__simt_declared"  # a function that marks the declaration of a variable, by its address
 PADDING: Final = "__simt_padding"  # a function that marks bytes between the members of a variable
 ENDED: Final = "DW_OP_constu, 7, DW_OP_stack_value"  # an expression that marks the end of a variable's scope

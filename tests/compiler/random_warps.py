@@ -1,7 +1,7 @@
 """Random kernels whose lanes part and read one another, and what they compute, warp by warp with masks.
 
 A kernel is a tree of statements. Which lanes take part in a call is what the source says: those of a side, those that
-are still in a loop. No call stands between the condition of a `break` and the `break` (docs/languages.md).
+are still in a loop.
 """
 
 from __future__ import annotations
@@ -35,10 +35,14 @@ Run = Callable[[Lanes, Array, "_Loop | None"], None]
 
 
 class RandomWarps:
-    """A kernel of a seed: its text in OpenCL C, and `run`, its meaning for one warp."""
+    """A kernel of a seed: its text in OpenCL C, and `run`, its meaning for one warp.
 
-    def __init__(self, seed: int) -> None:
+    has_late_calls: calls may stand between the condition of a `break` and the `break`.
+    """
+
+    def __init__(self, seed: int, *, has_late_calls: bool = False) -> None:
         self.random = Random(seed)
+        self.has_late_calls = has_late_calls
         self.loops = 0
         text, self._run = self._block(0, in_loop=False, most=4)
         head = "kernel void k(global int *a, global int *out)\n{\n    uint i = get_global_id(0);"
@@ -115,12 +119,16 @@ class RandomWarps:
     def _leave(self) -> tuple[str, Run]:
         condition, test = self._condition()
         word = self.random.choice(["break", "continue"])
+        before = [self._across()] if self.has_late_calls and self.random.random() < 0.5 else []
 
         def run(lanes: Lanes, active: Array, loop: _Loop | None) -> None:
             assert loop is not None
-            (loop.ended if word == "break" else loop.skipped)[active & test(lanes)] = True
+            leaving = active & test(lanes)
+            for _, part in before:
+                part(lanes, leaving, loop) if leaving.any() else None
+            (loop.ended if word == "break" else loop.skipped)[leaving] = True
 
-        return f"    if ({condition}) {word};\n", run
+        return f"    if ({condition}) {{\n{''.join(text for text, _ in before)}    {word};\n    }}\n", run
 
     def _loop(self, depth: int) -> tuple[str, Run]:
         name, self.loops = f"k{self.loops}", self.loops + 1

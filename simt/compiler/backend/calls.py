@@ -13,7 +13,7 @@ from simt.compiler.backend.intrinsics import intrinsic
 from simt.compiler.backend.ops import ZERO, Immediate, Operand, Operation, Special
 from simt.compiler.backend.selection import Selection
 from simt.compiler.llvm.ir import Instruction, Number
-from simt.compiler.types import PROBE, SPECIAL, WORK_ITEM
+from simt.compiler.types import NEVER, PROBE, SPECIAL, WORK_ITEM
 
 MACHINE: Final = "__simt_op_"  # prefix of a call of a machine's instruction
 _MANGLED: Final = re.compile(r"_Z(\d+)(\w+)")
@@ -46,6 +46,8 @@ def call(kernel: Selection, instruction: Instruction) -> None:
         return  # the accesses of a warp enter their memory in program order, and take effect in it
     elif instruction.detail.startswith(MACHINE):
         _by_name(kernel, instruction)
+    elif name == NEVER:
+        kernel.give(instruction, [ZERO])
     elif instruction.detail.startswith(SPECIAL):
         kernel.give(instruction, [_special(kernel, instruction.detail.removeprefix(SPECIAL))])
     elif instruction.detail.startswith(PROBE):

@@ -35,6 +35,7 @@ class CStatements:
         self._labels: dict[str, str] = {}
         self._leave: list[str] = []  # targets of `break`, innermost last
         self._again: list[str] = []  # targets of `continue`
+        self._ends: set[str] = set()  # targets of `break` of loops
         self._cases: list[list[tuple[int, int, str]]] = []  # the first and the last number of each
         self._defaults: list[str] = []
         self._hint: int | None = None  # of the next loop
@@ -50,7 +51,7 @@ class CStatements:
             "switch": self._switch,
             "case": self._case,
             "default": self._case,
-            "break": lambda node: self.builder.end(f"br label %{self._leave[-1]}"),
+            "break": self._break,
             "continue": lambda node: self.builder.end(f"br label %{self._again[-1]}"),
             "return": self._return,
             "label": self._label,
@@ -195,6 +196,7 @@ class CStatements:
         self._hint = None
         self._again.append(again)
         self._leave.append(done)
+        self._ends.add(done)
         self.statement(node)
         self._again.pop()
         self._leave.pop()
@@ -241,7 +243,17 @@ class CStatements:
 
     # --- leaving ------------------------------------------------------------------------------------------------------
 
+    def _break(self, node: Node) -> None:
+        if self._leave[-1] in self._ends:
+            self.builder.leave(self._leave[-1], self._again[-1])
+        else:
+            self.builder.jump(self._leave[-1])
+
     def _return(self, node: Node) -> None:
+        if self._again and self.scope.module.reads_lanes:
+            end = self.builder.fresh("return")
+            self.builder.leave(end, self._again[-1])
+            self.builder.start(end)
         if not node.children or self._result is VOID:
             for child in node.children:
                 self.expressions.evaluate(child)

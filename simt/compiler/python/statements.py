@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from simt.compiler.python.calls import Calls
-from simt.compiler.python.context import Context, Lost, RefusedError
+from simt.compiler.python.context import Context, FunctionScope, Lost, RefusedError
 from simt.compiler.python.expressions import PythonExpressions
 from simt.compiler.python.values import TYPES, VECTORS, ArrayPlace, Operand, kind_of, name_of, scalar_type
 from simt.compiler.typed import operators as ops
@@ -33,7 +33,7 @@ class PythonStatements:
             ast.Pass: lambda node: None, ast.Assert: lambda node: None,  # for runs in plain Python
             ast.Assign: self._assign, ast.AnnAssign: self._annotated, ast.AugAssign: self._changing,
             ast.Expr: self._alone, ast.Return: self._return, ast.If: self._if, ast.While: self._while,
-            ast.For: self._for, ast.Break: lambda node: self.builder.jump(self._innermost(node)[1]),
+            ast.For: self._for, ast.Break: self._break,
             ast.Continue: lambda node: self.builder.jump(self._innermost(node)[0]),
         }  # fmt: skip
 
@@ -188,7 +188,7 @@ class PythonStatements:
             if node.value is not None:
                 advice = "store what it has computed into a Global array"
                 self.context.refuse(node, "a kernel returns nothing", advice)
-            self.builder.jump(scope.end)
+            self._end(scope)
             return
         item = self.expressions.evaluate(node.value) if node.value is not None else None
         if scope.has_returned and (item is None) != (scope.result is None):
@@ -196,7 +196,18 @@ class PythonStatements:
         if item is not None:
             scope.result = self._held(node, node, "the result", item, scope.result)
         scope.has_returned = True
-        self.builder.jump(scope.end)
+        self._end(scope)
+
+    def _end(self, scope: FunctionScope) -> None:
+        """Jump to the end of a function."""
+        if scope.loops:
+            self.builder.leave(scope.end, scope.loops[-1][0])
+        else:
+            self.builder.jump(scope.end)
+
+    def _break(self, node: ast.Break) -> None:
+        again, after = self._innermost(node)
+        self.builder.leave(after, again)
 
     def _if(self, node: ast.If) -> None:
         test = self.expressions.condition(node.test)

@@ -9,8 +9,19 @@ from isa.reporting.source import SourceFile
 from simt.compiler.builtins.mangling import CODES
 from simt.compiler.llvm.ir import CONSTANT, LOCAL
 from simt.compiler.llvm.names import in_ascii, in_quotes
-from simt.compiler.typed.types import VOID, ArrayType, Pointer, Type, base_name, gaps, memory_ir, pointer_ir, pointer_to
-from simt.compiler.types import DECLARED, ENDED, LAYOUT, PADDING, TRIPLE, WITHIN, WORK_ITEM_FUNCTIONS
+from simt.compiler.typed.types import (
+    BOOL,
+    VOID,
+    ArrayType,
+    Pointer,
+    Type,
+    base_name,
+    gaps,
+    memory_ir,
+    pointer_ir,
+    pointer_to,
+)
+from simt.compiler.types import DECLARED, ENDED, LAYOUT, NEVER, PADDING, TRIPLE, WITHIN, WORK_ITEM_FUNCTIONS
 
 USER = "user."  # prefix of functions of the source, which LLVM must not take for functions of the C library
 _LAST_COLUMN = 65535  # LLVM's largest
@@ -103,6 +114,7 @@ class Module:
         self._metadata: dict[str, int] = {}
         self._files = files
         self._names: set[str] = set()
+        self.reads_lanes = False  # a function has been called by which lanes read one another
         self.is_pooled = False  # constants contain pointers, so that all of them lie in `pool`
         self.pool = ConstantTable("@constants.table", bytearray(4))  # no constant has the offset 0
         self.texts = ConstantTable("@printf.texts")  # a kernel may print many texts, and a machine has few buffers
@@ -136,8 +148,11 @@ class Module:
         attributes = "nounwind"
         if symbol in WORK_ITEM_FUNCTIONS:
             attributes += " willreturn speculatable memory(none)"
+        elif symbol == NEVER:
+            attributes += " convergent willreturn memory(inaccessiblemem: readwrite)"
         elif any(word in symbol for word in _CONVERGENT):
             attributes += " convergent"
+            self.reads_lanes = self.reads_lanes or "sub_group_" in symbol
         spelled = ", ".join(arguments)
         if symbol.startswith("llvm."):
             self._declared[symbol] = f"declare {result.ir} @{symbol}({spelled})"
@@ -344,6 +359,17 @@ class Builder:
         """End the block with a jump, if it is still open."""
         if self.is_open:
             self.end(f"br label %{label}{suffix}")
+
+    def leave(self, target: str, again: str) -> None:
+        """End the block with a jump out of a loop.
+
+        Where lanes read one another, LLVM gets a way from here to `again`, the loop's next round, that no lane takes.
+        Else what precedes the jump would lie after the loop, where lanes meet that leave it in different rounds.
+        """
+        if self.is_open and self.module.reads_lanes:
+            self.branch(self.call(NEVER, [], BOOL).text, again, target)
+        else:
+            self.jump(target)
 
     def branch(self, condition: str, then: str, otherwise: str) -> None:
         """End the block with a jump to one of two."""

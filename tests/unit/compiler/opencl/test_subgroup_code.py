@@ -105,6 +105,16 @@ def test_what_a_machine_lacks_has_its_key(call: str, keys: dict[str, Any], key: 
     assert f"-s options.{key}=true" in str(refused.value)
 
 
+def test_a_call_before_a_break_stays_in_the_loop() -> None:
+    """Else lanes that leave in different turns would meet in it."""
+    body = "for (int k = 0; k < x; k++) if (k * 3 > a[i + k]) { s = sub_group_shuffle_xor(k, 1); break; }"
+    for end in ("break;", "out[i] = s; return;"):
+        text = code(f"int s = 0; {body.replace('break;', end)} out[i] = s;", machine(32, LANES, "min_pc"))
+        called = text.index("shuffle_xor")
+        heads = re.findall(r"^([\w.]+):", text[:called], re.MULTILINE)
+        assert any(f"-> {head} if" in text[called:] for head in heads), text
+
+
 def test_extensions_are_there_and_may_be_enabled() -> None:
     names = ("cl_khr_subgroups", "cl_khr_subgroup_ballot", "cl_khr_subgroup_shuffle")
     lines = [f"#pragma OPENCL EXTENSION {name} : enable\n#ifndef {name}\n#error {name}\n#endif" for name in names]
