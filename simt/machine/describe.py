@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -25,11 +26,16 @@ def value_of(machine: Machine, key: str) -> object:
 def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
     """Return the machine's name, with the keys that the user changed and their values: `fpga4 with local.banks=8`."""
     shown_keys = changes(origins)
-    if machine.name in presets() and Machine.load(machine.name).warp_size == machine.warp_size:
+    if machine.name in presets() and _warp_size(machine.name) == machine.warp_size:
         shown_keys = [key for key in shown_keys if key != "warp_size"]  # the name of the preset says it
     values = ((key, value_of(machine, key)) for key in shown_keys)
     changed = [f"{key}={','.join(map(str, value)) if isinstance(value, tuple) else value}" for key, value in values]
     return f"{machine.name} with {', '.join(changed)}" if changed else machine.name
+
+
+@cache  # a search asks for the label of each of its runs
+def _warp_size(preset: str) -> int:
+    return Machine.load(preset).warp_size
 
 
 def changes(origins: Mapping[str, Origin]) -> list[str]:

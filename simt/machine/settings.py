@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from isa.reporting.diagnostics import Diagnostic, ReportedError, listed, quote, suggest
@@ -99,11 +99,13 @@ def from_table(
     """
     layer = Layer()
 
-    def add(leaf: str, key: str, value: object, place: Place, nearby: Iterable[str]) -> None:
+    def add(leaf: str, key: str, value: object, place: Place, section: str) -> None:
         if key in keys():
             layer.settings.append(Setting(key, value, origin(place), file, place))
         else:
-            layer.problems.append(_unknown(leaf, key, list(nearby), file, place.key))
+            siblings = [other.leaf for other in keys().values() if other.section == section]
+            nearby = siblings if section else [*siblings, *sections(), "base"]
+            layer.problems.append(_unknown(leaf, key, nearby, file, place.key))
 
     for name, value in table.items():
         path = (*prefix, name)
@@ -114,11 +116,10 @@ def from_table(
             message = "`base` is the name of a preset or of a file"
             layer.problems.append(problem("E0402", message, file, place.value, label="not a string"))
         elif name not in sections():
-            add(name, name, value, place, [*(key for key in keys() if "." not in key), *sections(), "base"])
+            add(name, name, value, place, "")
         elif isinstance(value, dict):
-            siblings = [key.leaf for key in keys().values() if key.section == name]
             for leaf, inner in value.items():
-                add(leaf, f"{name}.{leaf}", inner, places[*path, leaf], siblings)
+                add(leaf, f"{name}.{leaf}", inner, places[*path, leaf], name)
         else:
             first = next(key for key in keys() if key.startswith(name + "."))
             message, advice = f"`{name}` is a table of keys", f"write {first} = ..."
