@@ -39,6 +39,8 @@ BATCHES = 4
 CASES = examples(2500, 50)  # in a batch
 LAUNCHES = examples(500, 20)
 LARGE = examples(200, 50)
+LONGEST = 6000  # cycles: a tenth more than any case of these that ends; a few turn for ever
+LARGE_CYCLES = 1200  # on 30 cores: three times the latency of memory
 
 
 def drawn(machine: Machine, seed: int, rng: random.Random) -> Machine:
@@ -56,7 +58,8 @@ def plain_case(seed: int) -> Case:
     """A case of one core."""
     rng = random.Random(f"schedulers {seed}")
     case = (random_race_free_case if seed % 2 else random_case)(seed, extras=seed % 4 > 1)
-    return with_operands(replace(case, machine=drawn(case.machine, seed, rng)))
+    case = with_operands(replace(case, machine=drawn(case.machine, seed, rng)))
+    return replace(case, max_cycles=min(case.max_cycles, LONGEST))
 
 
 def costs_case(seed: int) -> Case:
@@ -81,7 +84,7 @@ def large_case(seed: int) -> DeviceCase:
     machine = drawn(case.machine.replace(**keys, groups_per_core=8), seed, rng)
     size = (case.size[0] * rng.choice((7, 30, 45)), *case.size[1:])
     offset = tuple(start if start + items <= 1 << 32 else 0 for start, items in zip(case.offset, size, strict=False))
-    changed = replace(case, machine=machine, size=size, offset=offset, max_cycles=min(case.max_cycles, 3000))
+    changed = replace(case, machine=machine, size=size, offset=offset, max_cycles=min(case.max_cycles, LARGE_CYCLES))
     return with_operands(changed)
 
 
@@ -137,13 +140,14 @@ _PIECES = (
 def test_both_find_the_same_operand_loads() -> None:
     rng = random.Random("operand loads")
     found = 0
-    for _ in range(examples(40_000)):
+    count = examples(40_000, 16)
+    for _ in range(count):
         pieces = [piece.format(rng.randrange(6), rng.randrange(6)) for piece in rng.choices(_PIECES, k=6)]
         program = assemble("".join(f"L{number}: {piece}\n" for number, piece in enumerate(pieces)) + "ret\n")
         loads = operand_loads(program.instructions)
         assert loads == reference_operand_loads(program.instructions), pieces
         found += len(loads)
-    assert found > 300
+    assert found > count / 17
 
 
 def main(arguments: Sequence[str]) -> None:
