@@ -16,8 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.examples import PROFILE
+
 SIZES = ((390, 844), (1400, 1000), (1920, 1080))  # a phone, a laptop, a desk
 SCHEMES = ("light", "dark")
+_SCENE = (SIZES[:2], SCHEMES[:1])  # the looks of a scene in every run
 _SCRIPT = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
 _PICTURE = re.compile(r'src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)"')
 _SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
@@ -52,11 +55,13 @@ def measured_page(browser: Any) -> Iterator[Any]:
     context.close()
 
 
-def measure(page: Any, name: str, measured: Measured, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
-    """Measure what a page shows now, in windows of all sizes and in both schemes."""
+def measure(
+    page: Any, name: str, measured: Measured, sizes: Sequence[tuple[int, int]] = SIZES, schemes: Sequence[str] = SCHEMES
+) -> None:
+    """Measure what a page shows now, in windows of these sizes and in these schemes."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        for scheme in SCHEMES:
+        for scheme in schemes:
             page.emulate_media(color_scheme=scheme)
             page.evaluate(_SETTLED)
             found = page.evaluate("() => simtBoxes()")
@@ -70,14 +75,18 @@ def measure(page: Any, name: str, measured: Measured, sizes: Sequence[tuple[int,
 def measure_file(
     page: Any, path: Path, name: str, measured: Measured, scenes: Sequence[tuple[str, Callable[[Any], None]]] = ()
 ) -> None:
-    """Open a file and measure it, and again after each scene: what a reader may do to it."""
+    """Open a file and measure it, and again after each scene: what a reader may do to it.
+
+    What a page opens with is measured in windows of all sizes and in both schemes; its scenes are so by night alone,
+    and else in light on a phone and on a laptop: a scheme changes colours and no box, and a desk has only more room.
+    """
     page.goto(path.as_uri())
     if page.locator("body > script[type='application/json']").count():
         page.wait_for_selector("html[data-ready]", state="attached", timeout=60_000)
     measure(page, name, measured)
     for what, act in scenes:
         act(page)
-        measure(page, f"{name}, {what}", measured)
+        measure(page, f"{name}, {what}", measured, *((SIZES, SCHEMES) if PROFILE == "nightly" else _SCENE))
 
 
 def measure_picture(page: Any, svg: bytes, name: str, measured: Measured, folder: Path) -> None:

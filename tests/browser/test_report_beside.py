@@ -10,7 +10,6 @@ import pytest
 import simt
 from simt.launch.programs import programs_folder
 from simt.views.report import build_report
-from simt.views.report.build import Report
 from simt.views.time.variables import variables_named
 from tests.browser.opened import PHONE, Opened
 
@@ -23,8 +22,9 @@ def traced(request: pytest.FixtureRequest) -> simt.Trace:
     return simt.trace(KERNEL, request.param, max_cycles=1500)
 
 
-def report(trace: simt.Trace) -> Report:
-    return build_report(trace.result, states=trace._states)
+@pytest.fixture(scope="module")
+def page(traced: simt.Trace) -> bytes:
+    return build_report(traced.result, states=traced._states).encode()
 
 
 def texts(opened: Opened, selector: str) -> list[str]:
@@ -35,9 +35,9 @@ def texts(opened: Opened, selector: str) -> list[str]:
 
 @pytest.mark.parametrize(("size", "scheme"), [((1400, 900), "light"), ((1400, 900), "dark"), (PHONE, "light")])
 def test_a_line_and_its_instructions_light_up_together(
-    open_page: Callable[..., Opened], traced: simt.Trace, size: tuple[int, int], scheme: str
+    open_page: Callable[..., Opened], traced: simt.Trace, page: bytes, size: tuple[int, int], scheme: str
 ) -> None:
-    opened = open_page(report(traced).encode(), size=size, scheme=scheme)
+    opened = open_page(page, size=size, scheme=scheme)
     line = opened.page.locator(ROW.format(1), has_text="there = first")
     line.hover()
     lit = [text.strip() for text in texts(opened, f"{ROW.format(1)}.lit")]
@@ -51,8 +51,8 @@ def test_a_line_and_its_instructions_light_up_together(
     assert opened.fits()
 
 
-def test_a_chosen_line_is_chosen_everywhere(open_page: Callable[..., Opened], traced: simt.Trace) -> None:
-    opened = open_page(report(traced).encode())
+def test_a_chosen_line_is_chosen_everywhere(open_page: Callable[..., Opened], page: bytes) -> None:
+    opened = open_page(page)
     opened.page.locator(ROW.format(2), has_text="r3 first").first.click()
     chosen = texts(opened, '#beside .pane:first-child [aria-selected="true"]')
     assert [text.strip() for text in chosen] in (
@@ -69,8 +69,10 @@ def test_assembly_has_no_panes(open_page: Callable[..., Opened]) -> None:
     assert opened.page.locator("#beside").count() == 0
 
 
-def test_the_registers_have_the_names_of_the_state(open_page: Callable[..., Opened], traced: simt.Trace) -> None:
-    opened = open_page(report(traced).encode())
+def test_the_registers_have_the_names_of_the_state(
+    open_page: Callable[..., Opened], traced: simt.Trace, page: bytes
+) -> None:
+    opened = open_page(page)
     opened.page.click("#registers summary")
     script = """(cycle) => {
       simtReport.app.registers.show(0, cycle);

@@ -15,14 +15,10 @@ from tests.examples import nightly_but
 def marked(opened: Opened, cycles: range) -> list[list[int]]:
     """Of each cycle the warps below which there is the chain's line."""
     rows = [row for row in opened.evaluate("() => simtReport.rows()") if row["kind"] == "warp"]
-    points = [
-        [
-            opened.evaluate("([k, c]) => simtReport.where('warp', k, c).x", [row["index"], cycle]),
-            row["y"] + row["height"] + 1,
-        ]
-        for cycle in cycles
-        for row in rows
-    ]
+    wanted = [[row["index"], cycle] for cycle in cycles for row in rows]
+    across = opened.evaluate("(wanted) => wanted.map(([k, c]) => simtReport.where('warp', k, c).x)", wanted)
+    down = [row["y"] + row["height"] + 1 for row in rows] * len(cycles)
+    points = [[x, y] for x, y in zip(across, down, strict=True)]
     ink = tuple(int(part) for part in opened.evaluate(
         "() => simtReport.pane.timeline.ink.text.match(/[0-9a-f]{2}/g).map((part) => parseInt(part, 16))"
     ))  # fmt: skip
