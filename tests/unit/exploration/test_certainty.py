@@ -170,10 +170,11 @@ def drawn_shares(
             machine = estimate.machine
             crossed = machine.lds.lanes * machine.local.banks
             outside = max(0.0, log2(16 / crossed) / 2, log2(crossed / 256) / 2)
+            fitted = WORST["slices"] * (1 + outside) * between(fit["luts"], log2(machine.warp_size / 4))
             area = 0.0
             for block in estimate.blocks:
                 if block.basis == "table":
-                    error = WORST["slices"] * (1 + outside) * between(fit["luts"], log2(machine.warp_size / 4))
+                    error = fitted
                 else:
                     if block.name not in blocks:
                         blocks[block.name] = generator.uniform(-0.5, 0.5)
