@@ -58,7 +58,7 @@ def test_nothing_differs_from_the_description(seed: int) -> None:
     assert different(calibrate(overlapping_machine(seed))) == []
 
 
-@pytest.mark.parametrize("seed", range(examples(MACHINES, 30)))
+@pytest.mark.parametrize("seed", range(examples(MACHINES, 40)))
 def test_nothing_differs_on_machines_with_operand_collectors(seed: int) -> None:
     assert different(calibrate(collecting_machine(seed))) == []
 

@@ -111,7 +111,7 @@ def test_the_picture_has_what_the_run_recorded(kernel: str, machine: str, words:
         if op is None or op.spec.unit not in ("lds", "memory"):
             continue
         rows = events.instructions[events.instructions["pc"] == pc]
-        for event in rows[:: max(1, len(rows) // 3)]:
+        for event in rows[:: max(1, len(rows) // 2)]:
             cycle, warp = int(event["enter"]), int(event["warp"])
             access = replace(traced, window=range(cycle, cycle + 1), warp=warp).access(f"pc {pc}").access
             moved[pc] = access.facts.moved
