@@ -33,7 +33,7 @@ def texts(opened: Opened, selector: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("size", "scheme"), [((1400, 900), "light"), ((1400, 900), "dark"), (PHONE, "light")])
+@pytest.mark.parametrize(("size", "scheme"), [((1400, 900), "light"), (PHONE, "dark")])
 def test_a_line_and_its_instructions_light_up_together(
     open_page: Callable[..., Opened], traced: simt.Trace, page: bytes, size: tuple[int, int], scheme: str
 ) -> None:
