@@ -6,10 +6,10 @@ import random
 
 import numpy as np
 import pytest
-from simt.models.static.slices.variation import variation
 
 import isa
 from isa.flow.cfg import control_flow
+from isa.flow.variation import variation
 from isa.packing.intervals import LAST, TRUTH, Interval, between
 from isa.packing.ranges import Ranges
 from isa.table.semantics import RESULTS, result_of
