@@ -65,8 +65,10 @@ def findings_summary(result: Result) -> str:
         words = f"races on {plural(findings.racing_words, 'word')} ({plural(len(races), 'pair')} of {unit}s)"
         parts.append(words if races or findings.racing_words else "no races")
     if "uninitialised" in findings.checks:
-        reads = sum(finding.check == "uninitialised" for finding in findings.found)
+        shuffles = sum(finding.code == "C012" for finding in findings.found)
+        reads = sum(finding.check == "uninitialised" for finding in findings.found) - shuffles
         parts.append(f"{plural(reads, 'uninitialised read')} (by {unit})" if reads else "no uninitialised reads")
+        parts += [f"{plural(shuffles, 'shuffle')} from absent lanes (by {unit})"] if shuffles else []
     if "bounds" in findings.checks:
         outside = sum(finding.check == "bounds" for finding in findings.found)
         parts.append(f"{outside} out of bounds (by {unit})" if outside else "none out of bounds")

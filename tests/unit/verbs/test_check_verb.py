@@ -76,6 +76,7 @@ def test_what_is_said_of_a_shuffle() -> None:
     text = findings_text(result)
     assert "error[C012]: lane 2, from which this shuffle reads, does not take part in it" in text
     assert "reads it: warp 1, lane 1 (thread 5)" in text
+    assert "no uninitialised reads, 1 shuffle from absent lanes (by instruction), none out of bounds" in text
     assert result.findings is not None
     assert result.findings.of(["races", "bounds"]).is_clean
 
