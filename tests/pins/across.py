@@ -109,7 +109,7 @@ ACROSS_PINS = [
             "registers": {(0, 2): [0, 4, 0, 4], (0, 3): [6] * 4},
         },
         "The jump steers: 1 waits for its release in 3. 1 is plain: in 3 the program counter becomes the join, and E "
-        "is all lanes again, before 1 enters in 4. Its sum is that of its own mask, lanes 1 and 3. In 7 the second "
+        "is all lanes again, before 1 enters in 4. It sums over its own mask, lanes 1 and 3. In 7 the second "
         "sum is offered and `ret`, in the control unit, too; the ALU is asked first, and there is one port.",
     ),
     *(

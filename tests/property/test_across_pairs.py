@@ -1,6 +1,6 @@
 """Section 28 among the pairs of a machine and a program on which the engines are held equal in every run.
 
-The pairs are those of test_schedulers_agree.py; here they are drawn and counted, and not run.
+The pairs are the same as in test_schedulers_agree.py; here they are drawn and counted, and not run.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ class LockstepWarp:
 
 
 def changed(statements: Sequence[Statement], change: Callable[[Statement], Sequence[Statement]]) -> list[Statement]:
-    """The statements, those of all bodies too, each replaced by what `change` makes of it."""
+    """The statements, also in all bodies, each replaced by what `change` makes of it."""
     found: list[Statement] = []
     for statement in statements:
         match statement:

@@ -153,7 +153,7 @@ def run(program: isa.Program, machine: Machine, threads: int, words: np.ndarray)
 
 
 def check(result: ReferenceResult, warps: Sequence[LockstepWarp]) -> None:
-    """Registers and words of a run are those of the lanes in lockstep."""
+    """Registers and words of a run are what the lanes have in lockstep."""
     assert result.status == "done", result.trap
     for warp_number, warp in enumerate(warps):
         for name in (name for name in warp.values if name.startswith("r")):
