@@ -49,8 +49,8 @@ deferred.provide(sys.modules[__name__])
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The LLVM module of a function that only compiled code calls, as it was lowered.
 
-    Here numba would link the modules of all functions that it calls into the module of each function, which made up a
-    third of the compilation of a device. The entry point links all of them, each once.
+    Here numba would link the modules of all functions that it calls into the module of each function: 4 of the 53
+    seconds that the largest kind of device took to compile. The entry point links all of them, each once.
     """
 
     def finalize(self) -> None:
