@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
 from simt.core.jit import block
-from simt.core.lanes.routines import write_lanes
+from simt.core.lanes.routines import write_routine
 from simt.core.loops.accounting import close
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.device import run_device
@@ -55,5 +55,5 @@ POINTS: dict[str, Point] = {
     "check_groups": Point(run_values_of_groups, vectorize=True),
     DRAM: Point(run_trace),  # a controller of DRAM that is handed a trace; no core is
     CLIENTS: Point(run_system),  # a channel of DRAM with its clients; likewise
-    ROUTINE: Point(write_lanes),  # an instruction that few programs have: the engines call it by its address
+    ROUTINE: Point(write_routine),  # an instruction that few programs have: the engines call it by its address
 }

@@ -153,7 +153,7 @@ def computed(op, table, a, b, c):
 
 
 @kernel
-def write_lanes(operation, words, w, mask, lanes):
+def write_routine(operation, words, w, mask, lanes):
     """Write back an instruction of the routine: registers of the lanes of a warp that are active; no flags.
 
     operation: the CODE record. words: the array of `operands`. w: the warp. mask: its active lanes.
@@ -178,7 +178,7 @@ if INTERPRETED:
 
     def call_at(_address, operation, words, w, mask, lanes):
         """Call the function itself: there is no address."""
-        write_lanes(operation, words, w, mask, lanes)
+        write_routine(operation, words, w, mask, lanes)
 
 
 @block
