@@ -19,10 +19,10 @@ from isa.assembly.lexer import Token
 from isa.assembly.macros import Expander
 from isa.assembly.operands import MAX_CONSTANTS, ConstantPool, OperandBinder
 from isa.assembly.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
-from isa.assembly.pending import Pending, check_slots, warnings
+from isa.assembly.pending import Pending, in_slot_order, warnings
 from isa.assembly.symbols import PoisonedError, Symbol, SymbolTable
 from isa.flow.flow import exits
-from isa.program.bundles import slot_of
+from isa.program.bundles import Slots, SlotsValue
 from isa.program.encoding import Instruction, encode
 from isa.program.program import BufferOffset, Program
 from isa.reporting.diagnostics import AssemblyError, Diagnostic, quote
@@ -38,7 +38,7 @@ _cache: dict[tuple[object, ...], Program] = {}  # of files without includes, the
 
 def assemble(
     text: str, *, filename: str = "<string>", include_paths: Iterable[str | Path] = (), defines: Defines | None = None,
-    dialect: str = "native", slots: int = 0,
+    dialect: str = "native", slots: SlotsValue = 0,
 ) -> Program:  # fmt: skip
     """Assemble the program in `text`.
 
@@ -46,8 +46,8 @@ def assemble(
     - include_paths: the folders in which `.include` looks.
     - defines: values that replace the values of `.equ` symbols, by name; a string is an expression. None for no values.
     - dialect: the dialect of a text without `.dialect`, "native" or a key of `isa.assembly.dialects.DIALECTS`.
-    - slots: the slots of the bundles, 1 to 3, which a `.vliw` in the text must not contradict; 0 if only `.vliw` gives
-      them.
+    - slots: the slots of the bundles, 1 to 3 or the kind of each, which a `.vliw` in the text must not contradict; 0 if
+      only `.vliw` gives them.
 
     Raises `AssemblyError`, which lists the mistakes, and no other error.
     """
@@ -61,7 +61,7 @@ def assemble(
 
 def assemble_file(
     path: str | Path, *, include_paths: Iterable[str | Path] = (), defines: Defines | None = None,
-    dialect: str = "native", slots: int = 0,
+    dialect: str = "native", slots: SlotsValue = 0,
 ) -> Program:  # fmt: skip
     """Assemble the program in the file `path`. The options are the same as for `assemble`.
 
@@ -94,7 +94,7 @@ class _Assembler:
 
     def __init__(
         self, source: SourceFile, include_paths: Iterable[str | Path], defines: Defines | None, dialect: str,
-        slots: int,
+        slots: SlotsValue,
     ) -> None:  # fmt: skip
         self.source = source
         self.pool = ConstantPool()
@@ -109,7 +109,7 @@ class _Assembler:
         except SourceError as error:
             raise AssemblyError([placeless(error.code, error.message, source.name, error.help)]) from None
         self.declarations = Declarations(self.symbols, self.pool, evaluated(defines or {}, self.source.name), chosen)
-        self.declarations.slots = slots
+        self.declarations.slots = Slots.of(slots) if slots else None
         self.middles: dict[int, int] = {}  # addresses in the middle of a bundle: the address of its first operation
         self.expander = Expander(
             source,
@@ -187,7 +187,7 @@ class _Assembler:
     def _bundle(self, line: SourceLine, statement: Statement) -> None:
         """Add the operations of a bundle, in the order of their slots. An operation in error keeps its address.
 
-        Raises `SourceError`: E0221 if the number of slots is not known, E0222 if two operations take one slot or steer,
+        Raises `SourceError`: E0221 if the slots are not known, E0222 if an operation has no slot or two steer,
         or the errors of `parse_bundle`.
         """
         slots = self.declarations.slots
@@ -197,7 +197,7 @@ class _Assembler:
         entries = [Pending(self.order, line, piece) for piece in pieces]
         self.pending += entries
         self.middles.update(dict.fromkeys(range(first + 1, len(self.pending)), first))
-        if not slots:
+        if slots is None:
             message = "a bundle, but no number of slots"
             advice = "write `.vliw 2` or `.vliw 3` above, or give --vliw"
             raise SourceError("E0221", message, statement.span, label="for a machine of how many slots?", help=advice)
@@ -209,8 +209,7 @@ class _Assembler:
                 self._report(line, error)
         if any(entry.spec is None for entry in entries):
             return
-        check_slots(entries, slots)
-        entries.sort(key=lambda entry: slot_of(entry.spec, slots) if entry.spec is not None else 0)
+        entries = in_slot_order(entries, slots)
         self.pending[first:] = [replace(entry, more=entry is not entries[-1]) for entry in entries]
 
     def _check_targets(self, instruction: Instruction, entry: Pending) -> None:

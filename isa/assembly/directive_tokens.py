@@ -11,8 +11,10 @@ from isa.assembly.operands import immediate_bits
 from isa.assembly.parser import parse_immediate
 from isa.assembly.symbols import SymbolTable
 from isa.program.buffers import packed
-from isa.reporting.diagnostics import quote, suggest
+from isa.program.bundles import MAX_SLOTS
+from isa.reporting.diagnostics import listed, quote, suggest
 from isa.reporting.source import Counters, SourceError
+from isa.table.slot_kinds import ANY, JOINABLE, unknown_name
 from isa.table.table import ELEMENT_TYPES, TYPES, WORD_BITS
 
 
@@ -55,6 +57,27 @@ def message_of(tokens: Sequence[Token], directive: str) -> str:
         raise SourceError("E0305", f"`{directive}` needs a message in quotes", token.span, label="expected a message")
     no_more(tokens[1])
     return text
+
+
+def kinds_of(pieces: Sequence[Sequence[Token]]) -> tuple[str, ...]:
+    """Return the kinds of slots that stand between commas; () if the first word is not a name of kinds.
+
+    Raises `SourceError` (E0305).
+    """
+    if not pieces or pieces[0][0].text not in (ANY, *JOINABLE):
+        return ()
+    if len(pieces) > MAX_SLOTS:
+        message = f"a bundle has 1 to {MAX_SLOTS} slots, not {len(pieces)}"
+        raise SourceError("E0305", message, pieces[MAX_SLOTS][0].span, label="too many")
+    kinds = []
+    for piece in pieces:
+        kind = "".join(token.text for token in piece if token.kind != "end")
+        if unknown_name([kind]) is not None:
+            advice = f"a kind is {ANY} alone, or {listed(JOINABLE, 'or')}, joined by +"
+            span = (piece[0].column, piece[-1].column)
+            raise SourceError("E0305", f"{quote(kind)} is no kind of slot", span, help=advice)
+        kinds.append(kind)
+    return tuple(kinds)
 
 
 def elements_of(

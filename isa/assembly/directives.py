@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import prod
 
 from isa.assembly.dialects import Dialect, find_dialect
-from isa.assembly.directive_tokens import closing_bracket, elements_of, message_of, no_more, type_of
+from isa.assembly.directive_tokens import closing_bracket, elements_of, kinds_of, message_of, no_more, type_of
 from isa.assembly.expressions import Expression, Value, compile_expression
 from isa.assembly.lexer import Token
 from isa.assembly.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
@@ -15,7 +15,7 @@ from isa.assembly.parser import Register, Scalar, Statement, parse_immediate, pa
 from isa.assembly.regions import Regions
 from isa.assembly.symbols import PoisonedError, Symbol, SymbolTable, name_token
 from isa.program.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS, packed
-from isa.program.bundles import MAX_SLOTS
+from isa.program.bundles import MAX_STANDARD, Slots
 from isa.program.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.reporting.diagnostics import did_you_mean, quote
 from isa.reporting.source import SourceError, SourceLine, Span
@@ -52,7 +52,7 @@ class Declarations:
         self.dialect = dialect
         self.counts_on: tuple[str, ...] = ()
         self.prints = ""  # the buffer for the output of printf
-        self.slots = 0  # of a bundle; 0 if unknown
+        self.slots: Slots | None = None  # of a bundle; None if unknown
         self.has_dialect_directive = False
         self.is_dialect_unknown = False  # after a wrong .dialect: mistakes in instructions are not reported
         self.has_instructions = False
@@ -127,11 +127,12 @@ class Declarations:
         self.group, self.threads = tuple(sizes), prod(sizes)
 
     def set_slots(self, statement: Statement, line: SourceLine) -> None:
-        """Carry out `.vliw expression`, the number of slots of the machine that the bundles are for."""
-        slots = self._integer(statement.rest, line, 1, MAX_SLOTS, "the number of slots")
-        if self.slots and slots != self.slots:
+        """Carry out `.vliw expression` or `.vliw kind, kind`, the slots of the machine that the bundles are for."""
+        kinds = kinds_of(split_commas(statement.rest))
+        slots = Slots.of(kinds or self._integer(statement.rest, line, 1, MAX_STANDARD, "the number of slots"))
+        if self.slots is not None and slots != self.slots:
             advice = f"it is {self.slots} already, from above or from `--vliw`"
-            raise SourceError("E0321", f".vliw says {slots} slots", statement.span, help=advice)
+            raise SourceError("E0321", f".vliw says {slots.text}", statement.span, help=advice)
         self.slots = slots
 
     def set_counts_on(self, statement: Statement, line: SourceLine) -> None:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from isa.assembly.parser import Operands, Statement
 from isa.flow.flow import bundle_exits, reachable
 from isa.flow.unwritten import unwritten_reads
-from isa.program.bundles import SLOT_UNITS, bundle_ranges, slot_name, slot_of, steers
+from isa.program.bundles import Slots, bundle_ranges, steers
 from isa.program.encoding import Instruction
 from isa.program.program import Location, Program
 from isa.reporting.diagnostics import Diagnostic, listed
 from isa.reporting.source import SourceError, SourceLine
 from isa.table.spec import InstructionSpec
+from isa.table.units import PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +43,61 @@ class Pending:
         return Location(line.file.name, line.number, column, line.original, reads, called)
 
 
-def check_slots(entries: Sequence[Pending], slots: int) -> None:
-    """Raise `SourceError` (E0222) if two operations of a bundle take the same slot, or if two steer (`steers`).
+def in_slot_order(entries: Sequence[Pending], slots: Slots) -> list[Pending]:
+    """Return the operations of a bundle in the order of their slots; as they are written if that is one.
 
-    entries: the operations. slots: the slots of a bundle.
+    Raises `SourceError` (E0222) if an operation has no slot beside the earlier ones, or if two steer (`steers`).
     """
-    taken: dict[int, str] = {}
+    operations = [_operation(entry) for entry in entries]
+    _check_steering(entries, operations)
+    if len(slots.placed(operation.spec for operation in operations)) == len(entries):
+        return list(entries)
+    taken = slots.matched([operation.spec.unit for operation in operations])
+    for place, slot in enumerate(taken):
+        if slot is None:
+            raise _no_slot(entries, operations, place, slots)
+    return [entry for _, entry in sorted(zip(taken, entries, strict=True), key=lambda pair: pair[0] or 0)]
+
+
+def _operation(entry: Pending) -> Instruction:
+    assert entry.spec is not None
+    assert entry.operands is not None
+    return Instruction(entry.spec, cond="nz" if entry.operands.jump is not None else "always")
+
+
+def _check_steering(entries: Sequence[Pending], operations: Sequence[Instruction]) -> None:
     steering = ""
-    for entry in entries:
-        assert entry.spec is not None
-        assert entry.operands is not None
-        name, slot = entry.spec.name, slot_of(entry.spec, slots)
-        if slot in taken:
-            units = ", ".join(SLOT_UNITS[slots][slot])
-            advice = f"with .vliw {slots} a bundle has one operation of {units}: put one into another bundle"
-            if slots == 1:
-                advice = "there are no bundles with .vliw 1: write the operations one below the other"
-            message = f"two operations of the slot {slot_name(slot, slots)} in a bundle"
-            label = f"`{taken[slot]}` has it already"
-            raise SourceError("E0222", message, entry.statement.head.span, label=label, help=advice)
-        taken[slot] = name
-        if entry.operands.jump is not None or steers(Instruction(entry.spec)):
+    for entry, operation in zip(entries, operations, strict=True):
+        if steers(operation):
             if steering:
                 message, label = "two operations of a bundle steer", f"`{steering}` does already"
                 advice = "a bundle has at most one of jmp, bar, ret and jumps on a result"
                 raise SourceError("E0222", message, entry.statement.head.span, label=label, help=advice)
-            steering = name
+            steering = operation.spec.name
+
+
+def _no_slot(entries: Sequence[Pending], operations: Sequence[Instruction], place: int, slots: Slots) -> SourceError:
+    """Return the error that the operation at `place` of a bundle has no slot beside the earlier ones."""
+    unit, span = operations[place].spec.unit, entries[place].statement.head.span
+    able = slots.by_unit[unit]
+    if not able:
+        advice = f"with .vliw {slots} no bundle has an operation of {unit}: name {unit} in a slot"
+        return SourceError("E0222", f"no slot of a bundle takes {unit}", span, help=advice)
+    rivals = [entry.spec.name for entry in operations[:place] if set(slots.by_unit[entry.spec.unit]) & set(able)]
+    label = f"{listed((f'`{name}`' for name in rivals), 'and')} {'has it' if len(able) == 1 else 'have them'} already"
+    if len(able) == 1:
+        units = [name for name, taking in slots.by_unit.items() if able[0] in taking and name != PRIVATE]
+        advice = f"with .vliw {slots} a bundle has one operation of {', '.join(units)}: put one into another bundle"
+        message = f"two operations of the slot {slots.names[able[0]]} in a bundle"
+    else:
+        names = listed((slots.names[slot] for slot in able), "and")
+        advice = (
+            f"with .vliw {slots} a bundle has {len(able)} operations of {unit} at most: put one into another bundle"
+        )
+        message = f"no slot is left for an operation of {unit} in a bundle: it could take {names}"
+    if len(slots) == 1:
+        advice = "there are no bundles with .vliw 1: write the operations one below the other"
+    return SourceError("E0222", message, span, label=label, help=advice)
 
 
 def warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from isa.assembly.directives import MAX_THREADS
 from isa.flow.flow import exits
 from isa.program.buffers import unpacked
-from isa.program.bundles import MAX_SLOTS, bundle_ranges, misplaced, slots_needed
+from isa.program.bundles import ANY_SLOTS, Slots, bundle_ranges, misplaced, slots_needed
 from isa.program.encoding import Instruction
 from isa.program.program import Buffer, LocalArray, Program
 from isa.table.semantics import signed
@@ -128,7 +128,7 @@ class _Disassembler:
         while True:
             targets = {target for entry in kept if entry is not None for _, target in exits(entry, -1)}
             middles = [bundle for bundle in bundles if targets & set(bundle[1:])]
-            bad = [bundle for bundle in bundles if misplaced([kept[pc] for pc in bundle], MAX_SLOTS) is not None]
+            bad = [bundle for bundle in bundles if misplaced([kept[pc] for pc in bundle], ANY_SLOTS) is not None]
             for address in (address for bundle in (*bad, *middles) for address in bundle):
                 kept[address] = None
             bundles = [bundle for bundle in bundles if bundle not in bad and bundle not in middles]
@@ -179,8 +179,9 @@ class _Disassembler:
         program = self.program
         yield f".kernel {program.name}"
         if self.bundles:
-            slots = slots_needed([self.instructions[place] for bundle in self.bundles for place in bundle])
-            yield f".vliw {slots}"
+            needed = slots_needed(self.instructions)
+            assert needed is not None
+            yield f".vliw {Slots.of(needed)}"
         if program.group:
             yield f".group {', '.join(map(str, program.group))}"
         elif 1 <= program.threads <= MAX_THREADS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from isa.forms.disassembler import disassembly, float_hint
+from isa.program.bundles import Slots
 from isa.program.program import Program
 from isa.reporting.diagnostics import plural
 from isa.table.semantics import signed
@@ -70,7 +71,7 @@ def _assumptions(program: Program) -> str:
         return ""
     threads = f"{'exactly' if basis.is_exact else 'at most'} {basis.threads}" if basis.threads else "any number of"
     bounds = ", accesses taken to stay in their arrays" if basis.in_bounds else ""
-    return f"\n; packed for {basis.slots} slots and {threads} threads{bounds}"
+    return f"\n; packed for {Slots.of(basis.slots).text} and {threads} threads{bounds}"
 
 
 def _arrays(program: Program) -> list[str]:

@@ -26,7 +26,7 @@ from isa.assembly.lexer import NAME
 from isa.assembly.operands import MAX_CONSTANTS
 from isa.forms.checked_data import CheckedData
 from isa.program.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
-from isa.program.bundles import MAX_SLOTS
+from isa.program.bundles import MAX_SLOTS, MAX_STANDARD, Slots, SlotsValue
 from isa.program.program import (
     COUNTS_ON,
     Assumptions,
@@ -41,6 +41,7 @@ from isa.program.program import (
 from isa.reporting.diagnostics import ProgramError, quote
 from isa.reporting.files import read_bytes, reason_of, replace_file
 from isa.reporting.source import MAX_FILE_BYTES, lines_of
+from isa.table.slot_kinds import unknown_name
 from isa.table.table import ELEMENT_TYPES, LAUNCH_BANKS, MAX_INSTRUCTIONS, TYPES
 
 SCHEMA = "simt.program/3"
@@ -298,11 +299,20 @@ class _Reader(CheckedData):
         for name in ("exactly", "in_bounds"):
             self.require(isinstance(data[name], bool), f"assumes.{name}", "is neither true nor false")
         return Assumptions(
-            self.integer(data["slots"], 1, MAX_SLOTS, "assumes.slots"),
+            self.slots(data["slots"]),
             self.integer(data["threads"], 0, MAX_THREADS, "assumes.threads"),
             data["exactly"],
             data["in_bounds"],
         )
+
+    def slots(self, data: Any) -> SlotsValue:
+        if not isinstance(data, list):
+            return self.integer(data, 1, MAX_STANDARD, "assumes.slots")
+        self.require(1 <= len(data) <= MAX_SLOTS, "assumes.slots", f"has not 1 to {MAX_SLOTS} kinds")
+        kinds = tuple(self.text(kind, "assumes.slots") for kind in data)
+        self.require(unknown_name(kinds) is None, "assumes.slots", "has a kind that there is not")
+        self.require(Slots.of(kinds).kinds == kinds, "assumes.slots", "does not have its units in their order")
+        return kinds
 
     def launch_value(self, data: Any, where: str) -> LaunchValue:
         self.require(isinstance(data, list) and len(data) == 3, where, "is not [bank, number, source]")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from isa.packing.graph import Dependences
 from isa.packing.operations import Operation
-from isa.program.bundles import slot_name, slot_of
+from isa.program.bundles import Slots, slot_of
 
 GOOD = 1.1  # a block with at most this multiple of its bound is good
 _MOST = 600  # the most operations of a block for which the joint bound is computed
@@ -42,7 +42,7 @@ class Bounds:
     def binding(self) -> str:
         """Return the reason for the bound: the name of a slot, "dependences", or "dependences and NAME" for both."""
         busiest = max(range(self.slots), key=lambda slot: self.resources[slot])
-        name = slot_name(busiest, self.slots)
+        name = Slots.of(self.slots).names[busiest]
         if self.resources[busiest] >= self.bound:
             return name
         return "dependences" if self.chain >= self.bound else f"dependences and {name}"

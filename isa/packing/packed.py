@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from isa.packing.bounds import GOOD, Bounds
 from isa.packing.pieces import Piece
 from isa.packing.unrolling import Unrolled
+from isa.program.bundles import Slots
 from isa.program.encoding import encode
 from isa.program.program import Assumptions, Location, Program
 from isa.reporting.diagnostics import ProgramError
@@ -126,7 +127,7 @@ def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], ass
     reports = tuple(
         _report(unrolled, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles
     )
-    return PackedProgram(packed, program, assumes.slots, reports, tuple(origins))
+    return PackedProgram(packed, program, Slots.of(assumes.slots).standard, reports, tuple(origins))
 
 
 def _report(unrolled: Unrolled, piece: Piece, first: int) -> BlockReport:

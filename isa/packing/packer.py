@@ -12,7 +12,7 @@ from isa.packing.operations import source_fields
 from isa.packing.packed import PackedProgram, assembled
 from isa.packing.passes import scheduled
 from isa.packing.pieces import Options
-from isa.program.bundles import SLOT_UNITS
+from isa.program.bundles import MAX_STANDARD, Slots, SlotsValue
 from isa.program.program import Assumptions, Program
 from isa.reporting.diagnostics import ProgramError, quote
 from isa.table.table import NEAR_INSTRUCTIONS, REGISTER_COUNT, SPECIALS
@@ -30,7 +30,7 @@ def is_packable(program: Program) -> bool:
 
 
 def pack(
-    program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, threads: int | None = None,
+    program: Program, slots: Slots | SlotsValue, *, registers: int = DEFAULT_REGISTERS, threads: int | None = None,
     words: int = NEAR_INSTRUCTIONS, assume_in_bounds: bool = False, keep_registers: bool = False, **passes: bool,
 ) -> PackedProgram:  # fmt: skip
     """Pack `program` for a machine with bundles, and return it with a report.
@@ -47,24 +47,27 @@ def pack(
 
     Raises `ProgramError` (E0341) if the program cannot be packed.
     """
-    if slots not in SLOT_UNITS:
+    if isinstance(slots, int) and not 1 <= slots <= MAX_STANDARD:
         raise ProgramError(f"a bundle has 1, 2 or 3 slots, not {slots}", code="E0341")
+    count = Slots.of(slots).standard
+    if not count:
+        raise ProgramError(f"bundles are made for 1, 2 or 3 slots, not for {Slots.of(slots)}", code="E0341")
     obstacle = _obstacle(program)
     if obstacle is not None:
         raise ProgramError(f"the kernel {quote(program.name)} cannot be packed: {obstacle}", code="E0341")
     known = program.threads if threads is None else threads
     limit = min(max(registers, program.registers), REGISTER_COUNT)
     at_exit = range(program.registers) if keep_registers else ()
-    options = Options(slots, limit, words, known, assume_in_bounds, at_exit, **passes)
-    assumes = Assumptions(slots, known, bool(known) and _reads_group_size(program), assume_in_bounds)
+    options = Options(count, limit, words, known, assume_in_bounds, at_exit, **passes)
+    assumes = Assumptions(count, known, bool(known) and _reads_group_size(program), assume_in_bounds)
     return assembled(program, *scheduled(program, options), assumes)
 
 
 def pack_for_machine(
-    program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, words: int = NEAR_INSTRUCTIONS,
+    program: Program, slots: Slots | SlotsValue, *, registers: int = DEFAULT_REGISTERS, words: int = NEAR_INSTRUCTIONS,
     threads: int = 0,
 ) -> Program:  # fmt: skip
-    """Return the program to launch on a machine with `slots` slots: a scalar program packed, any other unchanged.
+    """Return the program to launch on a machine with these slots: a scalar program packed, any other unchanged.
 
     registers, words: the registers of a thread and the words of program memory. threads: the threads of a work-group, 0
     for the program's own number.
@@ -73,7 +76,8 @@ def pack_for_machine(
 
     Raises `ProgramError` (E0341) if its bundles take more words than jumps can name.
     """
-    if slots == 1 or program.has_bundles or not is_packable(program):
+    slots = Slots.of(slots)
+    if len(slots) == 1 or not slots.standard or program.has_bundles or not is_packable(program):
         return program
     packed = pack(program, slots, registers=registers, threads=threads or None, words=words).program
     return packed if len(packed.words) <= max(words, len(program.words)) else program

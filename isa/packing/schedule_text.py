@@ -8,7 +8,7 @@ from dataclasses import astuple
 from isa.forms.disassembler import disassembly
 from isa.packing.operations import CARRY, operation
 from isa.packing.packed import BlockReport, PackedProgram
-from isa.program.bundles import bundle_ranges, slot_name, slot_of
+from isa.program.bundles import Slots, bundle_ranges, slot_of
 from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import listed
 
@@ -25,7 +25,7 @@ def schedule_text(packed: PackedProgram) -> str:
     slots = packed.slots
     lines = [
         f"{packed.program.name}: {len(packed.scalar.words)} instructions in {packed.bundles} bundles of up to {slots} "
-        f"({', '.join(slot_name(slot, slots) for slot in range(slots))}), {len(packed.program.words)} words, "
+        f"({', '.join(Slots.of(slots).names[slot] for slot in range(slots))}), {len(packed.program.words)} words, "
         f"{packed.program.registers} registers"
     ]
     for block in packed.blocks:
@@ -52,7 +52,7 @@ def schedule_data(packed: PackedProgram) -> dict[str, object]:
                 "bundles": block.bundles,
                 "bound": block.bounds.bound,
                 "resources": {
-                    slot_name(slot, packed.slots): count for slot, count in enumerate(block.bounds.resources)
+                    Slots.of(packed.slots).names[slot]: count for slot, count in enumerate(block.bounds.resources)
                 },
                 "dependences": block.bounds.chain,
                 "binding": block.bounds.binding,
@@ -71,7 +71,7 @@ def schedule_data(packed: PackedProgram) -> dict[str, object]:
 def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence[str]) -> list[str]:
     bounds, slots = block.bounds, packed.slots
     name = f" `{block.label}`" if block.label else ""
-    needs = ", ".join(f"{slot_name(slot, slots)} {count}" for slot, count in enumerate(bounds.resources))
+    needs = ", ".join(f"{Slots.of(slots).names[slot]} {count}" for slot, count in enumerate(bounds.resources))
     lines = [
         f"{block.kind}{name} at {block.first:x}, from {_addresses(block.scalar)}: {block.operations} operations in "
         f"{block.bundles} bundles, at least {bounds.bound}",
@@ -94,7 +94,7 @@ def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence
                 row[slot_of(entry.spec, slots)] = statements[address]
         cells.append(row)
     widths = [max(_NARROW, *(len(row[slot]) for row in cells)) for slot in range(slots)]
-    head = " | ".join(f"{slot_name(slot, slots):<{widths[slot]}}" for slot in range(slots))
+    head = " | ".join(f"{Slots.of(slots).names[slot]:<{widths[slot]}}" for slot in range(slots))
     lines.append(f"  addr  {head}   after the bundle before because of".rstrip())
     before: list[Instruction] = []
     for bundle, row in zip(bundles, cells, strict=True):
@@ -134,6 +134,6 @@ def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: int)
             cause = ["bar"]
         slot = slot_of(instruction.spec, slots)
         if not cause and slot in taken:
-            cause = [f"{slot_name(slot, slots)} slot"]
+            cause = [f"{Slots.of(slots).names[slot]} slot"]
         reasons += cause
     return ", ".join(dict.fromkeys(reasons))

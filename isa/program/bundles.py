@@ -1,42 +1,170 @@
-"""Bundles: several operations in consecutive words, at most one per slot (docs/processor.md, section 16).
+"""Bundles: several operations in consecutive words, each in a slot (docs/processor.md, section 16).
 
-The number of slots is a property of the machine, which a program does not store.
+The slots are a property of the machine, which a program does not store.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from isa.table.slot_kinds import canonical, takes
 from isa.table.units import PRIVATE, UNITS
 
 if TYPE_CHECKING:
     from isa.program.encoding import Instruction
     from isa.table.spec import InstructionSpec
 
-# The units that each slot serves, by the number of slots.
-SLOT_UNITS: dict[int, tuple[tuple[str, ...], ...]] = {
-    slots: tuple(tuple(unit.name for unit in UNITS.values() if unit.slots[slots - 1] == slot) for slot in range(slots))
-    for slots in (1, 2, 3)
-}
-MAX_SLOTS = max(SLOT_UNITS)
-_NAMES = {1: ("every",), 2: ("lds", "compute"), 3: ("lds", "alu", "fpu")}
-_STEERING = ("bar", "ret", "pop_mask", "mask_nz")
+SlotsValue = int | tuple[str, ...]  # of the key `vliw.slots`: a number of standard slots, or the kind of each slot
+
+MAX_STANDARD = 3
+MAX_SLOTS = 8
+_STANDARD_NAMES = {1: ("every",), 2: ("lds", "compute"), 3: ("lds", "alu", "fpu")}
 
 
-def slot_of(spec: InstructionSpec, slots: int) -> int:
-    """Return the number of the slot of an operation, on a machine with `slots` slots."""
-    return UNITS["lds" if spec.unit == PRIVATE else spec.unit].slots[slots - 1]
+@dataclass(frozen=True)
+class Slots:
+    """The slots of a bundle.
+
+    - kinds: the kind of each slot, `canonical`.
+    - private: the unit of accesses to private memory, "lds" or "memory".
+
+    Slots that take the same are equal, be they standard or listed.
+    """
+
+    kinds: tuple[str, ...]
+    private: str = "lds"
+
+    @staticmethod
+    def of(value: SlotsValue | Slots, private: str = "lds") -> Slots:
+        """Return the slots of a value of `vliw.slots`. private: the unit of accesses to private memory."""
+        return value if isinstance(value, Slots) else _slots_of(value, private)
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    @cached_property
+    def by_unit(self) -> Mapping[str, tuple[int, ...]]:
+        """The numbers of the slots that take the operations of each unit, ascending."""
+        return {
+            unit: tuple(slot for slot, kind in enumerate(self.kinds) if takes(kind, home))
+            for unit, home in {**{unit: unit for unit in UNITS}, PRIVATE: self.private}.items()
+        }
+
+    @cached_property
+    def standard(self) -> int:
+        """The number of slots if they are standard ones, else 0."""
+        return next((count for count in range(1, MAX_STANDARD + 1) if self.kinds == _standard_kinds(count)), 0)
+
+    @property
+    def value(self) -> SlotsValue:
+        """The value of `vliw.slots`: the number of standard slots, else the kinds."""
+        return self.standard or self.kinds
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each slot: every, lds, compute, alu or fpu of standard slots, else its kind.
+
+        The second slot of a kind has a 2 after it, and so on.
+        """
+        if self.standard:
+            return _STANDARD_NAMES[self.standard]
+        before = [self.kinds[:slot].count(kind) for slot, kind in enumerate(self.kinds)]
+        return tuple(f"{kind} {count + 1}" if count else kind for kind, count in zip(self.kinds, before, strict=True))
+
+    def __str__(self) -> str:
+        """Return the slots as `.vliw` takes them."""
+        return str(self.standard) if self.standard else ", ".join(self.kinds)
+
+    @property
+    def word(self) -> str:
+        """The slots as `--vliw` and `-s vliw.slots=` take them."""
+        return str(self).replace(" ", "")
+
+    @property
+    def text(self) -> str:
+        """The slots in words: `3 slots`, or `4 slots (lds, alu+fpu, alu+fpu, control)`."""
+        return f"{len(self)} slots" if self.standard else f"{len(self)} slots ({self})"
+
+    def after(self, unit: str, slot: int) -> int | None:
+        """Return the lowest slot above `slot` that takes the operations of a unit; None if there is none."""
+        return next((number for number in self.by_unit[unit] if number > slot), None)
+
+    def placed(self, operations: Iterable[InstructionSpec]) -> list[int]:
+        """Return the slot of each operation of a bundle, in the order of its words.
+
+        Each takes the lowest slot, above the slot before it, that takes its unit. The list ends before the first
+        operation that has none.
+        """
+        slots: list[int] = []
+        for spec in operations:
+            slot = self.after(spec.unit, slots[-1] if slots else -1)
+            if slot is None:
+                break
+            slots.append(slot)
+        return slots
+
+    def matched(self, units: Sequence[str]) -> list[int | None]:
+        """Return a slot for each operation of a bundle in any order, by its unit.
+
+        Earlier operations have precedence: None stands for each operation that has no slot beside all earlier ones.
+        Operations of one unit take ascending slots.
+        """
+        taker: dict[int, int] = {}  # slot -> operation
+
+        def has_place(operation: int, tried: set[int]) -> bool:
+            for slot in self.by_unit[units[operation]]:
+                if slot not in tried:
+                    tried.add(slot)
+                    if slot not in taker or has_place(taker[slot], tried):
+                        taker[slot] = operation
+                        return True
+            return False
+
+        for operation in range(len(units)):
+            has_place(operation, set())
+        slots: list[int | None] = [None] * len(units)
+        for unit in dict.fromkeys(units):
+            taking = sorted(operation for operation in taker.values() if units[operation] == unit)
+            for operation, slot in zip(taking, sorted(slot for slot in taker if taker[slot] in taking), strict=True):
+                slots[operation] = slot
+        return slots
 
 
-def slot_name(slot: int, slots: int) -> str:
-    """Return the name of a slot on a machine with `slots` slots: every, lds, compute, alu or fpu."""
-    return _NAMES[slots][slot]
+ANY_SLOTS = Slots(("any",) * MAX_SLOTS)  # with which a bundle is legal if it is with some slots
+
+
+@lru_cache(256)
+def _slots_of(value: SlotsValue, private: str) -> Slots:
+    kinds = _standard_kinds(value) if isinstance(value, int) else tuple(map(canonical, value))
+    return Slots(kinds, private)
+
+
+@lru_cache
+def _standard_kinds(count: int) -> tuple[str, ...]:
+    """Return the kinds of 1, 2 or 3 standard slots."""
+    taken = ("+".join(unit.name for unit in UNITS.values() if unit.slots[count - 1] == slot) for slot in range(count))
+    return tuple(map(canonical, taken))
+
+
+def slot_of(spec: InstructionSpec, slots: Slots | SlotsValue) -> int:
+    """Return the lowest slot that takes an operation. Raises `ValueError` if there is none."""
+    slot = Slots.of(slots).after(spec.unit, -1)
+    if slot is None:
+        raise ValueError(f"no slot takes operations of the unit {spec.unit}")
+    return slot
 
 
 def steers(instruction: Instruction) -> bool:
-    """Return whether the operation decides where the warp goes on: a jump, `bar`, `ret`, a push or a pop of masks."""
-    return instruction.has_target or instruction.spec.name in _STEERING
+    """Return whether an operation steers: it decides where the warp goes on, or with which lanes.
+
+    Control instructions do, jumps on a result, and all that writes scalar registers. A bundle has at most one of them,
+    and with a scoreboard a warp issues nothing until it is released.
+    """
+    spec = instruction.spec
+    return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"
 
 
 def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:
@@ -55,18 +183,19 @@ def bundle_firsts(instructions: Sequence[Instruction | None]) -> list[int]:
     return [bundle.start for bundle in bundle_ranges(instructions) for _ in bundle]
 
 
-def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | None:
+def misplaced(operations: Sequence[Instruction | None], slots: Slots | SlotsValue) -> int | None:
     """Return the index of the first illegal operation of a bundle; None if the bundle is legal.
 
-    An operation is illegal if it does not decode, its slot does not follow the slots of earlier operations, it is the
+    An operation is illegal if it does not decode, no slot above the slots of earlier operations takes it, it is the
     second operation that steers, or its bit `more` is wrong.
     """
+    slots = Slots.of(slots)
     last_slot, has_steering = -1, False
     for place, operation in enumerate(operations):
         if operation is None:
             return place
-        slot = slot_of(operation.spec, slots)
-        if slot <= last_slot or (has_steering and steers(operation)):
+        slot = slots.after(operation.spec.unit, last_slot)
+        if slot is None or (has_steering and steers(operation)):
             return place
         last_slot = slot
         has_steering = has_steering or steers(operation)
@@ -75,13 +204,36 @@ def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | Non
     return None
 
 
-def slots_needed(instructions: Sequence[Instruction | None]) -> int | None:
-    """Return the least number of slots with which every bundle is legal; None if there is no such number.
+def illegal_operations(instructions: Sequence[Instruction | None], slots: Slots | SlotsValue) -> Iterator[int]:
+    """Yield the address of the first illegal operation (`misplaced`) of each bundle that has one.
 
-    Words that do not decode are left out. Without bundles the number is 1.
+    Words that do not decode are left out where they stand alone.
     """
-    bundles = [[instructions[address] for address in bundle] for bundle in bundle_ranges(instructions)]
-    for slots in SLOT_UNITS:
-        if all(bundle == [None] or misplaced(bundle, slots) is None for bundle in bundles):
-            return slots
-    return None
+    for bundle in bundle_ranges(instructions):
+        operations = [instructions[address] for address in bundle]
+        place = misplaced(operations, slots) if operations != [None] else None
+        if place is not None:
+            yield bundle[place]
+
+
+def are_legal(instructions: Sequence[Instruction | None], slots: Slots | SlotsValue) -> bool:
+    """Return whether every bundle is legal."""
+    return next(illegal_operations(instructions, slots), None) is None
+
+
+def slots_needed(instructions: Sequence[Instruction | None]) -> SlotsValue | None:
+    """Return slots with which every bundle is legal: the least number of standard slots, else kinds.
+
+    None if there are none. Words that do not decode are left out. Without bundles the result is 1.
+    """
+    for count in range(1, MAX_STANDARD + 1):
+        if are_legal(instructions, count):
+            return count
+    taken: list[set[str]] = []  # the units of the operations at each place of a bundle
+    for bundle in bundle_ranges(instructions):
+        for place, address in enumerate(bundle):
+            if (entry := instructions[address]) is not None:
+                taken += [set()] * (place + 1 - len(taken))
+                taken[place] = taken[place] | {"lds" if entry.spec.unit == PRIVATE else entry.spec.unit}
+    kinds = tuple("+".join(unit for unit in UNITS if unit in units) for units in taken)
+    return kinds if len(kinds) <= MAX_SLOTS and are_legal(instructions, kinds) else None

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from isa.program.buffers import buffer_addresses
+from isa.program.bundles import SlotsValue
 from isa.program.encoding import EncodingError, Instruction, decode
 from isa.program.variables import Variable
 from isa.reporting.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
@@ -119,13 +120,13 @@ class Location:
 class Assumptions:
     """The packer's assumptions about the launch. If they do not hold, the packed program may compute something else.
 
-    - slots: the slots of the machine for which the program was packed.
+    - slots: the slots of the machine for which the program was packed, as `vliw.slots` has them.
     - threads: the most threads of a work-group, 0 for any number.
     - is_exact: whether work-groups have exactly `threads` threads, as the kernel reads `group_size`.
     - in_bounds: whether accesses stay in their arrays even without proof (`assume_in_bounds` of `isa.pack`).
     """
 
-    slots: int
+    slots: SlotsValue
     threads: int = 0
     is_exact: bool = False
     in_bounds: bool = False

@@ -85,7 +85,7 @@ def _candidates(result: Result, accesses: Iterable[Access]) -> Iterator[Candidat
     for policy in SCHEDULERS:
         if policy != machine.scheduler.policy:
             yield Candidate(f"schedule by {policy}", {"scheduler.policy": policy})
-    if machine.vliw.slots == 1:
+    if machine.vliw.count == 1:
         wider: dict[str, object] = {}
         if machine.register_file_organisation == "single":
             wider = {"register_file.organisation": "multiport"}

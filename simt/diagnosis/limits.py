@@ -72,7 +72,7 @@ def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
     widened: dict[str, object] = {}
     if machine.register_file_organisation == "single":
         widened = {"register_file.organisation": "auto"}
-    if machine.vliw.slots == 1:
+    if machine.vliw.count == 1:
         yield "retire ports", {"retire.ports": int(_most("retire.ports"))} | widened
         free: dict[str, object] = {"issue.slots": [], "issue.operand_interval": 0} if machine.issue.has_kinds else {}
         yield "issue width", {"issue_width": int(_most("issue_width"))} | free | widened

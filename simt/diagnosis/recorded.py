@@ -35,7 +35,7 @@ class Recorded:
     def __init__(self, result: Result, events: Events) -> None:
         machine, program, rows = result.machine, result.program, events.instructions
         self.first, self.end = events.first, events.end
-        self.slots = machine.vliw.slots
+        self.slots = machine.vliw.count
         self._states = events.warps
         self._slot_reasons = events.slots
         self.warp: list[int] = rows["warp"].tolist()

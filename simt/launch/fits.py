@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from isa.forms.texts import diagnostic_at, source_notes
 from isa.program.buffers import MAX_BUFFER_WORDS
-from isa.program.bundles import MAX_SLOTS, slots_needed
+from isa.program.bundles import MAX_STANDARD, Slots, are_legal, slots_needed
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.reporting.diagnostics import Diagnostic, ReportedError, quote
@@ -108,19 +108,20 @@ def _assumption_problems(program: Program, machine: Machine, threads: int) -> li
     if assumes is None:
         return []
     problems = []
-    name, slots = quote(program.name), machine.vliw.slots
+    name, slots, packed = quote(program.name), machine.bundle_slots, Slots.of(assumes.slots)
     if not assumes.allows(threads):
         most = f"{'exactly' if assumes.is_exact else 'at most'} {assumes.threads} threads"
         why = "; it reads group_size" if assumes.is_exact and threads < assumes.threads else ""
         message = f"the bundles of {name} were packed for {most}, and the launch has {threads}{why}"
         advice = (
-            f"pack the source for this launch: simt asm SOURCE --vliw {assumes.slots} --threads {threads} -o FILE, "
-            f"or let simt run SOURCE --vliw {assumes.slots} --threads {threads} do it"
+            f"pack the source for this launch: simt asm SOURCE --vliw {packed.word} --threads {threads} -o FILE, "
+            f"or let simt run SOURCE --vliw {packed.word} --threads {threads} do it"
         )
         problems.append(problem("E0504", message, help=advice))
-    if 1 < slots < (slots_needed(program.instructions) or slots):
-        message = f"the bundles of {name} were packed for {assumes.slots} slots, and {machine.name} has {slots}"
-        advice = f"-s vliw.slots={assumes.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE"
+    if len(slots) > 1 and not are_legal(program.instructions, slots):
+        message = f"the bundles of {name} were packed for {packed.text}, and {machine.name} has {slots.text}"
+        again = f"simt asm SOURCE --vliw {slots.word} -o FILE"
+        advice = f"-s vliw.slots={packed.word}, or pack the source again: {again}"
         problems.append(problem("E0504", message, help=advice))
     return problems
 
@@ -174,7 +175,7 @@ def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str
     needs_scalars = instruction.spec.requires == "explicit_masks" or instruction.reads_scalar
     if needs_scalars and not machine.has("explicit_masks"):
         return "scalars"
-    if instruction.more and machine.vliw.slots == 1:
+    if instruction.more and machine.vliw.count == 1:
         return "bundles"
     return "registers" if reason.endswith("registers") else instruction.spec.name
 
@@ -189,7 +190,7 @@ def _advice(program: Program, machine: Machine, kind: str, pc: int) -> str:
         return ""
     if kind == "registers":
         return f"-s registers={program.registers}" if program.registers <= (keys()["registers"].high or 0) else ""
-    if instruction.more and machine.vliw.slots == 1:
-        return f"-s vliw.slots={slots_needed(program.instructions) or MAX_SLOTS}"
+    if instruction.more and machine.vliw.count == 1:
+        return f"-s vliw.slots={Slots.of(slots_needed(program.instructions) or MAX_STANDARD).word}"
     lack = lacking(instruction, machine)
     return way_to(lack) if lack else ""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from isa.program.bundles import SlotsValue
 from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError
 from isa.reporting.files import is_file
@@ -60,7 +61,7 @@ class PreparedLaunch:
     inputs: Mapping[str, Any]
     grid: Grid
     seed: int = 1
-    packed: int = 0
+    packed: SlotsValue = 0
     is_checked: bool = True
     is_strict: bool = True
     storage: StorageManager | None = None
@@ -287,11 +288,12 @@ def prepare_launch(
     program, source, grid = kernel.program, kernel.source, inputs.grid
     if source is not None:
         program = source.compiled(machine, grid, source.lengths(inputs.values), kernel.path, values=inputs.values)
-    packed, is_packed = 0, kernel.is_named or kernel.step is not None
-    if machine.vliw.slots > 1 and (is_packed if words.pack is None else words.pack):
+    packed: SlotsValue = 0
+    is_packed = kernel.is_named or kernel.step is not None
+    if machine.vliw.count > 1 and (is_packed if words.pack is None else words.pack):
         threads = words.threads or 0 if grid is None else grid.threads
         scalar, program = program, in_bundles(program, machine, threads)
-        packed = 0 if program is scalar else machine.vliw.slots
+        packed = 0 if program is scalar else machine.bundle_slots.value
     storage, objects = _storage_of(program, machine, words)
     placed = placed_on(program, machine, grid, words.threads, strict=words.strict)
     is_checked = words.oracle is not False and (kernel.is_named or words.oracle is not None) and kernel.step is None
@@ -312,7 +314,7 @@ def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
     from isa.packing.packer import pack_for_machine
 
     return pack_for_machine(
-        program, machine.vliw.slots, registers=machine.registers, words=machine.program.words, threads=threads
+        program, machine.bundle_slots, registers=machine.registers, words=machine.program.words, threads=threads
     )
 
 

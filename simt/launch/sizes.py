@@ -169,8 +169,8 @@ def counted_places(placed: Placed) -> Mapping[str, int]:
         return {}
     program, machine, grid = placed.program, placed.machine, placed.grid
     name = quote(program.name)
-    if machine.vliw.slots > 1 or machine.register_banks:
-        slots = machine.vliw.slots
+    if machine.vliw.count > 1 or machine.register_banks:
+        slots = machine.vliw.count
         what = f"bundles of {slots}" if slots > 1 else f"a register file of {machine.register_file_organisation}"
         message = f"{machine.name} has {what} and takes one work-group: {name} was launched with {grid.groups}"
         advice = "-s vliw.slots=1" if slots > 1 else "-s register_file.organisation=multiport"

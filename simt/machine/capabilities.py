@@ -103,7 +103,7 @@ def obstacle(instruction: Instruction | None, machine: Description) -> str | Non
     if instruction is None:
         return "the word is not an instruction"
     spec = instruction.spec
-    if instruction.more and machine.vliw.slots == 1:
+    if instruction.more and machine.vliw.count == 1:
         return "the word is part of a bundle, and the machine issues single operations"
     if lack := lacking(instruction, machine):
         return f"`{spec.name}` {CAPABILITIES[lack].lack.format(machine)}"

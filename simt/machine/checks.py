@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from isa.program.bundles import MAX_STANDARD
 from isa.reporting.diagnostics import listed
 from isa.table.units import COMPUTE_UNITS, OPTIONAL, UNITS
-from simt.machine import costs, slot_kinds
+from simt.machine import bundle_slots, costs, slot_kinds
 from simt.machine.description import Description
 from simt.machine.rules import Organisation
 from simt.machine.sections import RETIRE_PRIORITY
@@ -33,11 +34,16 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
         message = f"scheduler.active_warps = {active} is more than warps = {warps}"
         advice = f"the active set is part of the warps: set scheduler.active_warps to at most {warps}"
         yield Contradiction(("scheduler.active_warps", "warps", "scheduler.policy"), message, advice)
-    slots = machine.vliw.slots
-    if slots > 1 and machine.issue_width > 1:
+    slots, is_wide = machine.vliw.slots, machine.vliw.count > 1
+    for keys, message, advice in bundle_slots.mistakes(machine):
+        yield Contradiction(keys, message, advice)
+    if not isinstance(slots, int):
+        message = f"vliw.slots = {list(slots)}: no engine has slots of kinds yet"
+        yield Contradiction(("vliw.slots",), message, f"set vliw.slots to 1, 2 or {MAX_STANDARD}")
+    if is_wide and machine.issue_width > 1:
         message = f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time"
         yield Contradiction(("vliw.slots", "issue_width"), message, "set issue_width to 1, or vliw.slots to 1")
-    if slots > 1 and machine.branch.lanes_may_part:
+    if is_wide and machine.branch.lanes_may_part:
         message = f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks"
         advice = "set branch.policy to first_thread, or vliw.slots to 1"
         yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
@@ -98,7 +104,7 @@ def _not_combined(machine: Description) -> Iterator[Contradiction]:
     for key, words, cure in others:
         section, _, leaf = key.rpartition(".")
         written = f"{key} = {getattr(getattr(machine, section) if section else machine, leaf)}"
-        if slots > 1:
+        if machine.vliw.count > 1:
             message = f"vliw.slots = {slots} with {written}: bundles are not combined with {words}"
             yield Contradiction(("vliw.slots", key), message, f"set vliw.slots to 1, or {cure}")
         if machine.register_banks:
@@ -119,7 +125,7 @@ def _scoreboard(machine: Description) -> Iterator[Contradiction]:
     elif loads > entries:
         message = f"issue.loads = {loads} with issue.entries = {entries}: every load in flight takes an entry"
         yield Contradiction(("issue.loads", "issue.entries"), message, f"set issue.loads to at most {entries}")
-    if machine.vliw.slots > 1:
+    if machine.vliw.count > 1:
         message = f"issue.dependences = scoreboard with vliw.slots = {machine.vliw.slots}: bundles have one in flight"
         advice = "set issue.dependences to one_in_flight, or vliw.slots to 1"
         yield Contradiction(("issue.dependences", "vliw.slots"), message, advice)
@@ -183,8 +189,8 @@ def register_file_contradiction(machine: Description, organisation: Organisation
     if organisation == "multiport":
         return None
     if organisation == "single":
-        wide = [("vliw.slots", machine.vliw.slots), ("issue_width", machine.issue_width)]
-        for name, value in [*wide, ("retire.ports", machine.retire.ports if machine.vliw.slots == 1 else 1)]:
+        wide = [("vliw.slots", machine.vliw.count), ("issue_width", machine.issue_width)]
+        for name, value in [*wide, ("retire.ports", machine.retire.ports if machine.vliw.count == 1 else 1)]:
             if value > 1:
                 return Contradiction(
                     (key, name),

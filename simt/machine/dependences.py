@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from isa.flow.unwritten import uses_flag
+from isa.program.bundles import steers
 from isa.program.encoding import Instruction
 from isa.table.table import REGISTER_COUNT
 from simt.machine.description import Description
@@ -19,15 +20,6 @@ class Uses(NamedTuple):
     pending: frozenset[int]
     steers: bool
     is_load: bool  # or an atomic, of global memory
-
-
-def steers(instruction: Instruction) -> bool:
-    """Return whether the warp issues nothing until the instruction is released.
-
-    An instruction steers if it decides where the warp goes on, or with which lanes, or if it works on scalar registers.
-    """
-    spec = instruction.spec
-    return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"
 
 
 def uses_of(instruction: Instruction, machine: Description) -> Uses:

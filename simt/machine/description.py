@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from isa.program.bundles import Slots
 from isa.program.encoding import Instruction
 from isa.table.spec import InstructionSpec
 from isa.table.units import COMPUTE_UNITS, PRIVATE, UNITS
@@ -100,7 +101,12 @@ class Description(Section):
     @property
     def issue_slots(self) -> int:
         """The issue slots of a cycle: `issue_width` instructions of each scheduler, or the slots of a bundle."""
-        return self.issue_width * self.issue.schedulers * self.vliw.slots
+        return self.issue_width * self.issue.schedulers * self.vliw.count
+
+    @property
+    def bundle_slots(self) -> Slots:
+        """The slots of a bundle. An instance serves the slots that `bundle_slots.slots_of_instances` says."""
+        return Slots.of(self.vliw.slots, self.serving(PRIVATE))
 
     @property
     def most_issued(self) -> float:

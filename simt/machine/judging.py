@@ -23,6 +23,7 @@ _WANTED = {
     "name": "a name",
     "array of names": "an array of names",
     "array of strings": "an array of strings",
+    "integer or array of strings": "a whole number, or an array of strings",
 }
 
 

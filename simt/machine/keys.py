@@ -57,7 +57,7 @@ class Key:
             return ", ".join(self.choices)
         if self.low is None or self.high is None:
             return ""
-        return f"{_number(self.low)} to {_number(self.high)}"
+        return f"{_number(self.low)} to {_number(self.high)}" + (", or an array" if " or array" in self.type else "")
 
     @property
     def default_text(self) -> str:
@@ -140,6 +140,8 @@ def _key(name: str, field: Declared) -> Key:
 
 
 def _type_name(kind: Kind) -> str:
+    if kind.items:
+        return f"{kind.word} or array of {kind.items}s"
     return f"array of {kind.word}s" if kind.is_array else kind.word
 
 

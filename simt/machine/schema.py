@@ -1,14 +1,16 @@
 """The building blocks of a machine description: keys with types and bounds, and the tables that they are in.
 
 A table is a class, and its keys are annotated names, each with its declaration: `latency: int = key(1, ...)`. The types
-are int, float, bool, str, a `Literal` of names, and tuples of the last two; a name without a declaration is a table
-inside the table. A table is made of values by name, which are checked and never converted, except whole numbers to
-floats and lists to tuples. pydantic can do the same, and takes a fifth of a short run to be imported and to prepare.
+are int, float, bool, str, a `Literal` of names, tuples of the last two, and `int | tuple[str, ...]`; a name without a
+declaration is a table inside the table. A table is made of values by name, which are checked and never converted,
+except whole numbers to floats and lists to tuples. pydantic can do the same, and takes a fifth of a short run to be
+imported and to prepare.
 """
 
 from __future__ import annotations
 
 import inspect
+import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -42,11 +44,13 @@ class Kind(NamedTuple):
     - word: "integer", "number", "boolean", "string" or "name".
     - choices: the names that are allowed; () if anything is.
     - is_array: whether values are tuples of it.
+    - items: the word of the items of a tuple that may stand in place of a value; "" if none may.
     """
 
     word: str
     choices: tuple[str, ...] = ()
     is_array: bool = False
+    items: str = ""
 
 
 _WORDS = {int: "integer", float: "number", bool: "boolean", str: "string"}
@@ -85,6 +89,8 @@ class Declared:
                 return tuple(self._read_one(item, (*location, index), faults) for index, item in enumerate(value))
             faults.append(Fault(location, "type", "an array is wanted"))
             return value
+        if kind.items and isinstance(value, list | tuple):
+            return replace(self, kind=Kind(kind.items, is_array=True)).read(value, location, faults)
         return self._read_one(value, location, faults)
 
     def _read_one(self, value: Any, location: Location, faults: list[Fault]) -> Any:
@@ -246,6 +252,9 @@ def _kind(annotation: Any) -> Kind:
     """Return the type of the keys with an annotation."""
     if get_origin(annotation) is tuple:
         return _kind(get_args(annotation)[0])._replace(is_array=True)
+    if get_origin(annotation) is types.UnionType:
+        one, array = map(_kind, get_args(annotation))
+        return one._replace(items=array.word)
     return Kind(_WORDS[annotation]) if annotation in _WORDS else Kind("name", get_args(annotation))
 
 
@@ -278,6 +287,11 @@ def _json_entry(name: str, field: Declared) -> dict[str, Any]:
     entry: dict[str, Any] = {"aliases": list(field.aliases), "description": field.doc, "source": field.source}
     entry |= {"derived": dict(sorted(field.rule.items()))} if field.rule else {"default": default}
     entry |= {"title": name.replace("_", " ").title(), "unit": field.unit}
-    entry |= {word: bound for word, bound in (("minimum", field.low), ("maximum", field.high)) if bound is not None}
-    entry |= {"type": "array", "items": of_one} if kind.is_array else of_one
+    bounds = {word: bound for word, bound in (("minimum", field.low), ("maximum", field.high)) if bound is not None}
+    if kind.items:
+        items = {"type": "array", "items": {"type": _JSON_TYPES.get(kind.items, kind.items)}}
+        entry["anyOf"] = [dict(sorted((bounds | of_one).items())), dict(sorted(items.items()))]
+    else:
+        entry |= bounds
+        entry |= {"type": "array", "items": of_one} if kind.is_array else of_one
     return dict(sorted(entry.items()))

@@ -302,13 +302,19 @@ class Options(Section):
 class Vliw(Section):
     """Several operations in one instruction."""
 
-    slots: int = key(
+    slots: int | tuple[str, ...] = key(
         1,
-        "operations that a bundle may hold, one per slot class: 2: local memory beside one compute operation, 3: local "
-        "memory, ALU and FPU (docs/processor.md, section 16); 1: no bundles",
-        unit="operations", low=1, high=3, aliases=("vliw",),
+        "the slots of a bundle, each for one operation: 2: local memory beside one compute operation, 3: local memory, "
+        "ALU and FPU; 1: no bundles; or an array of 1 to 8 kinds: `any`, or units joined by +, `arithmetic` for those "
+        "that compute, as in [\"lds+memory\", \"alu+control\", \"fpu\"] (docs/processor.md, section 16)",
+        unit="slots", low=1, high=3, aliases=("vliw",),
         source="FPGA paper, section V: the variants with two and three operations",
     )  # fmt: skip
+
+    @property
+    def count(self) -> int:
+        """The number of slots; without bundles 1."""
+        return self.slots if isinstance(self.slots, int) else len(self.slots)
 
 
 class Branch(Section):

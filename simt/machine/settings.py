@@ -287,7 +287,8 @@ def parse_value(key: str, text: str) -> object:
     value = parsed.get("value") if len(parsed) == 1 else None
     if kind in ("string", "name"):
         return value if isinstance(value, str) else text
-    if kind.startswith("array") and not isinstance(value, list):
+    is_list = kind.startswith("array") or (" or array" in kind and value is None and any(map(str.isalpha, text)))
+    if is_list and not isinstance(value, list):
         return [item.strip() for item in text.strip("[]").split(",")]
     return value if isinstance(value, (bool, int, float, str, list)) else text
 

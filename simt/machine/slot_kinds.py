@@ -1,4 +1,7 @@
-"""The kinds of issue slots: what each slot of a scheduler takes (docs/processor.md, section 26)."""
+"""The kinds of issue slots: what each slot of a scheduler takes (docs/processor.md, section 26).
+
+`simt.machine.bundle_slots` has the slots of bundles, whose kinds are of the same form.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,12 @@ from itertools import combinations
 from isa.flow.operand_loads import operand_loads
 from isa.program.program import Program
 from isa.reporting.diagnostics import listed, quote
-from isa.table.units import COMPUTE_UNITS, UNITS
+from isa.table.slot_kinds import ANY, JOINABLE, takes, unknown_name
+from isa.table.units import UNITS
 from simt.machine.description import Description
 
-_ANY, _OPERAND, _ARITHMETIC = "any", "operand", "arithmetic"
-_NAMES = (_ARITHMETIC, *UNITS, _OPERAND)  # which can be joined
+_OPERAND = "operand"
+_NAMES = (*JOINABLE, _OPERAND)  # which can be joined
 
 
 def mistakes(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]:
@@ -26,11 +30,9 @@ def _of_slots(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]
     key, slots, width = "issue.slots", machine.issue.slots, machine.issue_width
     if not slots:
         return
-    for name in dict.fromkeys(name for kind in slots if kind != _ANY for name in kind.split("+")):
-        if name not in _NAMES:
-            advice = f"use {_ANY} alone, or {listed(_NAMES, 'or')}, joined by +"
-            yield (key,), f"{quote(name)} is no kind of slot that can be joined", advice
-            return
+    if (name := unknown_name(slots, _NAMES)) is not None:
+        yield (key,), *no_kind(name, _NAMES)
+        return
     if len(slots) != width:
         message = f"issue.slots names {len(slots)} slots with issue_width = {width}"
         yield (key, "issue_width"), message, f"set issue_width to {len(slots)}, or name a kind for each slot"
@@ -45,6 +47,12 @@ def _of_slots(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]
     if missing := [unit for unit in UNITS if unit in present and not taken[unit]]:
         message = f"no slot of issue.slots takes instructions of {listed(missing, 'or')}"
         yield (key,), message, f"add {missing[0]} to a slot, as in {slots[0]}+{missing[0]}"
+
+
+def no_kind(name: str, names: Sequence[str]) -> tuple[str, str]:
+    """Return the message and a way out for a name that is not one of `names`, the names that can be joined."""
+    advice = f"use {ANY} alone, or {listed(names, 'or')}, joined by +"
+    return f"{quote(name)} is no kind of slot that can be joined", advice
 
 
 def _of_operand_interval(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]:
@@ -67,16 +75,10 @@ def slots_by_unit(slots: tuple[str, ...]) -> Mapping[str, frozenset[int]]:
     """
 
     def taking(name: str) -> frozenset[int]:
-        return frozenset(slot for slot, kind in enumerate(slots) if _takes(kind.split("+"), name))
+        return frozenset(slot for slot, kind in enumerate(slots) if takes(kind, name))
 
     taken = {unit: taking(unit) for unit in UNITS}
     return {**taken, _OPERAND: taking(_OPERAND) or taken["lds"]}
-
-
-def _takes(names: Sequence[str], unit: str) -> bool:
-    if unit in names:
-        return True
-    return unit != _OPERAND and (_ANY in names or (_ARITHMETIC in names and unit in COMPUTE_UNITS))
 
 
 def slots_by_word(machine: Description, program: Program) -> list[frozenset[int]]:

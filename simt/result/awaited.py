@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from isa.program.bundles import steers
 from simt.core.state.reasons import DRAIN, IDLE
-from simt.machine.dependences import steers, uses_of
+from simt.machine.dependences import uses_of
 
 if TYPE_CHECKING:
     from simt.result.parts import Events

@@ -109,7 +109,7 @@ def needs_of(
         rows.append((-(-cycles // getattr(machine, name).count), name, work, "instructions"))
     if serving == "control":
         rows.append((-(-control // machine.control.count), "control", control, "instructions"))
-    if machine.vliw.slots == 1:  # with bundles every slot has a port of its own
+    if machine.vliw.count == 1:  # with bundles every slot has a port of its own
         rows.append((-(-instructions // machine.retire.ports), "retire", instructions, "results"))
     return sorted([row for row in rows if row[0]], key=itemgetter(0), reverse=True)
 

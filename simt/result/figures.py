@@ -32,7 +32,7 @@ def exposed_cycles(machine: Machine, slots: int) -> int:
 
     With an issue width of 1 the result is the number of conflict cycles that other warps do not hide.
     """
-    return slots // machine.vliw.slots
+    return slots // machine.vliw.count
 
 
 def lane_ledger(machine: Machine, operations: int, active: int, diverged: int, tail: int) -> dict[str, int]:

@@ -71,7 +71,7 @@ class Occupancy:
         bundles or a scoreboard, the state does not identify the operation, so that only results of the record count.
         """
         rows = self._events.instructions
-        if self._result.machine.vliw.slots > 1:
+        if self._result.machine.vliw.count > 1:
             return self.table(self.reached(rows["offer"]), self.reached(rows["retire"]))
         if self._result.machine.issue.has_scoreboard:
             offer = np.where(self.unit == _MEMORY, self.end, self.reached(rows["offer"]))  # its coalescer never freezes

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from isa.program.bundles import Slots, SlotsValue
+
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
@@ -12,14 +14,14 @@ class Preparation:
 
     - kernel, oracle: their files, "" if there is none.
     - machine: its name, with the changed keys.
-    - packed: the slots that a scalar program was packed for, 0 if it was not packed.
+    - packed: the slots that a scalar program was packed for, as `vliw.slots` has them; 0 if it was not packed.
     - unchecked: why no oracle checks the result, "" if one does.
     """
 
     kernel: str
     machine: str
     oracle: str
-    packed: int
+    packed: SlotsValue
     unchecked: str
 
     def text(self, seed: int | None) -> str:
@@ -29,5 +31,5 @@ class Preparation:
         """
         inputs = f"inputs of {PurePath(self.oracle).name} (seed {seed})" if self.oracle else self.kernel and "no oracle"
         parts = [PurePath(self.kernel).name if self.kernel else "", inputs]
-        parts += [f"packed for {self.packed} slots"] if self.packed else []
+        parts += [f"packed for {Slots.of(self.packed).text}"] if self.packed else []
         return ", ".join(filter(None, parts))

@@ -134,7 +134,7 @@ def front_end(machine: Machine) -> int:
     """
     if machine.has_collectors:
         return 2
-    added = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
+    added = machine.vliw.count - 1 if machine.register_file.organisation == "three_banks" else 0
     return machine.front_end.stages + added
 
 

@@ -160,7 +160,7 @@ def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
     if not is_generated(machine) or needs == policy or kernel in LAUNCHED:
         is_lacking = bool(needs) and needs != policy
         return {}, chosen, f"it needs branch.policy = {needs}, and the machine has {policy}" if is_lacking else ""
-    if needs and chosen.vliw.slots > 1:
+    if needs and chosen.vliw.count > 1:
         return {}, chosen, f"it needs branch.policy = {needs}, which bundles are not combined with"
     return {}, _with_policy(machine, needs or "first_thread"), ""
 

@@ -97,7 +97,7 @@ def _room(machine: Machine, grid: Grid) -> dict[str, object]:
     keys: dict[str, object] = dict(_MOST)
     if machine.branch.policy in _ONE_WAY:
         keys["branch.policy"] = "ipdom_stack"
-    if machine.vliw.slots > 1:
+    if machine.vliw.count > 1:
         keys["vliw.slots"] = 1
     if machine.register_banks:
         keys["register_file.organisation"] = "multiport"

@@ -14,8 +14,8 @@ from dataclasses import replace
 
 import pytest
 
+from isa.program.bundles import steers
 from simt.machine import Machine
-from simt.machine.dependences import steers
 from tests.device_engines import device_difference
 from tests.engines import plain_difference
 from tests.examples import examples

@@ -126,7 +126,7 @@ def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]
     """
     return (
         has_divergence(machine, engine),
-        machine.vliw.slots > 1,
+        machine.vliw.count > 1,
         machine.register_banks > 0 and engine == "cycle",
         machine.issue.has_scoreboard and engine not in UNTIMED,
         machine.has_collectors and engine not in UNTIMED,

@@ -113,7 +113,7 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
     """
     code = np.zeros(max(1, len(program.words)), layout.CODE)
     joins = _joins(program) if machine.branch.policy == "ipdom_stack" else None
-    slots = machine.vliw.slots
+    slots = machine.bundle_slots
     legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
     for pc, instruction in enumerate(legal):
         record = code[pc]
@@ -163,7 +163,7 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
         if spec.writes_register:
             record["d_base"], record["d_warp"], _ = file.register(instruction.rd)
             record["writes_register"] = 1
-            if slots > 1:
+            if len(slots) > 1:
                 record["register_base"] = record["d_base"]
                 record["d_base"], _, _ = file.scratch(record["slot"])
         elif "sd" in spec.fields:

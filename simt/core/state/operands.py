@@ -42,7 +42,7 @@ class OperandFile:
     def of(cls, machine: Machine, warps: int) -> OperandFile:
         """Return the operand file of a number of warps on a machine."""
         has_scalars = machine.branch.has_scalars
-        slots = machine.vliw.slots
+        slots = machine.vliw.count
         return cls(warps, machine.registers, machine.warp_size, machine.constants.words, has_scalars, slots)
 
     @property

@@ -205,12 +205,12 @@ def has_divergence(machine: Machine, engine: str) -> bool:
         return machine.has_collectors
     if engine == "device":
         return machine.issue.has_scoreboard or machine.memory.policy == "dram"
-    return engine in ("groups", "check", "check_groups") and machine.vliw.slots == 1
+    return engine in ("groups", "check", "check_groups") and machine.vliw.count == 1
 
 
 def _bundles(machine: Machine, warps: int) -> Bundles | None:
     """Return the operations in flight of every warp's bundle; None on a machine that issues single operations."""
-    slots = machine.vliw.slots
+    slots = machine.vliw.count
     if slots == 1:
         return None
     return Bundles(np.zeros((warps, slots), layout.PART), np.zeros(warps, np.int64), np.zeros(warps, np.int64))
@@ -234,7 +234,7 @@ def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFi
     banks = np.zeros(1, layout.BANKS)
     banks[0]["count"] = count
     banks[0]["by_register"] = not is_by_warp
-    banks[0]["stages"] = machine.vliw.slots - 1 if is_by_warp else 0
+    banks[0]["stages"] = machine.vliw.count - 1 if is_by_warp else 0
     passages = np.zeros(warps, layout.PASSAGE)
     passages["left"] = -1
     reads, destinations = bank_accesses(program, machine)
@@ -244,14 +244,14 @@ def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFi
         destinations,
         read_free=np.zeros(count, np.int64),
         write_free=np.zeros(count, np.int64),
-        stages=np.full(max(1, machine.vliw.slots - 1), -1, np.int64),
+        stages=np.full(max(1, machine.vliw.count - 1), -1, np.int64),
         passages=passages,
     )
 
 
 def _longest_write(machine: Machine, warps: int) -> int:
     """Return a bound on the cycles for which results wait for their bank: a warp has at most one result per slot."""
-    return warps * machine.vliw.slots if machine.register_banks else 0
+    return warps * machine.vliw.count if machine.register_banks else 0
 
 
 def _divergence(machine: Machine, warps: int) -> Divergence:
@@ -294,7 +294,7 @@ def spec_of(placed: Placed, warps: int) -> Any:
     spec["branch_policy"] = BRANCH_RULES.index(machine.branch.policy)
     spec["branch_order"] = BRANCH_ORDERS.index(machine.branch.order)
     spec["stack_depth"] = machine.branch.stack_depth
-    spec["slots"] = machine.vliw.slots
+    spec["slots"] = machine.vliw.count
     spec["ideal_banks"] = machine.ideal.banks
     spec["ideal_lanes"] = machine.ideal.lanes
     spec["ideal_barriers"] = machine.ideal.barriers

@@ -98,7 +98,7 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
         return _refused(workload, ("unfit", error.code, short(error)), machine_hash, max_cycles)
     program = workload.program
     assert program is not None
-    if machine.vliw.slots > 1:
+    if machine.vliw.count > 1:
         program = _bundles(workload, program, machine)
     problem, places_by = _fit(workload, program, machine)
     if problem is not None:
@@ -121,7 +121,7 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
     """Return the program in bundles, packed as `simt run` packs it if it is scalar."""
-    key = machine.vliw.slots, machine.registers, machine.program.words
+    key = machine.bundle_slots, machine.registers, machine.program.words
     if key not in workload._packed:
         workload._packed[key] = in_bundles(program, machine, workload.threads)
     return workload._packed[key]

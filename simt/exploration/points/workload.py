@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from isa.program.bundles import Slots
 from isa.program.program import Program
 from isa.reporting.diagnostics import SimtError
 from isa.table.units import UNITS
@@ -82,7 +83,7 @@ class Workload:
     given: tuple[str, ...] = ()
     sample: float | None = None
     _images: dict[Any, Image] = field(default_factory=dict, init=False)
-    _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict, init=False)
+    _packed: dict[tuple[Slots, int, int], Program] = field(default_factory=dict, init=False)
     _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict, init=False)
     _compiled: dict[tuple[object, ...], Workload] = field(default_factory=dict, init=False)
 

@@ -63,7 +63,7 @@ def _front_end(machine: Machine) -> list[Block]:
     members = warps if policy == "two_level" else 0
     is_per_lane = machine.branch.policy == "min_pc"
     stage = bits_for(warps) + 1
-    bypass = machine.vliw.slots * bits_for(machine.registers) + 4 + 2 * bits
+    bypass = machine.vliw.count * bits_for(machine.registers) + 4 + 2 * bits
     return [
         Block("scheduler", usual if policy == "paper" else "ours",
             f"ready, barrier and finished bit of {warps} warps; the rule {policy} x {width}",
@@ -72,10 +72,10 @@ def _front_end(machine: Machine) -> list[Block]:
         Block("program-counter memory", "ours" if is_per_lane else usual,
             f"{warps} words of {bits} bits in LUTs" + (", for each lane" if is_per_lane else ""),
             logic=width * (machine.warp_size if is_per_lane else 1) * lut_memory(warps, bits)),
-        Block("program memory and fetch", usual if machine.vliw.slots == 1 else "ours",
+        Block("program memory and fetch", usual if machine.vliw.count == 1 else "ours",
             "program memory, instruction register, next program counter; the paper's VLIW counts leave it one block",
             logic=width * bits,
-            flip_flops=width * (_INSTRUCTION * machine.vliw.slots + machine.front_end.stages * stage),
+            flip_flops=width * (_INSTRUCTION * machine.vliw.count + machine.front_end.stages * stage),
             ramb16=width * block_memories(machine.program.words, _INSTRUCTION)),
         Block("constant memory", usual, f"{machine.constants.words} words for each instruction of a cycle",
             ramb16=width * block_memories(machine.constants.words, WORD)),
@@ -183,7 +183,7 @@ def _units(machine: Machine) -> list[Block]:
 
 def _retire(machine: Machine) -> list[Block]:
     """Count the retire ports, the jump logic and the control units. With bundles, a port serves the units of a slot."""
-    slots, alu, fpu, lanes = machine.vliw.slots, machine.alu.count, machine.fpu.count, machine.warp_size
+    slots, alu, fpu, lanes = machine.vliw.count, machine.alu.count, machine.fpu.count, machine.warp_size
     if slots == 1:
         inputs = [alu + fpu + 1] * machine.retire.ports
     else:

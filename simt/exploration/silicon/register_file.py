@@ -30,13 +30,13 @@ def find_register_file(name: str) -> Organisation:
 
 def read_ports(machine: Machine) -> int:
     """Return the read ports of a lane's register file: 7 for three slots with multiply-add, as in the paper."""
-    slots, ports = machine.vliw.slots, machine.options.read_ports
+    slots, ports = machine.vliw.count, machine.options.read_ports
     return 2 * (slots - 1) + ports if slots > 1 else machine.issue_width * ports
 
 
 def write_ports(machine: Machine) -> int:
     """Return the write ports of a lane's register file: one per slot of a bundle, else one per retire port."""
-    return machine.vliw.slots if machine.vliw.slots > 1 else machine.retire.ports
+    return machine.vliw.count if machine.vliw.count > 1 else machine.retire.ports
 
 
 def multiport_bank(words: int, writes: int, reads: int) -> Block:
@@ -73,7 +73,7 @@ def register_file_blocks(machine: Machine, organisation: Organisation) -> list[B
 
 def _three_banks(machine: Machine) -> list[Block]:
     """Count banks by warp (bank = warp mod 3). The slots of a bundle read, and write, one after the other."""
-    lanes, slots, copies = machine.warp_size, machine.vliw.slots, machine.options.read_ports
+    lanes, slots, copies = machine.warp_size, machine.vliw.count, machine.options.read_ports
     words = -(-machine.warps // 3) * machine.registers
     waits = slots * (slots - 1) // 2  # cycles that slots wait for one another, summed
     blocks = [

@@ -152,7 +152,7 @@ def needs_record(machine: Machine, result: Result | None = None) -> bool:
     if result is None:
         return machine.memory.policy == "dram"
     is_recorded = any(core.events is not None for core in result.cores)
-    return not is_recorded and machine.vliw.slots == 1 and Profile.of_result(result).is_uneven
+    return not is_recorded and machine.vliw.count == 1 and Profile.of_result(result).is_uneven
 
 
 def run_to_count(machine: Machine, run: Callable[[bool], Result]) -> Result:

@@ -143,7 +143,7 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
     machine = profile.machine
     organisation = machine.register_file.organisation
     if organisation == "three_banks":
-        return 0, machine.vliw.slots - 1
+        return 0, machine.vliw.count - 1
     banks = machine.register_file.banks if machine.has_collectors else machine.register_banks
     if not banks:
         return 0, 0
@@ -168,7 +168,7 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
     own, gap, resource = 0.0, 1 / issue_rate(machine, warps), ISSUE
     if reading > gap:
         gap, resource = reading, OPERANDS
-    if machine.vliw.slots == 1 and 1 / machine.retire.ports > gap:
+    if machine.vliw.count == 1 and 1 / machine.retire.ports > gap:
         gap, resource = 1 / machine.retire.ports, RETIRE
     uses, reason, conflict, access = [], "", 0.0, None
     for address, unit_named in issue.operations:

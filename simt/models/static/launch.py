@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from isa.flow.cfg import ControlFlow, control_flow
-from isa.program.bundles import bundle_ranges, misplaced
+from isa.program.bundles import illegal_operations
 from isa.program.program import Program
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.core.state.grid import Grid
@@ -159,12 +159,10 @@ def check_launch(launch: StaticLaunch) -> None:
     if not launch.all_groups or launch.threads < 1:
         problems = [*thread_problems(program, machine, launch.threads), *problems]
     problems = [replace(problem, code="E0845") for problem in problems]
-    slots = machine.vliw.slots
-    for bundle in bundle_ranges(program.instructions) if slots > 1 else ():
-        operations = [program.instructions[address] for address in bundle]
-        if operations != [None] and (offender := misplaced(operations, slots)) is not None:
-            message = f"{machine.name} cannot execute the bundle: it has {slots} slots"
-            problems.append(place(program, bundle.start + offender, "E0845", message))
+    slots = machine.bundle_slots
+    for offender in illegal_operations(program.instructions, slots) if len(slots) > 1 else ():
+        message = f"{machine.name} cannot execute the bundle: it has {slots.text}"
+        problems.append(place(program, offender, "E0845", message))
     if problems:
         raise StaticError(problems)
 

@@ -87,7 +87,7 @@ class TraceRecord:
         self.states = np.ascontiguousarray(result.events.warps.T)  # int8 [warps, cycles]: a row per warp
         self.events = result.events.instructions
         self.has_scoreboard = self.machine.issue.has_scoreboard
-        self.has_bundles = self.machine.vliw.slots > 1
+        self.has_bundles = self.machine.vliw.count > 1
         self.has_stack = self.machine.branch.has_stack
         self.texts = instruction_texts(self.program)
         self.timelines = timelines_of(result)

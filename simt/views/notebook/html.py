@@ -127,7 +127,7 @@ def _facts(result: Result) -> list[tuple[str, str]]:
     figure = result.published
     if figure is not None:
         facts.append(("published", f"{figure.cycles} cycles, {signed_percent(figure.deviation)}: {figure.source}"))
-    name = "instructions" if result.machine.vliw.slots == 1 else "bundles"
+    name = "instructions" if result.machine.vliw.count == 1 else "bundles"
     facts.append((name, f"{result.instructions}, IPC {result.ipc:.3f}"))
     facts.append(("FPU", f"{100 * result.fpu_efficiency:.1f} % of peak"))
     return facts

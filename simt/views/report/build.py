@@ -169,7 +169,7 @@ def _kept(result: Result, events: Events | None, window: range, count: int, is_w
         why = "a functional run has no cycles" if result.engine == "functional" else "the run was not recorded"
         why = why if result.sample is None else "a sampled run has no record, since most cycles were not simulated"
         return f"There is no timeline: {why if result.instructions else 'nothing was executed'}."
-    what = "instructions" if result.machine.vliw.slots == 1 else "operations"
+    what = "instructions" if result.machine.vliw.count == 1 else "operations"
     if is_whole:
         return f"Every cycle of the run: {count} {what}."
     shown = f"Cycles {window.start} to {window.stop - 1} one by one, {count} {what}"

@@ -129,7 +129,7 @@ def _pane(side: str, result: Result | None) -> dict[str, Any] | None:
     texts, _ = numbered_lines(result, file_listings(result), instruction_lines(result))
     packed_texts = pack_text(json_text(texts))
     data, packed, window, count = record_of(result, result.events, None, MAX_PAGE // 2 - len(packed_texts) - 40_000)
-    what = "instructions" if result.machine.vliw.slots == 1 else "operations"
+    what = "instructions" if result.machine.vliw.count == 1 else "operations"
     kept = f"{side.upper()}{core_text(result)}: every cycle, {count} {what}"
     if window != range(result.cycles):
         kept = f"{side.upper()}{core_text(result)}: cycles {window.start} to {window.stop - 1} of {result.cycles}"

@@ -69,7 +69,7 @@ def facts(result: Result) -> Markup:
             text = f"cycles; this run {signed_percent(figure.deviation)} ({figure.source})"
             tiles.append(("published", str(figure.cycles), text))
         tiles.append(("IPC", f"{result.ipc:.3f}", f"of at most {machine.most_issued:g}"))
-    name = "instructions" if machine.vliw.slots == 1 else "bundles"
+    name = "instructions" if machine.vliw.count == 1 else "bundles"
     units = ", ".join(f"{unit} {count}" for unit, count in result.issued_by_unit.items() if count)
     tiles.append((name, str(result.instructions), units or "none"))
     total = sum(lanes.values())
@@ -123,7 +123,7 @@ def ledgers(result: Result) -> Markup:
         parts.append(
             ledger("Warp states", f"{plural(result.warps, 'warp')} x {result.cycles} cycles", _reasons(states))
         )
-    what = "instructions" if result.machine.vliw.slots == 1 else "operations"
+    what = "instructions" if result.machine.vliw.count == 1 else "operations"
     note = f"{result.issued} {what} x {plural(result.machine.warp_size, 'lane')}"
     parts.append(ledger("Lanes", note, _lanes(result.ledgers.lane)))
     if result.cycles and result.bounds:

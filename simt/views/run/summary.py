@@ -100,7 +100,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
         if figure is not None:
             facts.append(("paper", f"{figure.cycles:<9} {signed_percent(figure.deviation)}: {clip(figure.source, 70)}"))
         most = result.machine.most_issued * len(result.cores)
-        what = "warp instructions" if result.machine.vliw.slots == 1 else f"bundles of {result.issued} operations"
+        what = "warp instructions" if result.machine.vliw.count == 1 else f"bundles of {result.issued} operations"
         facts.append(("issued", f"{result.instructions:<9} {what}, IPC {result.ipc:.3f} of at most {most:g}"))
     else:
         units = ", ".join(f"{unit} {count}" for unit, count in issued.items() if count)

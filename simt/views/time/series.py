@@ -121,7 +121,7 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
         [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
     )
     issued = kept_events(result).of_warp(warp)
-    if result.machine.vliw.slots > 1:
+    if result.machine.vliw.count > 1:
         issued = issued.copy()
         issued["retire"] = written(issued, np.flatnonzero(np.diff(issued["select"], prepend=-1)))
     issued = issued[is_ret[issued["pc"]] & (issued["retire"] >= 0)]

@@ -12,7 +12,7 @@ import isa
 from isa.flow.cfg import control_flow
 from isa.flow.flow import bundle_exits, reachable
 from isa.forms.objfile import dump_program, parse_program
-from isa.program.bundles import SLOT_UNITS, bundle_ranges, misplaced, slot_of, slots_needed, steers
+from isa.program.bundles import Slots, bundle_ranges, misplaced, slot_of, slots_needed, steers
 from isa.program.encoding import Instruction, encode
 from isa.program.program import Program
 from isa.table.table import INSTRUCTIONS
@@ -144,7 +144,9 @@ def test_any_program_of_legal_bundles_survives_text_and_file(data: st.DataObject
     ]
     program = Program.from_words(words, [1, 2, 3, 4], threads=4)
     assert [len(bundle) for bundle in bundle_ranges(program.instructions)] == [len(bundle) for bundle in found]
-    assert (slots_needed(program.instructions) or 0) <= slots
+    needed = slots_needed(program.instructions)
+    assert isinstance(needed, int)
+    assert needed <= slots
     text = isa.disassemble(program)
     assert isa.assemble(text).words == program.words
     assert parse_program(dump_program(program)).words == program.words
@@ -162,4 +164,4 @@ def test_what_stands_wrong_is_named() -> None:
     assert misplaced([add, load], 3) == 1
     assert misplaced([add], 3) == 0
     assert misplaced([None], 3) == 0
-    assert [len(classes) for classes in SLOT_UNITS.values()] == [1, 2, 3]
+    assert [len(Slots.of(count)) for count in (1, 2, 3)] == [1, 2, 3]

@@ -89,7 +89,7 @@ def test_a_machine_with_too_few_slots_is_refused() -> None:
     ((code, message, advice),) = reasons(program, 4, two)
     assert (code, message) == (
         "E0504",
-        "the bundles of `kernel` were packed for 3 slots, and fpga4 has 2",
+        "the bundles of `kernel` were packed for 3 slots, and fpga4 has 2 slots",
     )
     assert advice.startswith("-s vliw.slots=3")
     check_fits(packed("ld.local r1, [r2]\nadd.u32 r3, r3, 1\nret"), two, 4)  # its bundles need no third slot
