@@ -23,7 +23,7 @@ from tests.generators.devices import random_device_case
 from tests.generators.machines import collecting, with_costs, with_schedulers, with_scoreboard, with_slots
 from tests.pins.pin import Pin
 from tests.reference import Event, ReferenceResult, simulate
-from tests.reference.register_file import reads, writes
+from tests.reference.operands import reads, writes
 
 CASES = examples(800, 20)
 LAUNCHES = examples(240, 24)

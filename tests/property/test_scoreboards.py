@@ -21,7 +21,7 @@ from tests.generators.devices import DeviceCase, random_device_case
 from tests.generators.devices import describe as describe_device
 from tests.generators.machines import with_scoreboard
 from tests.reference import DeviceResult, Event, ReferenceResult, simulate
-from tests.reference.register_file import writes
+from tests.reference.operands import writes
 from tests.reference.scoreboard import is_plain
 
 CASES = examples(800, 16)

@@ -16,7 +16,9 @@ from tests.reference.record import ReferenceResult
 from tests.reference.units import Flight, Instance
 
 if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
+    from collections.abc import Sequence
+
+    from tests.reference.bundle_slots import Operation
     from tests.reference.processor import Processor, Warp
 
 __all__ = ["count_cycle", "count_lanes", "hold_cause", "warp_state"]
@@ -43,18 +45,15 @@ class Front(NamedTuple):
 
 
 def hold_cause(processor: Processor) -> State:
-    """Why the front end is held: the entry in R0 that may not leave, or the first remaining entry of the oldest stage.
+    """Why the front end is held: R0 may not leave, or the first remaining entry of the oldest stage cannot enter.
 
-    The latter is judged on its first operation that cannot enter, and that on the lowest-numbered instance of its unit.
+    Of a group in R0 the entry counts whose operands are the last to be read, of several the lowest slot.
     """
     if processor.front_end.is_held_up_to_r0:
-        reading = processor.front_end.r0()
-        assert reading is not None
-        return "operand_bank", reading.pc
+        return "operand_bank", max(processor.front_end.r0(), key=lambda entry: entry.read_last).pc
     entry = processor.front_end.first_remaining()
     assert entry is not None
-    refused = next(each for each in entry.operations if processor.units.accepting(each.unit, entry.warp) is None)
-    return processor.units.of(refused.unit)[0].hold_cause(), entry.pc
+    return cause_of_refusal(processor, entry.warp, [flight.operation for flight in entry.operations]), entry.pc
 
 
 def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Front) -> State:
@@ -82,14 +81,20 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Fro
         return processor.collectors.state_of_ready(warp.number, processor.cycle), blamed
     if processor.can_enter(warp.number, operations):
         return "not_selected", blamed
-    return cause_of_refusal(processor, operations), blamed
+    if first_refused(processor, warp.number, operations).unit == "memory":
+        return cause_of_refusal(processor, warp.number, operations), blamed
+    return "unit_busy", blamed
 
 
-def cause_of_refusal(processor: Processor, operations: list[Instruction]) -> str:
-    """Why a ready warp's operations cannot enter, without a front end: of the coalescer alone, its cause."""
-    if any(processor.units.unit_of(operation) == "memory" for operation in operations):  # there are no bundles then
-        return processor.units.of("memory")[0].hold_cause()
-    return "unit_busy"
+def first_refused(processor: Processor, warp: int, operations: Sequence[Operation]) -> Operation:
+    """The first operation of a bundle that finds no instance that can accept."""
+    return next(operation for operation in operations if processor.units.accepting(operation, warp) is None)
+
+
+def cause_of_refusal(processor: Processor, warp: int, operations: Sequence[Operation]) -> str:
+    """Why a bundle cannot enter: judged on its first operation that is refused, on the lowest instance for that."""
+    refused = first_refused(processor, warp, operations)
+    return processor.units.serving(refused.unit, refused.slot, warp)[0].hold_cause()
 
 
 def state_of(processor: Processor, bundle: Bundle, inside: list[Place], front: Front) -> State:
@@ -102,7 +107,7 @@ def state_of(processor: Processor, bundle: Bundle, inside: list[Place], front: F
         return in_collector, bundle.pc
     own = [place for place in inside if place[0] in bundle.operations]
     if own:
-        return state_in_units(sorted(own, key=lambda place: place[0].event.slot))
+        return state_in_units(sorted(own, key=lambda place: place[0].operation.slot))
     bar = bundle.named("bar")  # complete, and not released
     if bar is not None:
         return "barrier", bar.pc
@@ -113,17 +118,15 @@ def state_of(processor: Processor, bundle: Bundle, inside: list[Place], front: F
 
 
 def state_in_units(inside: list[Place]) -> State:
-    """Of operations in units, in slot order: a frozen one, else one in conflict cycles, else the first."""
+    """Of operations in units, in slot order: one that is kept there, else one in conflict cycles, else the first."""
     for flight, instance in inside:
-        if isinstance(instance, MemoryUnit):  # there are no bundles then
-            return instance.state(flight), flight.pc
-        if instance.is_frozen:
+        if instance.keeps(flight):
             return "retire_port", flight.pc
     for flight, instance in inside:
-        assert isinstance(instance, Instance)
-        if instance.in_first_stage is flight and instance.is_in_conflict_cycles():
+        if isinstance(instance, Instance) and instance.in_first_stage is flight and instance.is_in_conflict_cycles():
             return "bank_conflict", flight.pc
-    return dependence(inside[0][0])
+    flight, instance = inside[0]
+    return (instance.state(flight), flight.pc) if isinstance(instance, MemoryUnit) else dependence(flight)
 
 
 def dependence(flight: Flight) -> State:

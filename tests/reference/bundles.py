@@ -4,54 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tests.reference.units import Flight
+from tests.reference.bundle_slots import Operation, steers
+from tests.reference.units import Flight, Units
 
 if TYPE_CHECKING:
     from isa.program.encoding import Instruction
 
-__all__ = ["SLOT_CLASSES", "Bundle", "parse", "slot_class", "steers"]
-
-# By `vliw.slots`: the slot of an operation of each unit.
-SLOT_CLASSES = {
-    1: {"memory": 0, "private": 0, "sfu": 0, "dpu": 0, "lds": 0, "alu": 0, "fpu": 0, "control": 0},
-    2: {"lds": 0, "private": 0, "alu": 1, "fpu": 1, "sfu": 1, "control": 1},
-    3: {"lds": 0, "private": 0, "alu": 1, "fpu": 2, "sfu": 2, "control": 1},
-}
+__all__ = ["Bundle", "Parsed", "parse"]
 
 
-def slot_class(instruction: Instruction, slots: int) -> int:
-    """The slot in which an operation stands."""
-    return SLOT_CLASSES[slots][instruction.spec.unit]
+class Parsed(NamedTuple):
+    """The operations of a bundle, and the first word that cannot stand where it stands, None in a legal bundle.
 
-
-def steers(instruction: Instruction) -> bool:
-    """Whether it decides where the warp goes on, or whether it does."""
-    return instruction.cond != "always" or instruction.spec.name in ("jmp", "bar", "ret")
-
-
-def parse(legal: Sequence[Instruction | None], pc: int, slots: int) -> tuple[list[Instruction], int | None]:
-    """The operations of the bundle whose first word is `pc`, and the first word that cannot stand where it stands.
-
-    `legal` are the words of the program, None where the machine lacks the instruction. The second is None if the
-    bundle is legal, else the first are the operations before it.
+    The operations of an illegal bundle are the ones before that word.
     """
-    operations: list[Instruction] = []
+
+    operations: list[Operation]
+    misfit: int | None
+
+
+def parse(legal: Sequence[Instruction | None], pc: int, units: Units) -> Parsed:
+    """The bundle whose first word is `pc`. `legal` are the words of the program, None where the machine lacks one."""
+    slots = units.slots
+    operations: list[Operation] = []
+    has_steering, last = False, -1
     while True:
         address = pc + len(operations)
         instruction = legal[address]
         if instruction is None:
-            return operations, address
-        if operations and slot_class(instruction, slots) <= slot_class(operations[-1], slots):
-            return operations, address
-        if steers(instruction) and any(map(steers, operations)):
-            return operations, address
-        if instruction.more and (slots == 1 or address == len(legal) - 1):
-            return operations, address
-        operations.append(instruction)
+            return Parsed(operations, address)
+        slot = slots.lowest(instruction, last)
+        if slot is None or (has_steering and steers(instruction)):
+            return Parsed(operations, address)
+        if instruction.more and (slots.count == 1 or address == len(legal) - 1):
+            return Parsed(operations, address)
+        operations.append(Operation.of(instruction, slot, units.unit_of(instruction)))
         if not instruction.more:
-            return operations, None
+            return Parsed(operations, None)
+        has_steering, last = has_steering or steers(instruction), slot
 
 
 @dataclass(eq=False, slots=True)
@@ -61,7 +53,8 @@ class Bundle:
     warp: int
     pc: int  # of its first word
     operations: list[Flight]  # in the order of their slots
-    may_leave: int = 0  # R0, in the dispatch step of this cycle or later (section 17)
+    may_leave: int = 0  # R0, with its group, in the dispatch step of this cycle or later (section 17)
+    read_last: int = -1  # the cycle in which the last of its own operands is read; -1 if there is none
     written: int = -1  # once retired: the cycle in which the last of its results is written
     written_last: Flight | None = None  # the operation whose result that is, if it is later than the retire
 
@@ -78,7 +71,7 @@ class Bundle:
     @property
     def steering(self) -> Flight:
         """The operation that decides where the warp goes on; the first one if none does."""
-        return next((operation for operation in self.operations if steers(operation.instruction)), self.operations[0])
+        return next((each for each in self.operations if each.operation.is_steering), self.operations[0])
 
     @property
     def taken_last(self) -> Flight:

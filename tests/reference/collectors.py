@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tests.reference.register_file import reads, take_first_free, writes
+from tests.reference.register_file import take_first_free
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -66,7 +66,7 @@ class Collectors:
         """An instruction is selected in this cycle: it takes a collector, and its reads take their cycles."""
         assert self.has_room(bundle.warp)
         last = cycle
-        for bank, accesses in self.accesses(bundle.warp, reads(bundle.operations[0].instruction)).items():
+        for bank, accesses in self.accesses(bundle.warp, bundle.operations[0].operation.reads).items():
             for _ in range(accesses):
                 last = max(last, take_first_free(self.read, bank, cycle + 1))
         collected = max(last + 1, self.collected.get(bundle.warp, 0))
@@ -84,7 +84,7 @@ class Collectors:
         for collector in list(self.taken):
             flight = collector.instruction
             is_due = collector.collected <= processor.cycle and flight.warp not in staying
-            if is_due and processor.can_enter(flight.warp, [flight.instruction]):
+            if is_due and processor.can_enter(flight.warp, [flight.operation]):
                 self.taken.remove(collector)
                 processor.enter(collector.bundle)
             if flight.event.enter < 0 or flight.has_trapped:
@@ -96,12 +96,12 @@ class Collectors:
         """Return whether every bank that a result is written to is free of results in this cycle."""
         if not self.are_there:
             return True
-        return all((bank, cycle) not in self.written for bank in self.accesses(flight.warp, writes(flight.instruction)))
+        return all((bank, cycle) not in self.written for bank in self.accesses(flight.warp, flight.operation.writes))
 
     def write(self, flight: Flight, cycle: int) -> None:
         """A result is taken in this cycle: each of its banks has a result per register, one after the other."""
         if self.are_there:
-            for bank, accesses in self.accesses(flight.warp, writes(flight.instruction)).items():
+            for bank, accesses in self.accesses(flight.warp, flight.operation.writes).items():
                 for later in range(accesses):
                     assert (bank, cycle + later) not in self.written
                     self.written.add((bank, cycle + later))

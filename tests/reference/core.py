@@ -29,8 +29,6 @@ class Core(Processor):
         self, number: int, program: Program, machine: Machine, grid: Grid, local: Sequence[int], buffers: Sequence[Span]
     ) -> None:
         super().__init__(program, machine, grid, 0, None)
-        if machine.vliw.slots > 1 or self.register_file.has_banks:
-            raise ValueError("a device has neither bundles nor banks of registers")
         self.number = number
         self.buffers = buffers
         self.initial_local = local

@@ -25,11 +25,11 @@ class CounterLanes(NamedTuple):
         lowest = self.pc
         return sum(1 << x for x, pc in enumerate(self.counters) if self.living >> x & 1 and pc == lowest)
 
-    def move(self, pc: int, taken: int, target: int) -> tuple[CounterLanes, int]:
-        """After an instruction at `pc` other than `ret`. `taken`: the active lanes that go to `target`."""
+    def move(self, next_pc: int, taken: int, target: int) -> tuple[CounterLanes, int]:
+        """After an instruction other than `ret`. `taken`: the active lanes that go to `target`, others to `next_pc`."""
         active = self.active
         moved = [
-            counter if not active >> lane & 1 else target if taken >> lane & 1 else pc + 1
+            counter if not active >> lane & 1 else target if taken >> lane & 1 else next_pc
             for lane, counter in enumerate(self.counters)
         ]
         lanes = self._replace(counters=tuple(moved))

@@ -60,8 +60,8 @@ class ScalarLanes(NamedTuple):
         others[number : number + 2] = value & WORD, value >> 32
         return self._replace(others=tuple(others))
 
-    def effect(self, name: str, sd: int, a: int, b: int, pc: int, target: int) -> tuple[ScalarLanes, int]:
-        """After an instruction of the control unit at `pc`, with the values of its source pairs."""
+    def effect(self, name: str, sd: int, a: int, b: int, next_pc: int, target: int) -> tuple[ScalarLanes, int]:
+        """After an instruction of the control unit, with the values of its source pairs; `next_pc` follows it."""
         kind = name.split(".")[0][2:]
         if kind == "branch":
             takes = {
@@ -72,17 +72,17 @@ class ScalarLanes(NamedTuple):
                 "vccz": self.pair(VCC) == 0,
                 "vccnz": self.pair(VCC) != 0,
             }[name.split(".")[1]]
-            return self, target if takes else pc + 1
+            return self, target if takes else next_pc
         if kind == "mov":
-            return self.write(sd, a), pc + 1
+            return self.write(sd, a), next_pc
         if kind == "test":
-            return self._replace(condition=int(a | b != 0)), pc + 1
+            return self._replace(condition=int(a | b != 0)), next_pc
         if kind == "and_saveexec":
             both = self.active & a
-            return self.write(sd, self.active).write(EXEC, both)._replace(condition=int(both != 0)), pc + 1
+            return self.write(sd, self.active).write(EXEC, both)._replace(condition=int(both != 0)), next_pc
         result = a ^ DOUBLE if kind == "not" else LOGIC[kind](a, b)
         lanes = self.write(sd, result)
-        return (lanes if name.startswith("k_") else lanes._replace(condition=int(result != 0))), pc + 1
+        return (lanes if name.startswith("k_") else lanes._replace(condition=int(result != 0))), next_pc
 
     def takes(self, taken: int) -> bool:
         """Whether a jump that `taken` of the active lanes want is taken: as the lowest active lane wants it."""

@@ -28,9 +28,9 @@ class FrontEnd:
         """The first entry, in slot order, that is still in the oldest group."""
         return next((entry for entry in self.groups[-1] if entry is not None), None) if self.groups else None
 
-    def r0(self) -> Bundle | None:
-        """The first entry in R0; where operands wait for banks there is no other."""
-        return next((entry for entry in self.groups[self.stages - 1] if entry is not None), None)
+    def r0(self) -> list[Bundle]:
+        """The entries in R0, in the order of slots."""
+        return [entry for entry in self.groups[self.stages - 1] if entry is not None]
 
     def shift(self, youngest: Group) -> None:
         """Every group moves one stage; the oldest must have left."""

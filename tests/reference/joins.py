@@ -54,21 +54,21 @@ class JoinLanes(NamedTuple):
         return lanes.arrive(pc)
 
     def move(
-        self, pc: int, taken: int, target: int, meeting: int | None, depth: int, order: str
+        self, next_pc: int, taken: int, target: int, meeting: int | None, depth: int, order: str
     ) -> tuple[JoinLanes, int]:
-        """After an instruction at `pc` other than `ret`. `taken`: the active lanes that go to `target`.
+        """After an instruction other than `ret`. `taken`: the active lanes that go to `target`, others to `next_pc`.
 
         `meeting` is the reconvergence point R of a jump.
         """
         others = self.active & ~taken
         if not taken:
-            return self.arrive(pc + 1)
-        if not others or target == pc + 1:
+            return self.arrive(next_pc)
+        if not others or target == next_pc:
             return self.arrive(target)
         pushed = []
         if meeting is not None and meeting != self.join:
             pushed.append(Entry(self.active, meeting, self.join))
-        taken_side, other_side = (taken, target), (others, pc + 1)
+        taken_side, other_side = (taken, target), (others, next_pc)
         taken_goes_on = {
             "true_first": True,
             "false_first": False,

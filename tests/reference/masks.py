@@ -47,24 +47,27 @@ def lowest(mask: int) -> int:
 
 
 def effect(
-    name: str, lanes: Lanes, pc: int, nonzero: int, target: int, otherwise: int, depth: int, order: str
+    name: str, lanes: Lanes, next_pc: int, nonzero: int, target: int, otherwise: int, depth: int, order: str
 ) -> tuple[Lanes, int]:
-    """The lanes and the program counter after a mask instruction at `pc`; `nonzero`: the lanes with r != 0."""
+    """The lanes and the program counter after a mask instruction; `nonzero`: the lanes with r != 0.
+
+    `next_pc` is what follows the instruction, or the bundle that it is in.
+    """
     true_lanes = lanes.active & nonzero
     false_lanes = lanes.active & ~nonzero
     if name == "push_mask":
-        return lanes.push(depth, (lanes.active, target)), pc + 1
+        return lanes.push(depth, (lanes.active, target)), next_pc
     if name == "pop_mask":
         return lanes.pop()
     if name == "mask_nz":
-        return (lanes._replace(active=true_lanes), pc + 1) if true_lanes else lanes.pop()
+        return (lanes._replace(active=true_lanes), next_pc) if true_lanes else lanes.pop()
     assert name == "br_push"
     join = (lanes.active, target)
     if not false_lanes:
-        return lanes.push(depth, join), pc + 1
+        return lanes.push(depth, join), next_pc
     if not true_lanes:
         return lanes.push(depth, join), otherwise
-    true_side, false_side = (true_lanes, pc + 1), (false_lanes, otherwise)
+    true_side, false_side = (true_lanes, next_pc), (false_lanes, otherwise)
     true_goes_on = {
         "true_first": True,
         "false_first": False,

@@ -200,10 +200,12 @@ class MemoryUnit:
         assert self.coalescer is not None
         return self.cause
 
+    def keeps(self, flight: Flight) -> bool:
+        """Whether an access is offered and was not taken."""
+        return any(access.flight is flight for access in self.complete_accesses())
+
     def state(self, flight: Flight) -> str:
-        """The state of a warp whose access is here."""
-        if flight in [access.flight for access in self.complete_accesses()]:
-            return "retire_port"
+        """The state of a warp whose access is here, if it is not offered."""
         if self.cause != BUSY and self.coalescer is not None and self.coalescer.flight is flight:
             return self.cause
         return next(access.waits_for for access in self.accesses if access.flight is flight)

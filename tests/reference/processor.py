@@ -10,7 +10,7 @@ import numpy as np
 from tests.reference import local_memory, masks, parts, values
 from tests.reference.accounting import count_cycle, count_lanes
 from tests.reference.across import REQUIREMENTS, across, is_across
-from tests.reference.bundles import SLOT_CLASSES, Bundle, parse, slot_class
+from tests.reference.bundles import Bundle, parse
 from tests.reference.collectors import Collectors
 from tests.reference.counters import CounterLanes
 from tests.reference.explicit import SCALAR_SOURCE, ScalarLanes, is_scalar, lane_holds
@@ -27,9 +27,12 @@ from tests.reference.slots import SlotKinds
 from tests.reference.units import Flight, Instance, Results, Units
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from isa.program.encoding import Instruction
     from isa.program.program import Program
     from simt.machine import Machine
+    from tests.reference.bundle_slots import Operation
 
 __all__ = ["Awaited", "Processor", "Warp"]
 
@@ -109,7 +112,6 @@ class Processor:
         self.group_id = group_id
         self.warp_size = machine.warp_size
         self.lanes = range(machine.warp_size)
-        self.slots = machine.vliw.slots
         self.front_end_stages = machine.front_end.stages
         launched = -(-threads // self.warp_size)
         if not 1 <= launched <= machine.warps:
@@ -127,8 +129,9 @@ class Processor:
         self.collectors = Collectors(machine)
         self.front_end = FrontEnd(self.front_end_stages, self.register_file.more_stages, machine.issue_width)
         self.units = Units(machine)
+        self.slots = self.units.slots.count  # S
         legal = [self.legal_or_none(instruction) for instruction in program.instructions]
-        self.bundles = [parse(legal, pc, self.slots) for pc in range(len(legal))]  # that begin at each word
+        self.bundles = [parse(legal, pc, self.units) for pc in range(len(legal))]  # that begin at each word
         has_meetings = machine.branch.policy == "ipdom_stack"
         self.meetings = reconvergence_points(program.instructions) if has_meetings else {}
         self.cycle = 0
@@ -223,7 +226,7 @@ class Processor:
             return None
         return instruction
 
-    def checked_bundle(self, warp: Warp) -> list[Instruction] | None:
+    def checked_bundle(self, warp: Warp) -> list[Operation] | None:
         """The operations of the warp's next bundle, or None if it would trap at the check at select."""
         if warp.pc >= len(self.bundles):
             return None
@@ -316,8 +319,7 @@ class Processor:
     # --- Retire (section 6), barrier (section 7) ---------------------------------------------------------------------
 
     def retire_step(self) -> None:
-        classes = SLOT_CLASSES[self.slots]
-        ports = [self.machine.retire.ports] if self.slots == 1 else [1] * self.slots  # still free, by slot class
+        ports = [self.machine.retire.ports] if self.slots == 1 else [1] * self.slots  # still free, by slot
         for instance in self.units.in_priority_order():
             instance.is_frozen = False
             flight = instance.offered()
@@ -325,10 +327,11 @@ class Processor:
                 continue
             if flight.event.offer < 0:
                 flight.event.offer = self.cycle
-            if ports[classes[instance.unit]] == 0 or not self.collectors.can_write(flight, self.cycle):
+            slot = flight.operation.slot
+            if ports[slot] == 0 or not self.collectors.can_write(flight, self.cycle):
                 instance.is_frozen = True
                 continue
-            ports[classes[instance.unit]] -= 1
+            ports[slot] -= 1
             self.collectors.write(flight, self.cycle)
             instance.leave()
             flight.event.retire = self.cycle
@@ -441,13 +444,13 @@ class Processor:
         elif is_scalar(name):
             assert isinstance(warp.lanes, ScalarLanes)
             warp.lanes, warp.pc = warp.lanes.effect(
-                name, instruction.sd, self.pair(flight, "a"), self.pair(flight, "b"), flight.pc, instruction.target
+                name, instruction.sd, self.pair(flight, "a"), self.pair(flight, "b"), bundle.next_pc, instruction.target
             )
         elif name.startswith(("vcmp.", "vtest.")):
             assert isinstance(warp.lanes, ScalarLanes)
             active = [lane for lane in range(self.warp_size) if warp.mask >> lane & 1]
             holds = sum(1 << lane for lane in active if lane_holds(name, *self.operands(flight, lane)))
-            warp.lanes, warp.pc = warp.lanes.write(instruction.sd, holds), flight.pc + 1
+            warp.lanes, warp.pc = warp.lanes.write(instruction.sd, holds), bundle.next_pc
         elif name in masks.MASK_INSTRUCTIONS:
             branch = self.machine.branch
             nonzero = 0
@@ -456,7 +459,7 @@ class Processor:
                 nonzero = sum(1 << lane for lane, source in enumerate(sources) if source != 0)
             assert isinstance(warp.lanes, masks.Lanes)
             warp.lanes, warp.pc = masks.effect(
-                name, warp.lanes, flight.pc, nonzero, instruction.target, instruction.otherwise,
+                name, warp.lanes, bundle.next_pc, nonzero, instruction.target, instruction.otherwise,
                 branch.stack_depth, branch.order,
             )  # fmt: skip
         else:
@@ -483,12 +486,12 @@ class Processor:
             case JoinLanes():
                 meeting = self.meetings.get(flight.pc)
                 warp.lanes, warp.pc = warp.lanes.move(
-                    flight.pc, taken, target, meeting, branch.stack_depth, branch.order
+                    bundle.next_pc, taken, target, meeting, branch.stack_depth, branch.order
                 )
             case CounterLanes():
-                warp.lanes, warp.pc = warp.lanes.move(flight.pc, taken, target)
+                warp.lanes, warp.pc = warp.lanes.move(bundle.next_pc, taken, target)
             case ScalarLanes():
-                warp.pc = target if warp.lanes.takes(taken) else flight.pc + 1
+                warp.pc = target if warp.lanes.takes(taken) else bundle.next_pc
             case _:
                 # Under `first_thread` lane 0 decides. It always has a thread, so it is the lowest active lane.
                 warp.pc = target if taken >> masks.lowest(warp.mask) & 1 else bundle.next_pc
@@ -527,32 +530,30 @@ class Processor:
         if self.front_end_stages == 0:
             self.collectors.dispatch(self)
             return
-        reading = front_end.r0()
-        if reading is not None and reading.may_leave <= self.cycle:
-            reading = None
+        reading = [bundle for bundle in front_end.r0() if bundle.may_leave > self.cycle]  # a group waits as a whole
         oldest = front_end.groups[-1]
         for place, bundle in enumerate(oldest):
-            if bundle is None or bundle is reading:
+            if bundle is None or bundle in reading:
                 continue
-            if self.can_enter(bundle.warp, [operation.instruction for operation in bundle.operations]):
+            if self.can_enter(bundle.warp, [flight.operation for flight in bundle.operations]):
                 oldest[place] = None
                 self.enter(bundle)
-        if reading is not None and front_end.first_remaining() in (None, reading):
+        if reading and front_end.first_remaining() in (None, reading[0]):
             front_end.is_held = front_end.is_held_up_to_r0 = True
             front_end.shift_behind_r0()
         else:
             front_end.is_held = front_end.first_remaining() is not None
 
-    def can_enter(self, warp: int, operations: list[Instruction]) -> bool:
-        """Whether the unit of each operation of a bundle has an instance that can accept; no two have one unit."""
-        return all(self.units.accepting(self.units.unit_of(each), warp) is not None for each in operations)
+    def can_enter(self, warp: int, operations: Sequence[Operation]) -> bool:
+        """Whether for each operation of a bundle an instance can accept; no instance serves two slots."""
+        return all(self.units.accepting(operation, warp) is not None for operation in operations)
 
     def enter(self, bundle: Bundle) -> None:
-        """All operations of a bundle enter, each the lowest-numbered instance of its unit that can accept."""
-        for operation in bundle.operations:
-            instance = self.units.accepting(operation.unit, bundle.warp)
+        """All operations of a bundle enter, each the lowest-numbered instance that serves it and can accept."""
+        for flight in bundle.operations:
+            instance = self.units.accepting(flight.operation, bundle.warp)
             assert instance is not None
-            self.enter_unit(operation, instance)
+            self.enter_unit(flight, instance)
 
     def enter_unit(self, flight: Flight, instance: Instance | MemoryUnit) -> None:
         """An operation enters its unit; an access to local memory takes effect."""
@@ -661,9 +662,7 @@ class Processor:
                 self.schedulers.takes_operand(scheduler, self.cycle)
         if self.front_end_stages > 0:
             self.front_end.shift(list(chosen))
-            reading = self.front_end.r0()
-            if reading is not None:
-                self.register_file.start_reading(reading, self.cycle)
+            self.register_file.start_reading(self.front_end.r0(), self.cycle)
         return chosen
 
     def is_available(self, warp: Warp) -> bool:
@@ -690,21 +689,22 @@ class Processor:
             assert misfit is not None
             self.found("illegal_instruction", warp, warp.mask, warp.pc, self.program.words[misfit] >> 56)
 
-    def issue(self, warp: Warp, operations: list[Instruction], slot: int) -> Bundle:
+    def issue(self, warp: Warp, operations: Sequence[Operation], slot: int) -> Bundle:
         """The warp's bit clears and its bundle leaves for the front end, or with f = 0 for a collector or its units.
 
         `slot` is the issue slot, which without bundles is that of the event.
         """
         bundle = Bundle(warp.number, warp.pc, [])
-        for pc, instruction in enumerate(operations, warp.pc):
-            event_slot = slot if self.slots == 1 else slot_class(instruction, self.slots)
+        for pc, operation in enumerate(operations, warp.pc):
+            spec = operation.instruction.spec
+            event_slot = slot if self.slots == 1 else operation.slot
             depth = len(warp.lanes.stack)
             event = EventDraft(
                 len(self.events), warp.number, pc, warp.mask, warp.lanes.living, event_slot, self.cycle, depth
             )
             self.events.append(event)
-            bundle.operations.append(Flight(warp.number, pc, instruction, self.units.unit_of(instruction), event))
-            if instruction.spec.unit in ("lds", "memory", "private") or instruction.spec.name == "bar":
+            bundle.operations.append(Flight(warp.number, pc, operation, event))
+            if spec.unit in ("lds", "memory", "private") or spec.name == "bar":
                 self.schedulers.leaves_active_set(warp.number)
             self.result.issues[pc] += 1
             count_lanes(self.result, warp, self.threads, self.warp_size)

@@ -1,4 +1,6 @@
-"""Section 14: where the lanes that part at a jump meet again. An instruction is a node, the end of the program another.
+"""Sections 14 and 16: where the lanes that part at a jump meet again. A bundle is a node, the program's end another.
+
+A node is named by its first address. An instruction that is in no bundle is one of its own.
 
 A strict post-dominator of a node is another one that lies on every way from it to the end: without it, the end cannot
 be reached. All of them lie on any one way, in the same order on all, so the first of them on a shortest way is the
@@ -28,15 +30,31 @@ def targets(instruction: Instruction) -> list[int]:
     return [instruction.target] * has_target + [instruction.otherwise] * has_otherwise
 
 
-def edges(instructions: Sequence[Instruction | None], pc: int) -> list[int]:
-    """Where an instruction may lead; addresses outside the program and traps are the end."""
-    instruction = instructions[pc]
-    if instruction is None:
-        return [END]
-    found = [] if instruction.spec.name in WITHOUT_NEXT else [pc + 1]
-    found += targets(instruction)
-    inside = [node if node < len(instructions) else END for node in found]
-    return inside + [END] * (instruction.spec.name in ENDS)
+def bundles_of(instructions: Sequence[Instruction | None]) -> list[range]:
+    """The addresses of each bundle: a word that does not decode ends one, as the last word of the program does."""
+    found, first = [], 0
+    for pc, instruction in enumerate(instructions):
+        if instruction is None or not instruction.more or pc == len(instructions) - 1:
+            found.append(range(first, pc + 1))
+            first = pc + 1
+    return found
+
+
+def edges(instructions: Sequence[Instruction | None], bundle: range) -> list[int]:
+    """The addresses that a bundle may lead to, by the first of its words that may lead elsewhere than on.
+
+    Addresses outside the program, and words that do not decode, are the end.
+    """
+    for pc in bundle:
+        instruction = instructions[pc]
+        if instruction is None:
+            return [END]
+        if instruction.spec.name in WITHOUT_NEXT + ENDS or targets(instruction):
+            found = [] if instruction.spec.name in WITHOUT_NEXT else [bundle.stop]
+            found += targets(instruction)
+            inside = [address if address < len(instructions) else END for address in found]
+            return inside + [END] * (instruction.spec.name in ENDS)
+    return [bundle.stop if bundle.stop < len(instructions) else END]
 
 
 def way_to_end(graph: Graph, start: int, without: int | None = None) -> list[int] | None:
@@ -70,8 +88,10 @@ def reached(graph: Graph, start: int) -> set[int]:
 
 
 def control_flow(instructions: Sequence[Instruction | None]) -> Graph:
-    """The graph. An endless region that nothing leaves gets a way to the end, from its last instruction."""
-    graph = {pc: edges(instructions, pc) for pc in range(len(instructions))}
+    """The graph. An endless region that nothing leaves gets a way to the end, from its last node."""
+    bundles = bundles_of(instructions)
+    first = {pc: bundle.start for bundle in bundles for pc in bundle} | {END: END}
+    graph = {bundle.start: [first[address] for address in edges(instructions, bundle)] for bundle in bundles}
     endless = {pc: reached(graph, pc) for pc in graph if way_to_end(graph, pc) is None}
     for pc, region in endless.items():
         if pc == max(region) and all(endless[node] == region for node in region):
@@ -80,7 +100,7 @@ def control_flow(instructions: Sequence[Instruction | None]) -> Graph:
 
 
 def nearest_post_dominator(graph: Graph, pc: int) -> int | None:
-    """The first instruction that every way from `pc` to the end comes by, or None."""
+    """The first node that every way from `pc` to the end comes by, or None."""
     way = way_to_end(graph, pc)
     assert way is not None
     return next((node for node in way if way_to_end(graph, pc, without=node) is None), None)
@@ -90,7 +110,8 @@ def reconvergence_points(instructions: Sequence[Instruction | None]) -> dict[int
     """For every jump on a result: the nearest strict post-dominator, None where only the end is one."""
     graph = control_flow(instructions)
     return {
-        pc: nearest_post_dominator(graph, pc)
-        for pc, instruction in enumerate(instructions)
-        if instruction is not None and instruction.cond != "always"
+        pc: nearest_post_dominator(graph, bundle.start)
+        for bundle in bundles_of(instructions)
+        for pc in bundle
+        if (instruction := instructions[pc]) is not None and instruction.cond != "always"
     }

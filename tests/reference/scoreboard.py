@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.reference.bundle_slots import steers
 from tests.reference.core import Core
 from tests.reference.counters import CounterLanes
 from tests.reference.joins import JoinLanes
 from tests.reference.processor import Awaited, Processor, Warp
-from tests.reference.register_file import reads, writes
 from tests.reference.units import Results
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from isa.program.encoding import Instruction
+    from tests.reference.bundle_slots import Operation
     from tests.reference.bundles import Bundle
     from tests.reference.memory import MemoryUnit
     from tests.reference.record import ReferenceResult
@@ -29,8 +32,7 @@ __all__ = ["Scoreboard", "ScoreboardCore", "is_plain", "reads_flag"]
 
 def is_plain(instruction: Instruction) -> bool:
     """Whether it has no part in where its warp goes on, and with which lanes."""
-    writes_mask = instruction.spec.name.startswith(("vcmp.", "vtest."))
-    return instruction.spec.unit != "control" and instruction.cond == "always" and not writes_mask
+    return not steers(instruction)
 
 
 def reads_flag(instruction: Instruction) -> bool:
@@ -43,16 +45,16 @@ class Scoreboard(Processor):
 
     # --- Select ------------------------------------------------------------------------------------------------------
 
-    def issue(self, warp: Warp, operations: list[Instruction], slot: int) -> Bundle:
+    def issue(self, warp: Warp, operations: Sequence[Operation], slot: int) -> Bundle:
         """The instruction takes an entry; after a plain one the warp goes on at once."""
         bundle = super().issue(warp, operations, slot)
         warp.in_flight.append(bundle)
-        if is_plain(operations[0]):
+        if not operations[0].is_steering:
             match warp.lanes:
                 case JoinLanes():
                     warp.lanes, warp.pc = warp.lanes.arrive(bundle.next_pc)
                 case CounterLanes():
-                    warp.lanes, warp.pc = warp.lanes.move(bundle.pc, taken=0, target=0)
+                    warp.lanes, warp.pc = warp.lanes.move(bundle.next_pc, taken=0, target=0)
                 case _:
                     warp.pc = bundle.next_pc
         return bundle
@@ -63,37 +65,33 @@ class Scoreboard(Processor):
         if warp.is_ending:
             return Awaited(next(bundle for bundle in in_flight if not bundle.is_complete))
         for bundle in in_flight:
-            if not is_plain(only(bundle).instruction):
+            if only(bundle).operation.is_steering:
                 return Awaited(bundle)
         operations = self.checked_bundle(warp)
         if operations is None:
             return Awaited(in_flight[0]) if in_flight else None
-        (instruction,) = operations
+        (operation,) = operations
         for bundle in in_flight:
-            if self.must_wait(instruction, only(bundle).instruction):
+            if self.must_wait(operation, only(bundle).operation):
                 return Awaited(bundle)
         if len(in_flight) >= self.machine.issue.entries:
             return Awaited(in_flight[0], is_full=True)
-        if self.is_load(instruction) and self.machine.issue.loads:
-            loads = [bundle for bundle in in_flight if self.is_load(only(bundle).instruction)]
+        if is_load(operation) and self.machine.issue.loads:
+            loads = [bundle for bundle in in_flight if is_load(only(bundle).operation)]
             if len(loads) >= self.machine.issue.loads:
                 return Awaited(loads[0], is_full=True)
         return None
 
-    def must_wait(self, instruction: Instruction, older: Instruction) -> bool:
+    def must_wait(self, operation: Operation, older: Operation) -> bool:
         """Condition (c) fails: an older instruction in flight writes what this one needs, or the same register.
 
         With `ideal.dependences` the older one must be a load or an atomic of the unit `memory`; none writes the flag.
         """
-        if self.machine.ideal.dependences and not self.is_load(older):
+        if self.machine.ideal.dependences and not is_load(older):
             return False
-        if (reads(instruction) | writes(instruction)) & writes(older):
+        if not older.writes.isdisjoint(operation.reads) or not older.writes.isdisjoint(operation.writes):
             return True
-        return reads_flag(instruction) and older.spec.writes_carry
-
-    def is_load(self, instruction: Instruction) -> bool:
-        """Whether it is a load or an atomic of the unit `memory`."""
-        return self.units.unit_of(instruction) == "memory" and instruction.spec.writes_register
+        return older.instruction.spec.writes_carry and reads_flag(operation.instruction)
 
     def awaited(self, warp: Warp) -> Awaited:
         """What a warp waits for that is not ready."""
@@ -116,7 +114,7 @@ class Scoreboard(Processor):
 
         Loads and atomics of the unit `memory` are not among them.
         """
-        return self.machine.ideal.dependences and is_plain(flight.instruction) and flight.unit != "memory"
+        return self.machine.ideal.dependences and not flight.operation.is_steering and flight.unit != "memory"
 
     # --- Retire: results are written ---------------------------------------------------------------------------------
 
@@ -124,7 +122,7 @@ class Scoreboard(Processor):
         """The instruction retires. A steering one is the youngest of its warp, whose E is still its own mask."""
         warp = self.warps[flight.warp]
         bundle = next(bundle for bundle in warp.in_flight if flight in bundle.operations)
-        if is_plain(flight.instruction):
+        if not flight.operation.is_steering:
             self.register_file.write(bundle, self.cycle)
             if not self.writes_at_entry(flight):
                 self.write_results(warp, flight, self.results_of(warp, flight))
@@ -168,7 +166,7 @@ class Scoreboard(Processor):
 
     def is_released(self, warp: Warp, bundle: Bundle) -> bool:
         """Whether an instruction in flight is released in this cycle."""
-        if is_plain(only(bundle).instruction):
+        if not only(bundle).operation.is_steering:
             return bundle.is_complete and bundle.written + self.machine.retire.stages == self.cycle
         return warp.ready_in == self.cycle
 
@@ -180,7 +178,7 @@ class Scoreboard(Processor):
             for bundle in warp.in_flight:
                 flight = only(bundle)
                 has_entered = flight.event.enter >= 0 and not flight.is_taken
-                if not has_entered or flight.has_trapped or not is_plain(flight.instruction):
+                if not has_entered or flight.has_trapped or flight.operation.is_steering:
                     continue
                 if flight.results is not None and not self.writes_at_entry(flight):
                     self.write_results(warp, flight, flight.results)
@@ -193,11 +191,16 @@ class Scoreboard(Processor):
         """The registers that accesses of `memory` would have written that the stop has found in their unit."""
         away = [only(bundle) for bundle in warp.in_flight]
         found = [each for each in away if each.unit == "memory" and each.event.enter >= 0 and not each.is_taken]
-        return frozenset().union(*(writes(each.instruction) for each in found if not each.has_trapped))
+        return frozenset().union(*(each.operation.writes for each in found if not each.has_trapped))
 
 
 class ScoreboardCore(Scoreboard, Core):
     """A core of a device with a scoreboard."""
+
+
+def is_load(operation: Operation) -> bool:
+    """Whether it is a load or an atomic of the unit `memory`."""
+    return operation.unit == "memory" and operation.instruction.spec.writes_register
 
 
 def only(bundle: Bundle) -> Flight:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from isa.program.encoding import Instruction
     from isa.program.program import Program
     from simt.machine import Machine
+    from tests.reference.bundle_slots import Operation
 
 __all__ = ["SlotKinds", "operand_loads"]
 
@@ -35,15 +36,15 @@ class SlotKinds:
         self.loads = operand_loads(program.instructions)
         self.private_unit = {"local": "lds", "global": "memory"}[private_place(machine)]
 
-    def takes(self, slot: int, pc: int, operations: Sequence[Instruction] | None) -> bool:
+    def takes(self, slot: int, pc: int, operations: Sequence[Operation] | None) -> bool:
         """Whether a slot of the core takes the instruction at pc; None is one that would trap at the check."""
         if self.has_any_alone or operations is None:
             return True
-        (instruction,) = operations
+        (operation,) = operations
         names = self.kinds[slot % len(self.kinds)]
         if self.has_operand and pc in self.loads:
             return "operand" in names
-        return "any" in names or self.unit_of(instruction) in names
+        return "any" in names or self.unit_of(operation.instruction) in names
 
     def takes_operand(self, pc: int) -> bool:
         """Whether the instruction at pc takes an operand from local memory: the word before it is an operand load."""

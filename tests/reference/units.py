@@ -1,4 +1,4 @@
-"""Sections 5 and 25: units, their instances, what operations cost in them.
+"""Sections 5, 16 and 25: units, their instances, which operations these serve, what operations cost in them.
 
 The contract describes an instance by a clock; here it is a queue. Every instruction in it counts down its own way, on
 which those before and behind it are no obstacle. At its end it waits until all before it have left.
@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from isa.table.units import COMPUTE_UNITS, OPTIONAL, PIPELINES
+from tests.reference.bundle_slots import BundleSlots
 from tests.reference.parts import private_place
 from tests.reference.record import EventDraft
 
 if TYPE_CHECKING:
     from isa.program.encoding import Instruction
     from simt.machine import Machine
+    from tests.reference.bundle_slots import Operation
     from tests.reference.memory import MemoryUnit
 
 __all__ = ["Flight", "Instance", "Results", "Units"]
@@ -31,13 +33,17 @@ class Flight:
 
     warp: int
     pc: int
-    instruction: Instruction
-    unit: str  # the unit that executes it: "alu" for control instructions where they go to the ALU
+    operation: Operation
     event: EventDraft
+    instruction: Instruction = field(init=False)
+    unit: str = field(init=False)  # "alu" for control instructions where they go to the ALU
     loaded: list[int] = field(default_factory=list)  # a load's values by lane, read when it took effect
     loaded_more: list[dict[int, int]] = field(default_factory=list)  # of a wide load: by further register and lane
     has_trapped: bool = False  # as it entered
     results: Results | None = None  # of operands that were read at entry, with a scoreboard (section 24)
+
+    def __post_init__(self) -> None:
+        self.instruction, self.unit = self.operation.instruction, self.operation.unit
 
     @property
     def mask(self) -> int:
@@ -99,6 +105,10 @@ class Instance:
         self.cycles_left = occupation
         self.plain_cycles_left = interval * len(beat_degrees)
 
+    def keeps(self, flight: Flight) -> bool:
+        """Whether what is inside stands in this cycle, as the oldest result was not taken."""
+        return self.is_frozen
+
     def flights(self) -> list[Flight]:
         """All that is inside."""
         return self.inside
@@ -120,6 +130,8 @@ class Units:
     def __init__(self, machine: Machine) -> None:
         size = machine.warp_size
         self.machine = machine
+        self.slots = BundleSlots(machine)
+        self.known: dict[tuple[str, int, int], list[Instance]] = {}  # what `serving` has found
         self.private_unit = {"local": "lds", "global": "memory"}[private_place(machine)]  # section 23
         self.memory: MemoryUnit | None = None  # a core of a device may have one (section 19)
         self.priority = list(machine.retire.priority)
@@ -148,16 +160,25 @@ class Units:
             return [self.memory]
         return self.instances[unit]
 
-    def serving(self, unit: str, warp: int) -> Sequence[Instance | MemoryUnit]:
-        """The instances of a unit that serve the scheduler of a warp."""
-        if unit not in COMPUTE_UNITS or not getattr(self.machine, unit).per_scheduler:
+    def serving(self, unit: str, slot: int, warp: int) -> Sequence[Instance | MemoryUnit]:
+        """The instances of a unit that serve a slot of bundles and the scheduler of a warp."""
+        if unit == "memory":
             return self.of(unit)
         schedulers = self.machine.issue.schedulers
-        return [instance for instance in self.of(unit) if instance.number % schedulers == warp % schedulers]
+        key = unit, slot, warp % schedulers
+        if key not in self.known:
+            found = [each for each in self.instances[unit] if self.slots.of_instance(unit, each.number) == slot]
+            if unit in COMPUTE_UNITS and getattr(self.machine, unit).per_scheduler:
+                found = [each for each in found if each.number % schedulers == warp % schedulers]
+            self.known[key] = found
+        return self.known[key]
 
-    def accepting(self, unit: str, warp: int) -> Instance | MemoryUnit | None:
-        """The lowest-numbered instance of a unit that serves a warp's scheduler and can accept now."""
-        return next((instance for instance in self.serving(unit, warp) if instance.can_accept()), None)
+    def accepting(self, operation: Operation, warp: int) -> Instance | MemoryUnit | None:
+        """The lowest-numbered instance that serves an operation's slot and a warp's scheduler and can accept now."""
+        for instance in self.serving(operation.unit, operation.slot, warp):
+            if instance.can_accept():
+                return instance
+        return None
 
     def cost(self, instruction: Instruction) -> tuple[int, int]:
         """The initiation interval and the latency of an instruction in its unit: its own, or else the unit's.

@@ -19,7 +19,7 @@ from tests.generators.cases import Case, describe, random_case, random_race_free
 from tests.pins.pin import Pin, assemble_bundles
 from tests.reasons import OF_BUNDLES
 from tests.reference import ReferenceResult, simulate, values
-from tests.reference.bundles import steers
+from tests.reference.bundle_slots import steers
 
 CASES = examples(560, 4)
 ENDS = {"done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock"}

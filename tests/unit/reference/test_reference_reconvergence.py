@@ -89,7 +89,8 @@ def by_sets(instructions: Sequence[Instruction | None]) -> dict[int, int | None]
         sets.update(new)
     found: dict[int, int | None] = {}
     for pc in reconvergence_points(instructions):
-        nearest = max(sets[pc] - {pc}, key=lambda node: len(sets[node]))
+        own = max(node for node in graph if node <= pc)  # the first address of its bundle
+        nearest = max(sets[own] - {own}, key=lambda node: len(sets[node]))
         found[pc] = None if nearest == END else nearest
     return found
 

@@ -17,7 +17,7 @@ from tests.pins import PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.register_file import REGISTER_FILE_PINS
 from tests.reference import Event, ReferenceResult, simulate
-from tests.reference.register_file import registers_read
+from tests.reference.operands import reads
 
 CASES = examples(600)
 RACE_FREE = examples(60, 2)
@@ -58,7 +58,7 @@ def banks_read(case: Case, bundle: list[Event]) -> Counter[int]:
     for event in bundle:
         instruction = case.program.instructions[event.pc]
         assert instruction is not None
-        read.append(registers_read(instruction))
+        read.append(reads(instruction))
     warp = bundle[0].warp
     if case.machine.register_file.organisation == "three_banks":
         return Counter({warp % 3: sum(map(bool, read))})

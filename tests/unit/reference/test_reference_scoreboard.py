@@ -6,7 +6,7 @@ import pytest
 
 import isa
 from isa.program.encoding import Instruction
-from tests.reference.register_file import reads, writes
+from tests.reference.operands import reads, writes
 from tests.reference.scoreboard import is_plain, reads_flag
 
 
