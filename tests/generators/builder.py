@@ -29,6 +29,7 @@ from tests.generators.words import (
     INTERESTING_TO_EXTRAS,
     SFU,
 )
+from tests.reference.bundle_slots import BundleSlots
 
 
 class Builder:
@@ -39,12 +40,15 @@ class Builder:
     ) -> None:
         self.rng = rng
         self.own_words = own_words  # of each thread's private memory
+        self.buffers: tuple[tuple[int, int], ...] = ()  # of global memory: first byte, end byte
         self.extras = extras  # draw what the programs of other cases do not have
         self.machine = machine
         self.threads = threads
         self.warps = -(-threads // machine.warp_size)
         self.reads_lanes = bool(across_names(self))
-        self.slots = machine.vliw.slots
+        self.bundle_slots = BundleSlots(machine)
+        self.slots = self.bundle_slots.count
+        self.heeds_results = False  # True: few operations are joined with one whose result they read
         self.items: list[tuple[Instruction, str | None, str | None]] = []  # with the labels of target, otherwise
         self.free_at: list[tuple[int, ...]] = []  # what was free where each item was written
         self.labels: dict[str, int] = {}

@@ -12,10 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from isa.program.bundles import slot_of
 from isa.program.encoding import Instruction
 from isa.table.table import INSTRUCTIONS, SPECIALS
+from isa.table.units import COMPUTE_UNITS
 from tests.generators.parts import bundled_part
+from tests.reference.bundle_slots import steers
+from tests.reference.operands import reads, writes
 
 if TYPE_CHECKING:
     from tests.generators.builder import Builder
@@ -28,17 +30,27 @@ MOST_WORDS = 200  # no operations are added to a program of that many words
 Item = tuple[Instruction, str | None, str | None]  # with the labels of target, otherwise
 
 
-def steers(instruction: Instruction) -> bool:
-    return instruction.cond != "always" or instruction.spec.name in ("jmp", "bar", "ret")
+def takes(builder: Builder, slot: int, unit: str) -> bool:
+    """Whether a slot takes the operations of a unit that the machine has."""
+    return slot in builder.bundle_slots.taking(unit)
 
 
 def names_of(builder: Builder, slot: int) -> list[str]:
-    """The instructions of a slot that this machine has and that write a register or memory."""
+    """The instructions of a slot that compute, and that this machine has."""
     return [
         name
         for name, spec in INSTRUCTIONS.items()
-        if slot_of(spec, builder.slots) == slot and spec.unit != "control" and builder.has(name)
+        if spec.unit in COMPUTE_UNITS and takes(builder, slot, spec.unit) and builder.has(name)
     ]
+
+
+def slots_of(builder: Builder, group: Sequence[int]) -> list[int]:
+    """The slots of neighbours that form a bundle; one behind the last for an operation that no slot takes."""
+    found: list[int] = []
+    for each in group:
+        slot = builder.bundle_slots.lowest(builder.items[each][0], found[-1] if found else -1)
+        found.append(builder.slots if slot is None else slot)
+    return found
 
 
 # --- From instructions to bundles ------------------------------------------------------------------------------------
@@ -62,7 +74,7 @@ def bundled(builder: Builder) -> tuple[list[Item], dict[str, int]]:
         while may_join(builder, group, starts) and rng.random() < joins:
             group.append(group[-1] + 1)
         at = group[-1] + 1
-        by_slot = {slot_of(builder.items[each][0].spec, builder.slots): builder.items[each] for each in group}
+        by_slot = {slot: builder.items[each] for slot, each in zip(slots_of(builder, group), group, strict=True)}
         if len(words) + len(builder.items) - at < MOST_WORDS:
             fill(builder, by_slot, group, density)
         places += [len(words)] * len(group)
@@ -92,9 +104,13 @@ def may_join(builder: Builder, group: list[int], starts: set[int]) -> bool:
     following = group[-1] + 1
     if following >= len(builder.items) or following in starts:
         return False
-    before, after = builder.items[group[-1]][0], builder.items[following][0]
-    if after.more or slot_of(after.spec, builder.slots) <= slot_of(before.spec, builder.slots):
+    after = builder.items[following][0]
+    if after.more or builder.bundle_slots.lowest(after, slots_of(builder, group)[-1]) is None:
         return False
+    if builder.heeds_results and builder.rng.random() < 0.9:
+        written = frozenset().union(*(writes(builder.items[each][0]) for each in group))
+        if written & (reads(after) | writes(after)):
+            return False
     if any(steers(builder.items[each][0]) for each in group):
         # Now it takes place whether the bundle jumps or not.
         return builder.may_race and not steers(after) and builder.rng.random() < 0.1
@@ -111,7 +127,7 @@ def fill(builder: Builder, by_slot: dict[int, Item], group: list[int], density: 
         others = [item[0] for item in by_slot.values()]
         written = [each.rd for each in others if each.spec.writes_register and each.rd in free]
         rd = rng.choice(written if written and rng.random() < 0.3 else free)
-        added = local_access(builder, rd, others) if slot == 0 else computation(builder, slot, rd, others)
+        added = operation_of(builder, slot, rd, others, free)
         if added is None:
             continue
         label = None
@@ -121,17 +137,45 @@ def fill(builder: Builder, by_slot: dict[int, Item], group: list[int], density: 
         by_slot[slot] = added, label, None
 
 
+def operation_of(
+    builder: Builder, slot: int, rd: int, others: Sequence[Instruction], free: Sequence[int]
+) -> Instruction | None:
+    """A random operation of a slot; None if nothing comes to mind. free: the registers that it may write."""
+    makers: list[Callable[[], Instruction | None]] = []
+    if takes(builder, slot, "lds"):
+        makers.append(lambda: local_access(builder, rd, others))
+    if takes(builder, slot, "memory") and builder.may_race and builder.buffers:
+        makers.append(lambda: global_access(builder, rd, others))
+    if any(takes(builder, slot, unit) for unit in COMPUTE_UNITS):
+        makers.append(lambda: computation(builder, slot, rd, others, free))
+    if not makers:
+        return None
+    return (makers[0] if len(makers) == 1 else builder.rng.choice(makers))()
+
+
 def source(builder: Builder, others: Sequence[Instruction]) -> int:
     """A source; often a register that another operation of the bundle writes."""
     written = [each.rd for each in others if each.spec.writes_register]
     return builder.rng.choice(written) if written and builder.rng.random() < 0.4 else builder.source()
 
 
-def computation(builder: Builder, slot: int, rd: int, others: Sequence[Instruction]) -> Instruction | None:
-    """A random operation of a slot other than that of local memory."""
+def computation(
+    builder: Builder, slot: int, rd: int, others: Sequence[Instruction], free: Sequence[int]
+) -> Instruction | None:
+    """A random operation of a slot that computes; None if there is none."""
     rng = builder.rng
-    spec = INSTRUCTIONS[rng.choice(names_of(builder, slot))]
+    names = names_of(builder, slot)
+    if not names:
+        return None
+    spec = INSTRUCTIONS[rng.choice(names)]
     fields: dict[str, Any] = {"r" + letter: source(builder, others) for letter in spec.sources}
+    if spec.doubles:
+        pairs = [number for number in builder.readable if number + 1 < builder.machine.registers]
+        targets = [number for number in free if number + 1 in free]
+        if not pairs or ("rd" in spec.doubles and not targets):
+            return None
+        fields |= {name: rng.choice(pairs) for name in spec.doubles if name != "rd"}
+        rd = rng.choice(targets) if "rd" in spec.doubles else rd
     if spec.name == "ternlog.b32":
         fields["table"] = rng.randrange(256)
     elif rng.random() < 0.2:
@@ -173,6 +217,22 @@ def local_access(builder: Builder, rd: int, others: Sequence[Instruction]) -> In
     return Instruction(INSTRUCTIONS["ld.local"], rd=rd, **fields)
 
 
+def global_access(builder: Builder, rd: int, others: Sequence[Instruction]) -> Instruction | None:
+    """A load, a store or an atomic of a word of a buffer, the same for all lanes; seldom at whatever address."""
+    rng = builder.rng
+    first, end = rng.choice(builder.buffers)
+    index = builder.constant(first + 4 * rng.randrange((end - first) // 4))
+    fields: dict[str, Any] = {"csel": "a", "const": index}
+    if index is None or rng.random() < 0.02:
+        fields = {"ra": source(builder, others)}
+    kind = rng.random()
+    if kind < 0.5:
+        return Instruction(INSTRUCTIONS["ld.global"], rd=rd, **fields)
+    if kind < 0.85:
+        return Instruction(INSTRUCTIONS["st.global"], rb=source(builder, others), **fields)
+    return Instruction(INSTRUCTIONS["atom.add.u32"], rd=rd, rb=source(builder, others), **fields)
+
+
 def reading_bundles(builder: Builder) -> None:
     """Bundles one behind the other whose operations all read registers: one bank serves them one at a time."""
     rng = builder.rng
@@ -189,23 +249,25 @@ def reading_bundles(builder: Builder) -> None:
 
 
 def some(builder: Builder, slot: int, jump: bool = False) -> Item:
-    """Any operation of a slot, perhaps with a jump, whose target is behind it."""
+    """Any operation, mostly of a slot, perhaps with a jump, whose target is behind it."""
     rng = builder.rng
     others: list[Instruction] = []
     rd = rng.choice(builder.free)
     found = None
-    if slot == 0 and not jump:
+    if takes(builder, slot, "lds") and not jump:
         found = local_access(builder, rd, others)
-    if slot == 0 and found is None:
+    if takes(builder, slot, "lds") and found is None:
         found = Instruction(INSTRUCTIONS["ld.local"], rd=rd, ra=SPECIALS["warp_id"])
     if found is None:
-        found = computation(builder, slot, rd, others)
-        assert found is not None
+        found = computation(builder, slot, rd, others, builder.free)
+    if found is None:
+        found = Instruction(INSTRUCTIONS["mov.b32"], rd=rd, ra=builder.source())
     if not jump:
         return found, None, None
     label = f"behind{len(builder.items)}"
     builder.labels[label] = len(builder.items) + rng.randint(1, 3)
-    return replace(found, cond=rng.choice(CONDITIONS)), label, None
+    cond = rng.choice(CONDITIONS)
+    return replace(found, cond=cond if found.spec.may_jump else "always"), label, None
 
 
 def write_bundle(builder: Builder, items: list[Item]) -> None:
@@ -230,7 +292,7 @@ def wrong_order(builder: Builder) -> None:
 def two_of_a_slot(builder: Builder) -> None:
     slot = builder.rng.randrange(builder.slots)
     items = [some(builder, slot), some(builder, slot)]
-    if slot == 1 and builder.rng.random() < 0.3:
+    if takes(builder, slot, "control") and builder.rng.random() < 0.3:
         items[1] = control(builder)
     elif slot > 0 and builder.rng.random() < 0.5:
         items.insert(0, some(builder, 0))
@@ -242,7 +304,7 @@ def two_that_steer(builder: Builder) -> None:
     low, high = sorted(rng.sample(range(builder.slots), 2))
     items = [some(builder, low, jump=True), some(builder, high, jump=True)]
     for place, slot in enumerate((low, high)):
-        if slot == 1 and rng.random() < 0.5:
+        if takes(builder, slot, "control") and rng.random() < 0.5:
             items[place] = control(builder)
     write_bundle(builder, items)
 
