@@ -13,5 +13,7 @@ those with explicit masks get scalar registers (`tests.generators.explicit`). On
 (`tests.generators.bundles`). Most machines that can have a register file with banks do.
 What came after seeds had been chosen for their cases is drawn for cases with *extras* alone, so that these seeds keep
 theirs; half of what hypothesis draws are such.
+`random_case` and `random_device_case` combine what machines could combine when their seeds were chosen, `combined_case`
+(`tests.generators.combined`) every feature with every other.
 `describe(case)` prints a case so that it can be pasted into a test.
 """

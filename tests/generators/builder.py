@@ -48,7 +48,9 @@ class Builder:
         self.reads_lanes = bool(across_names(self))
         self.bundle_slots = BundleSlots(machine)
         self.slots = self.bundle_slots.count
-        self.heeds_results = False  # True: few operations are joined with one whose result they read
+        self.most_words = 200  # no operations are added to bundles of a program of that many words
+        # With described slots many neighbours may be joined: mostly not those of which one needs the other's result.
+        self.heeds_results = not isinstance(machine.vliw.slots, int)
         self.items: list[tuple[Instruction, str | None, str | None]] = []  # with the labels of target, otherwise
         self.free_at: list[tuple[int, ...]] = []  # what was free where each item was written
         self.labels: dict[str, int] = {}
@@ -67,7 +69,7 @@ class Builder:
         self.has_masks = branch.policy == "mask_stack"
         self.has_scalars = branch.policy == "explicit_masks"
         self.saves = 0  # pairs of scalar registers that hold a saved mask
-        self.lanes_jump = branch.policy in ("ipdom_stack", "min_pc")  # each for itself
+        self.lanes_jump = branch.policy in ("ipdom_stack", "min_pc", "its", "its_yield")  # each for itself
         # Entries that are free where the next instruction goes.
         self.stack_room = stack_room(branch.policy, branch.stack_depth, machine.warp_size)
         self.fits_stack = True  # False: nest without a look at `stack_room`

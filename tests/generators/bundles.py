@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["BUNDLE_TROUBLES", "bundled", "reading_bundles"]
 
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
-MOST_WORDS = 200  # no operations are added to a program of that many words
 
 Item = tuple[Instruction, str | None, str | None]  # with the labels of target, otherwise
 
@@ -75,7 +74,7 @@ def bundled(builder: Builder) -> tuple[list[Item], dict[str, int]]:
             group.append(group[-1] + 1)
         at = group[-1] + 1
         by_slot = {slot: builder.items[each] for slot, each in zip(slots_of(builder, group), group, strict=True)}
-        if len(words) + len(builder.items) - at < MOST_WORDS:
+        if len(words) + len(builder.items) - at < builder.most_words:
             fill(builder, by_slot, group, density)
         places += [len(words)] * len(group)
         in_order = [by_slot[slot] for slot in sorted(by_slot)]
@@ -107,7 +106,7 @@ def may_join(builder: Builder, group: list[int], starts: set[int]) -> bool:
     after = builder.items[following][0]
     if after.more or builder.bundle_slots.lowest(after, slots_of(builder, group)[-1]) is None:
         return False
-    if builder.heeds_results and builder.rng.random() < 0.9:
+    if builder.heeds_results and (not builder.may_race or builder.rng.random() < 0.9):
         written = frozenset().union(*(writes(builder.items[each][0]) for each in group))
         if written & (reads(after) | writes(after)):
             return False
@@ -128,7 +127,7 @@ def fill(builder: Builder, by_slot: dict[int, Item], group: list[int], density: 
         written = [each.rd for each in others if each.spec.writes_register and each.rd in free]
         rd = rng.choice(written if written and rng.random() < 0.3 else free)
         added = operation_of(builder, slot, rd, others, free)
-        if added is None:
+        if added is None or builder.bundle_slots.lowest(added, slot - 1) != slot:  # private memory may be elsewhere
             continue
         label = None
         may_jump = added.spec.may_jump and not any(map(steers, others))
@@ -267,7 +266,7 @@ def some(builder: Builder, slot: int, jump: bool = False) -> Item:
     label = f"behind{len(builder.items)}"
     builder.labels[label] = len(builder.items) + rng.randint(1, 3)
     cond = rng.choice(CONDITIONS)
-    return replace(found, cond=cond if found.spec.may_jump else "always"), label, None
+    return (replace(found, cond=cond), label, None) if found.spec.may_jump else (found, None, None)
 
 
 def write_bundle(builder: Builder, items: list[Item]) -> None:

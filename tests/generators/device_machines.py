@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from simt.machine import Machine
 from simt.machine.channel import grades, preset
 from tests.generators.launches import divisors
 from tests.generators.machines import random_machine, skewed
 
-__all__ = ["COALESCING", "random_device_machine", "random_sizes", "with_exclusive_grants", "with_holds"]
+__all__ = [
+    "COALESCING", "random_device_machine", "random_dram", "random_sizes", "with_exclusive_grants", "with_holds",
+]  # fmt: skip
 
 COALESCING = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
 LATER = {"ddr4-2400-083e"}  # not drawn, so that the machines of a seed are those of tests/golden/digests.json
@@ -46,12 +49,15 @@ def random_device_machine(rng: random.Random, policies: tuple[int, int, int] = (
     return Machine.model_validate(keys)
 
 
-def random_dram(rng: random.Random) -> tuple[float, dict[str, object]]:
+CLOCKS = (0.03, 0.3, 0.5, 0.7, 1.0, 1.0, 1.3, 2.0, 3.1, 6.0)  # of the DRAM in a cycle
+
+
+def random_dram(rng: random.Random, in_a_cycle: Sequence[float] = CLOCKS) -> tuple[float, dict[str, object]]:
     """The clock of a machine with `dram` memory, and the keys of that: some clocks of the DRAM in a cycle, or none."""
     grade = rng.choice(sorted(grades().keys() - LATER))
     width = rng.choice(grades()[grade]["widths"])
     part = f"{grade}-x{width}-{rng.choice([bus for bus in (16, 32, 32, 64, 128) if bus >= width])}"
-    clocks = rng.choice([0.03, 0.3, 0.5, 0.7, 1.0, 1.0, 1.3, 2.0, 3.1, 6.0])  # in a cycle
+    clocks = rng.choice(in_a_cycle)
     return round(1000 / preset(part)["tCK"] / clocks, rng.randint(0, 3)), {
         "part": part,
         "channels": rng.choice([1, 1, 2, 3, 4, 5]) if clocks < 3 else 1,

@@ -84,8 +84,8 @@ class Instance:
 
     def advance(self) -> None:
         """The units step of one cycle."""
-        if self.is_frozen:
-            return
+        if self.is_frozen or not (self.inside or self.in_first_stage):
+            return  # nothing is inside
         self.way_left = [left - 1 for left in self.way_left]
         self.cycles_left -= 1
         self.plain_cycles_left -= 1
