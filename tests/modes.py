@@ -4,7 +4,7 @@
     NUMBA_DISABLE_JIT=1 python -m tests.modes interpreted 40
 
 A canary that must raise shows that bounds checking is on. Code from a cache cannot be looked into, so it needs a fresh
-folder; every kind of machine is compiled anew there: that takes most of the time, so of the six kinds three run, in
+folder; every kind of machine is compiled anew there: that takes most of the time, so of the eight kinds three run, in
 which every block of the engine is compiled, with each optional group and without it. Without compilation a sweep runs
 as well.
 """
@@ -23,15 +23,15 @@ import numpy as np
 from numba import njit
 
 import simt
-from simt.core.engine.kinds import optional_groups
+from simt.core.engine.kinds import kind_of
 from simt.core.jit import block
 from simt.core.jit.compile import OPTIONS
 from tests.engines import disagreement, fast_case, run_case
 from tests.generators.cases import Case, describe, random_case
 from tests.reference import simulate as specification
 
-# Which of the groups OPTIONAL (simt.core.engine.names) a machine has: masks and a register file; bundles and one; none.
-KINDS = ((True, False, True), (False, True, True), (False, False, False))
+# The kinds that run: in the first, with masks, bundles and banks, all that only some machines have is compiled.
+KINDS = ("full", "bundles", "plain")
 
 
 @block
@@ -67,10 +67,10 @@ def cases(mode: str) -> Iterator[tuple[int, Case]]:
     """Cases with their seeds: with bounds checks those of KINDS, as many of each; without compilation all."""
     if mode != "bounds":
         yield from ((seed, random_case(seed)) for seed in numbers())
-    waiting: dict[tuple[bool, ...], list[tuple[int, Case]]] = {kind: [] for kind in KINDS}
+    waiting: dict[str, list[tuple[int, Case]]] = {kind: [] for kind in KINDS}
     for seed in numbers():
         case = random_case(seed)
-        kind = optional_groups(case.machine)
+        kind = kind_of("cycle", case.machine).name
         if kind in waiting:
             waiting[kind].append((seed, case))
         if all(waiting.values()):

@@ -162,19 +162,12 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
 def counted_places(placed: Placed) -> Mapping[str, int]:
     """Return the number of work-groups that a core can hold, by limiting resource.
 
-    Empty for one work-group on a plain processor. Raises `SizeError` if a work-group does not fit, or if the machine
-    takes only one and the launch has several.
+    Empty for one work-group on a plain processor. Raises `SizeError` if a work-group does not fit.
     """
     if not placed.grid.needs_device(placed.machine):
         return {}
     program, machine, grid = placed.program, placed.machine, placed.grid
     name = quote(program.name)
-    if machine.vliw.count > 1 or machine.register_banks:
-        slots = machine.vliw.count
-        what = f"bundles of {slots}" if slots > 1 else f"a register file of {machine.register_file_organisation}"
-        message = f"{machine.name} has {what} and takes one work-group: {name} was launched with {grid.groups}"
-        advice = "-s vliw.slots=1" if slots > 1 else "-s register_file.organisation=multiport"
-        raise SizeError(message, code="E0507", help=advice)
     warps = placed.warps
     registers = max(1, min(program.registers, machine.registers))
     limits = {  # what a group needs, what a core has, and the first in words

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from isa.program.bundles import MAX_STANDARD
 from isa.reporting.diagnostics import listed
 from isa.table.units import COMPUTE_UNITS, OPTIONAL, UNITS
 from simt.machine import bundle_slots, costs, slot_kinds
@@ -34,20 +33,15 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
         message = f"scheduler.active_warps = {active} is more than warps = {warps}"
         advice = f"the active set is part of the warps: set scheduler.active_warps to at most {warps}"
         yield Contradiction(("scheduler.active_warps", "warps", "scheduler.policy"), message, advice)
-    slots, is_wide = machine.vliw.slots, machine.vliw.count > 1
     for keys, message, advice in bundle_slots.mistakes(machine):
         yield Contradiction(keys, message, advice)
-    if not isinstance(slots, int):
-        message = f"vliw.slots = {list(slots)}: no engine has slots of kinds yet"
-        yield Contradiction(("vliw.slots",), message, f"set vliw.slots to 1, 2 or {MAX_STANDARD}")
-    if is_wide and machine.issue_width > 1:
-        message = f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time"
-        yield Contradiction(("vliw.slots", "issue_width"), message, "set issue_width to 1, or vliw.slots to 1")
-    if is_wide and machine.branch.lanes_may_part:
-        message = f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks"
-        advice = "set branch.policy to first_thread, or vliw.slots to 1"
-        yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
-    yield from _not_combined(machine)
+    if machine.vliw.count > 1 and machine.issue_width > 1:
+        message = (
+            f"vliw.slots = {machine.bundle_slots} with issue_width = {machine.issue_width}: a second bundle in a cycle "
+            "needs the slots a second time, which is a second core"
+        )
+        advice = "set issue_width to 1 and cores to more, or vliw.slots to 1"
+        yield Contradiction(("vliw.slots", "issue_width"), message, advice)
     if machine.issue.has_scoreboard:
         yield from _scoreboard(machine)
     elif machine.ideal.dependences:
@@ -92,29 +86,6 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
         yield Contradiction(("local.banks", "local.words", "warp_size"), message, advice)
 
 
-def _not_combined(machine: Description) -> Iterator[Contradiction]:
-    """Yield the contradictions of a device or of double precision with bundles and banks of registers."""
-    others = []
-    if machine.is_device:
-        key = "memory.policy" if machine.memory.is_present else "cores"
-        others.append((key, "several cores or global memory", "cores to 1 and memory.policy to none"))
-    if machine.dpu.count:
-        others.append(("dpu.count", "double precision", "dpu.count to 0"))
-    slots, organisation = machine.vliw.slots, machine.register_file_organisation
-    for key, words, cure in others:
-        section, _, leaf = key.rpartition(".")
-        written = f"{key} = {getattr(getattr(machine, section) if section else machine, leaf)}"
-        if machine.vliw.count > 1:
-            message = f"vliw.slots = {slots} with {written}: bundles are not combined with {words}"
-            yield Contradiction(("vliw.slots", key), message, f"set vliw.slots to 1, or {cure}")
-        if machine.register_banks:
-            message = (
-                f"register_file.organisation = {organisation} with {written}: banks of registers are not combined "
-                f"with {words}"
-            )
-            yield Contradiction(("register_file.organisation", key), message, f"set register_file to auto, or {cure}")
-
-
 def _scoreboard(machine: Description) -> Iterator[Contradiction]:
     """Yield the contradictions between a machine's scoreboard and other keys."""
     entries, loads = machine.issue.entries, machine.issue.loads
@@ -126,17 +97,12 @@ def _scoreboard(machine: Description) -> Iterator[Contradiction]:
         message = f"issue.loads = {loads} with issue.entries = {entries}: every load in flight takes an entry"
         yield Contradiction(("issue.loads", "issue.entries"), message, f"set issue.loads to at most {entries}")
     if machine.vliw.count > 1:
-        message = f"issue.dependences = scoreboard with vliw.slots = {machine.vliw.slots}: bundles have one in flight"
+        message = (
+            f"issue.dependences = scoreboard with vliw.slots = {machine.bundle_slots}: the results of a bundle are "
+            "written together, and a warp has one set of registers in which they wait"
+        )
         advice = "set issue.dependences to one_in_flight, or vliw.slots to 1"
         yield Contradiction(("issue.dependences", "vliw.slots"), message, advice)
-    organisation = machine.register_file_organisation
-    if machine.register_banks:
-        message = (
-            f"issue.dependences = scoreboard with register_file.organisation = {organisation}: banks of registers have "
-            "one instruction of a warp in flight"
-        )
-        advice = "set issue.dependences to one_in_flight, or register_file to auto"
-        yield Contradiction(("issue.dependences", "register_file.organisation"), message, advice)
 
 
 def _schedulers(machine: Description) -> Iterator[Contradiction]:
@@ -196,18 +162,12 @@ def register_file_contradiction(machine: Description, organisation: Organisation
                     (key, name),
                     f"{key} = single with {name} = {value}: one bank serves one instruction and one result per cycle",
                     "set register_file to auto, multiport, three_banks or eight_banks"
-                    if machine.issue_width == 1 and machine.front_end.stages
+                    if machine.front_end.stages
                     else "set register_file to auto or multiport",
                 )
         return None
     if organisation == "collectors":
         return _collectors(machine)
-    if machine.issue_width > 1:
-        message = (
-            f"{key} = {organisation} with issue_width = {machine.issue_width}: banks serve one instruction or bundle "
-            "per cycle"
-        )
-        return Contradiction((key, "issue_width"), message, "set issue_width to 1, or register_file to multiport")
     if machine.front_end.stages == 0:
         message = (
             f"{key} = {organisation} with front_end.stages = 0: there is no stage in which operands wait for a bank"

@@ -161,7 +161,7 @@ def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
         is_lacking = bool(needs) and needs != policy
         return {}, chosen, f"it needs branch.policy = {needs}, and the machine has {policy}" if is_lacking else ""
     if needs and chosen.vliw.count > 1:
-        return {}, chosen, f"it needs branch.policy = {needs}, which bundles are not combined with"
+        return {}, chosen, f"it needs branch.policy = {needs}, and the suite's machines with bundles have first_thread"
     return {}, _with_policy(machine, needs or "first_thread"), ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.pins.accesses import ACCESSES_PINS
 from tests.pins.bundles import BUNDLES_PINS
+from tests.pins.combinations import COMBINATIONS_PINS
 from tests.pins.doubles import DOUBLES_PINS
 from tests.pins.explicit import EXPLICIT_PINS
 from tests.pins.front_end import FRONT_END_PINS
@@ -31,4 +32,5 @@ PINS = [
     *DOUBLES_PINS,
     *IDEAL_PINS,
     *ACCESSES_PINS,
+    *COMBINATIONS_PINS,
 ]

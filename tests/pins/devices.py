@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import isa
 from simt.machine import Machine
 from tests.generators.devices import DeviceCase
-from tests.pins.pin import check_core, spell_out
+from tests.pins.pin import assemble_bundles, check_core, spell_out
 
 FIRST, END = 4096, 8192  # the one buffer, in bytes
 BASE = {
@@ -47,7 +46,7 @@ class DevicePin:
         """The launch, as both engines take it."""
         return DeviceCase(
             machine=Machine.load("fpga4", {**BASE, **self.keys}),
-            program=isa.assemble(self.source, filename=f"{self.name}.s"),
+            program=assemble_bundles(self.source, f"{self.name}.s"),
             size=(self.threads, 1),
             local=(self.group, 1),
             buffers=((FIRST, END),),

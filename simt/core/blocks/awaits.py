@@ -94,7 +94,12 @@ def charge_wait_of(core, w, end):
     if board.wait == IS_FULL:
         core.ledgers.warp[row, reasons.SCOREBOARD_FULL] += end - board.since
     elif flight.retire_cycle >= 0:
-        core.ledgers.warp[row, reason_after(operation)] += end - board.since
+        unwritten = np.int64(0)  # cycles before its last write
+        if core.register_file is not None:
+            written = core.register_file.written[board.blamed].written
+            unwritten = max(unwritten, min(end, written) - board.since)
+            core.ledgers.warp[row, reasons.RETIRE_PORT] += unwritten
+        core.ledgers.warp[row, reason_after(operation)] += end - board.since - unwritten
     elif flight.enter_cycle < 0:
         if core.collectors is None:
             charge_interval(core, w, reasons.FETCH, end - board.since, row)
@@ -127,6 +132,9 @@ def state_of_wait(core, w, cycle):
     if board.wait == IS_FULL:
         return np.int64(reasons.SCOREBOARD_FULL), row
     if flight.retire_cycle >= 0:
+        if core.register_file is not None:
+            if cycle < core.register_file.written[board.blamed].written:
+                return np.int64(reasons.RETIRE_PORT), row
         return reason_after(operation), row
     if flight.enter_cycle < 0:
         if core.collectors is not None:

@@ -32,9 +32,9 @@ def release(core, first, end, cycle):
     for w in range(first, end):
         warp = core.warps[w]
         delay = np.int64(0)
-        if core.register_file is not None:
-            delay = max(delay, core.register_file.passages[w].written - cycle)
         if core.flights is None:
+            if core.register_file is not None:
+                delay = max(delay, core.register_file.written[w].written - cycle)
             warp.state = states.RELEASED
             warp.ready_cycle = cycle + delay + stages
             core.ledgers.warp[warp.issue_pc, reasons.BARRIER] += warp.ready_cycle - warp.since

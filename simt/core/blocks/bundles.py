@@ -1,19 +1,31 @@
-"""VLIW bundles: atomic dispatch, operations that leave their units one by one, one write back (docs/processor.md, 16).
+"""VLIW bundles: atomic dispatch, operations that leave their units one by one (docs/processor.md, section 16).
 
-On a machine without bundles the group `bundles` is None and the compiler drops every branch on it. On a machine with
-bundles, a warp's `issue_pc` is the bundle's first word until the bundle is complete. After that it is the operation to
-which the warp's wait is charged.
+Without the group `bundles` the compiler drops every branch on it; with it, and one slot, a bundle is one operation. A
+warp's `issue_pc` is the bundle's first word until the bundle is complete. After that it is the operation to which the
+warp's wait is charged.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.unit_pipeline import accepting, clock, is_frozen
-from simt.core.divergence.branch import ALWAYS, taken_lanes
+from simt.core.blocks.unit_pipeline import accepting, clock, first_free, is_frozen
 from simt.core.jit import block
-from simt.core.lanes.write_back import compute_result
-from simt.core.state import kinds, reasons, states
+from simt.core.jit.bits import bit
+from simt.core.memory.charges import charge_phases, state_in_memory
+from simt.core.memory.link import is_global
+from simt.core.state import reasons, states
+
+
+@block
+def accepting_part(core, first, part, cycle):
+    """Return the lowest-numbered instance that can accept an operation of the bundle at `first` in this cycle, or -1.
+
+    part: its place in the bundle. Only instances of its slot serve it.
+    """
+    position = core.bundles.positions[np.uint64(first), np.uint64(part)]
+    end = np.int64(core.code[np.uint64(first + part)].end_instance)
+    return first_free(core, position.first, end, position.step, cycle)
 
 
 @block
@@ -22,10 +34,18 @@ def refuser(core, w, pc, cycle):
     first = np.int64(pc)
     if core.bundles is None:
         return first if accepting(core, core.code[pc], w, cycle) < 0 else np.int64(-1)
-    for place in range(first, first + core.code[first].operations):
-        if accepting(core, core.code[place], w, cycle) < 0:
-            return place
+    for part in range(np.int64(core.code[first].operations)):
+        if accepting_part(core, first, part, cycle) < 0:
+            return first + part
     return np.int64(-1)
+
+
+@block
+def first_instance(core, first, pc):
+    """Return the lowest-numbered instance that serves the operation at `pc`, of the bundle at `first`."""
+    if core.bundles is None:
+        return np.int64(core.code[pc].first_instance)
+    return core.bundles.positions[first, pc - first].first
 
 
 @block
@@ -36,19 +56,29 @@ def begin_bundle(bundles, w, count):
 
 
 @block
-def enter_part(bundles, w, part, k, occupation, now):
-    """Note that an operation enters instance k at the instance's clock `now`. part: its place in the bundle."""
-    entered = bundles.parts[w, part]
+def slot_of(core, w, part):
+    """Return the slot of an operation of warp w's bundle, which is not complete. part: its place in the bundle."""
+    return core.bundles.positions[core.warps[w].issue_pc, np.uint64(part)].slot
+
+
+@block
+def enter_part(core, w, part, k, now, planned, occupation):
+    """Note that an operation enters instance k at the instance's clock `now`. part: its place in the bundle.
+
+    planned, occupation: clocks for which it holds the first stage, without bank conflicts and in all.
+    """
+    entered = core.bundles.parts[np.uint64(w), np.uint64(part)]
     entered.instance = k
-    entered.occupation = occupation
-    entered.enter_clock = now
+    entered.port = bit(slot_of(core, w, part)) if core.spec.slots > 1 else np.int64(0)
+    entered.conflict_from = now + planned
+    entered.conflict_end = now + occupation
     entered.is_inside = 1
 
 
 @block
 def take_part(bundles, w, part, cycle):
     """Note that an operation's result is taken; return whether it was the last of its bundle."""
-    taken = bundles.parts[w, part]
+    taken = bundles.parts[np.uint64(w), np.uint64(part)]
     taken.is_inside = 0
     taken.taken_in = cycle
     bundles.left[w] -= 1
@@ -65,68 +95,50 @@ def last_taken(bundles, w, cycle):
 
 
 @block
-def write_bundle(core, w, first):
-    """Apply a complete bundle's architectural effect; return the program counter of its `bar` or `ret`, or -1."""
-    warp, words = core.warps[w], core.operands.words
-    end = first + core.code[first].operations
-    carry = warp.carry
-    for pc in range(first, end):
-        compute_result(core, core.code[pc], w, w)
-    goes_on = np.int64(end)
-    ends = np.int64(-1)
-    for pc in range(first, end):
-        operation = core.code[pc]
-        if operation.condition != ALWAYS:
-            taken = taken_lanes(core, operation, w, warp.carry if operation.writes_carry else carry)
-            if taken != 0 and taken != warp.mask:
-                core.ledgers.stats[pc].disagreements += 1
-            if taken & 1:
-                goes_on = np.int64(operation.target)
-        elif operation.kind == kinds.JUMP:
-            goes_on = np.int64(operation.target)
-        elif operation.kind == kinds.BARRIER or operation.kind == kinds.RETURN:
-            ends = np.int64(pc)
-    for pc in range(first, end):
-        operation = core.code[pc]
-        if operation.writes_register:
-            source = operation.d_base + w * operation.d_warp
-            target = operation.register_base + w * operation.d_warp
-            for lane in range(core.spec.warp_size):
-                if (warp.mask >> lane) & 1:
-                    words[target + lane] = words[source + lane]
-    warp.pc = np.uint32(goes_on)
-    return ends
-
-
-@block
 def state_in_bundle(core, w, cycle):
     """Return (reason, ledger row) of a warp with operations in units."""
     first = np.int64(core.warps[w].issue_pc)
     inside = np.int64(-1)
     conflict = np.int64(-1)
+    at_access = np.int64(0)  # the reason of the first operation that is inside, if it is an access to global memory
     for part in range(core.bundles.count[w]):
-        entered = core.bundles.parts[w, part]
+        entered = core.bundles.parts[np.uint64(w), np.uint64(part)]
         if entered.is_inside == 0:
             continue
-        instance = core.pipeline.instances[entered.instance]
+        pc = first + part
+        if core.link is not None:
+            if is_global(core.code[pc]):
+                reason = np.int64(state_in_memory(core.link, w, cycle))
+                if reason == reasons.RETIRE_PORT:
+                    return reason, pc
+                if inside < 0:
+                    inside = pc
+                    at_access = reason
+                continue
+        instance = core.pipeline.instances[np.uint64(entered.instance)]
         if is_frozen(instance, cycle):
-            return reasons.RETIRE_PORT, first + part
-        operation = core.code[first + part]
-        own = operation.beats * operation.interval
-        if own <= clock(instance, cycle) - entered.enter_clock < entered.occupation:
-            conflict = first + part
+            return np.int64(reasons.RETIRE_PORT), pc
+        if entered.conflict_from <= clock(instance, cycle) < entered.conflict_end:
+            conflict = pc
         if inside < 0:
-            inside = first + part
+            inside = pc
     if conflict >= 0:
-        return reasons.BANK_CONFLICT, conflict
-    return np.int64(core.code[inside].reason), inside
+        return np.int64(reasons.BANK_CONFLICT), conflict
+    return at_access if at_access != 0 else np.int64(core.code[inside].reason), inside
 
 
 @block
-def charge_bundles(core, cycle):
-    """Charge the cycle to every warp with operations in units: its reason changes from cycle to cycle."""
+def charge_bundles(core, cycle, times):
+    """Charge `times` equal cycles to every warp with operations in units: its reason changes from cycle to cycle.
+
+    Equal cycles may still be several phases of an access to global memory.
+    """
     for w in range(core.spec.launched):
         warp = core.warps[w]
         if warp.state == states.IN_UNIT and warp.select_cycle != cycle:
             reason, row = state_in_bundle(core, w, cycle)
-            core.ledgers.warp[row, reason] += 1
+            rest = times
+            if core.link is not None:
+                if reason == reasons.DEP_GLOBAL:
+                    rest -= charge_phases(core, core.link.away[w], row, cycle, cycle + times, np.int64(0))
+            core.ledgers.warp[row, reason] += rest

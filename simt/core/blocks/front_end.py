@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.awaits import AWAITS, changes_place, note_stops
-from simt.core.blocks.bundles import enter_part, refuser
+from simt.core.blocks.bundles import accepting_part, enter_part, first_instance, refuser
 from simt.core.blocks.lds import find_addresses, lds_passes, move, record_banks, trap_of_access
 from simt.core.blocks.register_file import advance_read, oldest, vacate
 from simt.core.blocks.unit_pipeline import accept, accepting, clock, in_conflict, is_frozen
@@ -19,7 +19,7 @@ from simt.core.ledgers.intervals import charge_front_end, count_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
 from simt.core.memory.charges import cause_at_coalescer
-from simt.core.memory.link import enter_memory, find_global_addresses, is_global, trap_of_global
+from simt.core.memory.link import MEMORY, enter_memory, find_global_addresses, is_global, trap_of_global
 from simt.core.state import kinds, reasons, states
 from simt.core.state.flights import flight_of, warp_of
 
@@ -81,7 +81,8 @@ def enter(core, k, flight, part, cycle):
         record.instance = k
         record.occupation = occupation
     else:
-        enter_part(core.bundles, w, part, k, occupation, clock(instance, cycle))
+        planned = operation.beats * operation.interval
+        enter_part(core, w, part, k, clock(instance, cycle), planned, occupation)
     without_conflicts = min(occupation, operation.beats * operation.interval)  # with ideal.lanes it may be shorter
     accept(core.pipeline, k, flight, part, np.int64(operation.latency), occupation, without_conflicts, cycle)
     if core.flights is not None:
@@ -96,24 +97,30 @@ def enter(core, k, flight, part, cycle):
 
 
 @block
-def enter_global(core, flight, cycle):
-    """Enter an access to global memory into the coalescer, and count it; return whether it trapped."""
+def enter_global(core, flight, part, cycle):
+    """Enter an access to global memory into the coalescer, and count it; return whether it trapped.
+
+    part: its place in its bundle, 0 without bundles.
+    """
     w = warp_of(core, flight)
     record = flight_of(core, flight)
-    pc = record.issue_pc
+    pc = np.int64(record.issue_pc) + part
     operation = core.code[pc]
     bad, address = find_global_addresses(core, operation, w)
     if bad != 0:
         raise_trap(core.run, trap_of_global(operation), cycle, w, bad, pc, address)
-    count = enter_memory(core, operation, flight, bad, cycle)
+    count = enter_memory(core, pc, flight, bad, cycle)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += count
     if core.flights is None:
         core.warps[w].state = states.IN_UNIT
-    record.enter_cycle = cycle
-    record.occupation = count
+    if core.bundles is None:
+        record.enter_cycle = cycle
+        record.occupation = count
+    else:
+        enter_part(core, w, part, np.int64(MEMORY), cycle, np.int64(0), np.int64(0))
     if core.spec.recording:
-        event = event_of(core, flight, 0)
+        event = event_of(core, flight, part)
         event.enter = cycle
         event.instance = 0
         event.degree = count
@@ -121,17 +128,26 @@ def enter_global(core, flight, cycle):
 
 
 @block
+def enter_part_of_bundle(core, w, pc, part, cycle):
+    """Enter the operation at `pc` of warp w's bundle; return whether it trapped. part: its place in the bundle."""
+    if core.link is not None:
+        if is_global(core.code[pc]):
+            return enter_global(core, w, part, cycle)
+    return enter(core, accepting_part(core, pc - part, part, cycle), w, part, cycle)
+
+
+@block
 def enter_units(core, flight, cycle):
     """Enter an instruction that no unit refuses, a bundle with all its operations; return whether one trapped."""
     w, pc = warp_of(core, flight), flight_of(core, flight).issue_pc
-    if core.link is not None:
-        if is_global(core.code[pc]):
-            return enter_global(core, flight, cycle)
     if core.bundles is None:
-        return enter(core, accepting(core, core.code[pc], w, cycle), flight, 0, cycle)
+        if core.link is not None:
+            if is_global(core.code[pc]):
+                return enter_global(core, flight, np.int64(0), cycle)
+        return enter(core, accepting(core, core.code[pc], w, cycle), flight, np.int64(0), cycle)
     is_trapped = False
     for part in range(np.int64(core.code[pc].operations)):
-        if enter(core, accepting(core, core.code[pc + part], w, cycle), flight, part, cycle):
+        if enter_part_of_bundle(core, w, pc + part, part, cycle):
             is_trapped = True
     return is_trapped
 
@@ -179,12 +195,15 @@ def dispatch_collected(core, cycle):
 
 
 @block
-def hold_cause(core, operation, cycle):
-    """Return the reason why the lowest-numbered instance of the operation's unit refuses."""
+def hold_cause(core, first, pc, cycle):
+    """Return the reason why the unit refuses the operation at `pc`, judged on its lowest-numbered instance.
+
+    first: the program counter of its bundle; without bundles `pc` too.
+    """
     if core.link is not None:
-        if is_global(operation):
+        if is_global(core.code[pc]):
             return cause_at_coalescer(core.link.units[0], cycle)
-    instance = core.pipeline.instances[operation.first_instance]
+    instance = core.pipeline.instances[first_instance(core, first, pc)]
     if is_frozen(instance, cycle):
         return reasons.RETIRE_PORT
     if in_conflict(instance, cycle):
@@ -222,7 +241,7 @@ def dispatch(core, cycle):
             run.hold_pc = pc
             run.hold_operation = refusing
     if cause != 0:
-        cause = hold_cause(core, core.code[run.hold_operation], cycle)
+        cause = hold_cause(core, run.hold_pc, run.hold_operation, cycle)
     elif core.register_file is not None:
         cause = advance_read(core, cycle)
     if cause != 0:

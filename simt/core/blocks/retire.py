@@ -4,63 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.bundles import last_taken, take_part, write_bundle
+from simt.core.blocks.bundles import last_taken, take_part
 from simt.core.blocks.collectors import may_write, take_banks
+from simt.core.blocks.effects import write_back, write_back_access, write_bundle
 from simt.core.blocks.register_file import write_results
 from simt.core.blocks.scoreboard import leave_entry, retire_entry
 from simt.core.blocks.unit_pipeline import freeze, offers, take
 from simt.core.blocks.warps import arrive, end_warp
 from simt.core.blocks.wheel import sleep_until_ready
-from simt.core.divergence.branch import end_lanes, next_counter, remember_result
-from simt.core.divergence.mask_stack import control_masks
 from simt.core.divergence.stack import is_divergent
 from simt.core.jit import block
-from simt.core.jit.bits import bit, count_bits
-from simt.core.lanes.scalar import scalar_write
-from simt.core.lanes.write_back import compute_result, write_access
+from simt.core.jit.bits import bit
+from simt.core.lanes.write_back import write_access
 from simt.core.ledgers.record import event_of
-from simt.core.ledgers.trap import raise_trap
 from simt.core.memory.charges import charge_memory
-from simt.core.memory.link import complete_access, take_access
-from simt.core.state import kinds, reasons, states, traps
+from simt.core.memory.link import complete_access, part_of_access, take_access
+from simt.core.state import kinds, reasons, states
 from simt.core.state.flights import flight_of, row_of_load, warp_of
-
-
-@block
-def write_back(core, operation, w, row, stats, time):
-    """Apply a retiring instruction's architectural effect: result, flags, program counter, masks.
-
-    row: the row of `operands.loaded` with the words of a load of global memory.
-    """
-    warp = core.warps[w]
-    if core.divergence is not None:
-        remember_result(core, operation, w)
-    compute_result(core, operation, w, row)
-    if operation.kind <= kinds.JUMP:
-        next_counter(core, operation, w, stats, time)
-    elif operation.kind == kinds.BARRIER:
-        if is_divergent(warp, core.spec):
-            missing = warp.living & ~warp.mask
-            raise_trap(core.run, traps.BARRIER, time, w, missing, warp.pc, count_bits(missing))
-        else:
-            next_counter(core, operation, w, stats, time)
-    elif core.divergence is None:
-        warp.living = 0  # `ret` ends the warp
-    elif operation.kind == kinds.RETURN:
-        end_lanes(core, w, time)
-    elif operation.kind == kinds.MASK:
-        control_masks(core, operation, w, time)
-    else:
-        scalar_write(operation, warp, w, core.spec.warp_size, core.operands)
-
-
-@block
-def write_back_access(core, operation, w, row, stats, time):
-    """Apply a retiring access to global memory: its words, and its jump. The parameters are as in `write_back`."""
-    if core.divergence is not None:
-        remember_result(core, operation, w)
-    write_access(core, operation, w, row)
-    next_counter(core, operation, w, stats, time)
 
 
 @block
@@ -85,48 +45,75 @@ def charge_unit(core, w, offered, cycle):
 
 
 @block
-def leave(core, w, delay, cycle):
+def leave(core, w, pc, delay, cycle):
     """Set the state of warp w after its write back: finished, waiting at a barrier, or soon to be ready.
 
     It is ready after the retire stages and `delay`: the cycles that its results wait for their banks, 0 without a
-    banked register file.
+    banked register file. pc: the instruction, of a bundle its `bar` or `ret` if it has one.
     """
-    warp = core.warps[w]
-    operation = core.code[warp.issue_pc]
-    if operation.kind == kinds.RETURN:
+    warp, ledger = core.warps[w], core.ledgers.warp
+    kind = core.code[pc].kind
+    if kind == kinds.RETURN:
         core.run.exiting -= 1
         if warp.living == 0:
             end_warp(core, w, cycle)
             return
-    if operation.kind == kinds.BARRIER and core.spec.ideal_barriers == 0 and not is_divergent(warp, core.spec):
+    if kind == kinds.BARRIER and core.spec.ideal_barriers == 0 and not is_divergent(core, w):
         arrive(core, w, cycle)
         return
     stages = core.spec.retire_stages
     warp.ready_cycle = cycle + delay + stages
     sleep_until_ready(core, bit(w), delay + stages)
-    if operation.kind == kinds.BARRIER:  # it trapped, or waits for nobody
+    if kind == kinds.BARRIER:  # it trapped, or waits for nobody
         warp.state = states.RELEASED
-        core.ledgers.warp[warp.issue_pc, reasons.BARRIER] += delay + stages
+        ledger[warp.issue_pc, reasons.BARRIER] += delay + stages
     else:
         warp.state = states.RETIRED
-        core.ledgers.warp[warp.issue_pc, operation.reason] += stages
+        ledger[warp.issue_pc, core.code[warp.issue_pc].reason] += stages
         if core.register_file is not None:
-            core.ledgers.warp[core.register_file.passages[w].writer, reasons.RETIRE_PORT] += delay
+            ledger[core.register_file.written[w].writer, reasons.RETIRE_PORT] += delay
 
 
 @block
-def retire_access(core, flight, cycle):
-    """Retire a complete access to global memory."""
+def write_delay(core, flight, w, first, count, cycle):
+    """Return the cycles that the results of `count` operations from `first` on wait for their banks.
+
+    They retire in this cycle, as the flight of warp w.
+    """
+    if core.register_file is None:
+        return np.int64(0)
+    return write_results(core.register_file, flight, w, first, count, cycle)
+
+
+@block
+def complete_bundle(core, w, first, cycle):
+    """Retire a bundle whose last result has been taken in this cycle."""
+    delay = write_delay(core, w, w, first, core.bundles.count[w], cycle)
+    ending = write_bundle(core, w, first, cycle)
+    blamed = first + last_taken(core.bundles, w, cycle)
+    if ending < 0:
+        ending = blamed
+    elif core.code[ending].kind == kinds.BARRIER:
+        blamed = ending
+    core.warps[w].issue_pc = np.uint32(blamed)  # what the warp's wait is charged to from now on
+    leave(core, w, ending, delay, cycle)
+
+
+@block
+def retire_access(core, flight, part, cycle):
+    """Retire a complete access to global memory. part: its place in its bundle, 0 without bundles."""
     take_access(core, flight)
     if core.spec.recording:
-        event_of(core, flight, 0).retire = cycle
-    if core.flights is None:
-        warp = core.warps[flight]
-        write_back_access(core, core.code[warp.issue_pc], flight, flight, core.ledgers.stats[warp.issue_pc], cycle)
-        charge_memory(core, flight, cycle)
-        leave(core, flight, np.int64(0), cycle)
-    else:
+        event_of(core, flight, part).retire = cycle
+    if core.flights is not None:
         retire_flight(core, flight, True, cycle)
+    elif core.bundles is None:
+        pc = np.int64(core.warps[flight].issue_pc)
+        write_back_access(core, core.code[pc], flight, flight, core.ledgers.stats[pc], cycle)
+        charge_memory(core, flight, cycle)
+        leave(core, flight, pc, write_delay(core, flight, flight, pc, 1, cycle), cycle)
+    elif take_part(core.bundles, flight, part, cycle):
+        complete_bundle(core, flight, np.int64(core.warps[flight].issue_pc), cycle)
 
 
 @block
@@ -142,6 +129,7 @@ def retire_flight(core, flight, is_access, cycle):
     row = row_of_load(core, flight) if is_access else w
     if core.collectors is not None:
         take_banks(core, flight, cycle)
+    delay = write_delay(core, flight, w, np.int64(pc), 1, cycle)
     retire_entry(core, flight, cycle)
     if record.steers:
         if is_access:
@@ -154,7 +142,7 @@ def retire_flight(core, flight, is_access, cycle):
         warp.mask = record.mask
         write_access(core, core.code[pc], w, row)
         warp.mask = mask
-    leave_entry(core, flight, cycle)
+    leave_entry(core, flight, delay, cycle)
 
 
 @block
@@ -175,27 +163,23 @@ def retire_operation(core, k, part, cycle):
     """
     offered = core.pipeline.instances[k].next_offer
     w = take(core.pipeline, k)
-    warp = core.warps[w]
-    first = np.int64(warp.issue_pc)
-    delay = np.int64(0)
+    first = np.int64(core.warps[w].issue_pc)
     if core.spec.recording:
         event_of(core, w, part).retire = cycle
     if core.bundles is None:
         write_back(core, core.code[first], w, w, core.ledgers.stats[first], cycle)
         charge_unit(core, w, offered, cycle)
-        if core.register_file is not None:
-            delay = write_results(core.register_file, w, first, 1, cycle)
-        leave(core, w, delay, cycle)
+        leave(core, w, first, write_delay(core, w, w, first, 1, cycle), cycle)
     elif take_part(core.bundles, w, part, cycle):
-        if core.register_file is not None:
-            delay = write_results(core.register_file, w, first, core.bundles.count[w], cycle)
-        steering = write_bundle(core, w, first)
-        # What the warp's wait is charged to from now on.
-        blamed = steering if steering >= 0 else first + last_taken(core.bundles, w, cycle)
-        warp.issue_pc = np.uint32(blamed)
-        if core.code[blamed].kind == kinds.RETURN:
-            warp.living = 0
-        leave(core, w, delay, cycle)
+        complete_bundle(core, w, first, cycle)
+
+
+@block
+def own_port(core, flight, part):
+    """Return the set of the port that an operation of a bundle has to itself, its slot's; empty if ports are common."""
+    if core.bundles is None:
+        return np.int64(0)
+    return core.bundles.parts[np.uint64(flight), np.uint64(part)].port
 
 
 @block
@@ -210,8 +194,10 @@ def retire(core, cycle):
     if core.link is not None:
         flight = complete_access(core, cycle)
         if flight >= 0 and may_write(core, flight, cycle):
+            part = part_of_access(core, flight)
             ports -= 1
-            retire_access(core, flight, cycle)
+            used = own_port(core, flight, part)
+            retire_access(core, flight, part, cycle)
     for k in range(spec.instances):
         instance = core.pipeline.instances[k]
         if not offers(instance, cycle):
@@ -222,17 +208,12 @@ def retire(core, cycle):
             event = event_of(core, np.int64(entry.flight), part)
             if event.offer < 0:
                 event.offer = cycle
-        if core.bundles is None:
-            if ports == 0 or not may_write(core, np.int64(entry.flight), cycle):
-                freeze(instance, cycle)
-                continue
-            ports -= 1
-        else:
-            own = bit(core.code[core.warps[entry.flight].issue_pc + part].slot)
-            if used & own:
-                freeze(instance, cycle)
-                continue
-            used |= own
+        own = own_port(core, np.int64(entry.flight), part)
+        if ports == 0 or (used & own) != 0 or not may_write(core, np.int64(entry.flight), cycle):
+            freeze(instance, cycle)
+            continue
+        ports -= 1
+        used |= own
         if core.flights is None:
             retire_operation(core, k, part, cycle)
         else:

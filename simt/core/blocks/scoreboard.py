@@ -176,6 +176,9 @@ def release_due(core, w, cycle):
             give_back(core, flight)
             if core.spec.recording:
                 event_of(core, flight, 0).ready = cycle
+        elif core.register_file is not None:
+            if core.flights.flights[flight].release != NEVER:  # the wheel may have been too small
+                sleep_until_ready(core, bit(w), core.flights.flights[flight].release - cycle - 1)
     if core.warps[w].state == states.BLOCKED:
         look_again(core, w, cycle)
 
@@ -208,16 +211,16 @@ def retire_entry(core, flight, cycle):
 
 
 @block
-def leave_entry(core, flight, cycle):
+def leave_entry(core, flight, delay, cycle):
     """Go on after the effect of a retired instruction: plan its release, wait at the barrier, or end the warp.
 
-    A warp ends once all its instructions have retired.
+    A warp ends once all its instructions have retired. delay: the cycles that its results wait for their banks.
     """
     record = core.flights.flights[flight]
     w = np.int64(record.warp)
     spec, warp, board = core.spec, core.warps[w], core.flights.boards[w]
     kind = core.code[record.issue_pc].kind
-    if kind == kinds.BARRIER and spec.ideal_barriers == 0 and not is_divergent(warp, spec):
+    if kind == kinds.BARRIER and spec.ideal_barriers == 0 and not is_divergent(core, w):
         arrive(core, w, cycle)
         return
     if kind == kinds.RETURN and warp.living == 0:
@@ -225,8 +228,8 @@ def leave_entry(core, flight, cycle):
     else:
         if kind == kinds.RETURN:
             core.run.exiting -= 1
-        record.release = cycle + spec.retire_stages
-        sleep_until_ready(core, bit(w), spec.retire_stages)
+        record.release = cycle + delay + spec.retire_stages
+        sleep_until_ready(core, bit(w), delay + spec.retire_stages)
     if board.is_ending:
         if board.unretired == 0:
             finish(core, w, cycle)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.bundles import begin_bundle, refuser
+from simt.core.blocks.bundles import begin_bundle, refuser, slot_of
 from simt.core.blocks.collectors import collect, is_full
 from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose
 from simt.core.blocks.scoreboard import go_on, release_due, take_entry
 from simt.core.blocks.turns import begin_turn, cycles_to_turn, remember_selected, ring_of
+from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import charge_interval, remember_held
@@ -40,6 +41,11 @@ def wake(core, cycle):
         if core.flights is not None:
             release_due(core, w, cycle)
             continue
+        if core.register_file is not None:
+            if core.warps[w].ready_cycle > cycle:  # the wheel was too small
+                run.ready &= ~bit(w)
+                sleep_until_ready(core, bit(w), core.warps[w].ready_cycle - cycle - 1)
+                continue
         core.warps[w].state = states.READY
         remember_held(core, w)
         if core.spec.recording:
@@ -134,6 +140,9 @@ def issue_operation(core, w, flight, part, slot, cycle):
     stats.issues += 1
     count_lanes(core.ledgers, stats, warp)
     if core.spec.recording:
+        if core.bundles is not None:
+            if core.spec.slots > 1:
+                slot = slot_of(core, w, part)
         record_issue(core, w, flight, part, slot, cycle)
 
 
@@ -158,7 +167,7 @@ def issue(core, w, flight, slot, cycle):
     else:
         begin_bundle(core.bundles, w, np.int64(operation.operations))
         for part in range(np.int64(operation.operations)):
-            issue_operation(core, w, flight, part, core.code[pc + part].slot, cycle)
+            issue_operation(core, w, flight, part, slot, cycle)
         run.sequence += operation.operations
         core.ledgers.stats[pc].starts += 1
         core.ledgers.issue[pc, reasons.SLOT_EMPTY] += core.spec.slots - operation.operations
@@ -218,7 +227,7 @@ def select_by_turns(core, cycle):
 @block
 def select(core, cycle):
     """Select warps and move the front end on, in a cycle in which it is not held; return the number of slots filled."""
-    run, front = core.run, core.pipeline.front
+    run = core.run
     stages = core.spec.front_stages
     if core.flights is None:
         filled = fill_slots(core, np.int64(0), np.int64(0), np.int64(core.spec.width), cycle)[0]
@@ -228,7 +237,5 @@ def select(core, cycle):
         head = run.head + 1
         run.head = 0 if head == stages else head
         if core.register_file is not None:
-            w = front[run.head, 0]
-            if w >= 0:
-                begin_read(core, w, cycle)
+            begin_read(core, cycle)
     return filled

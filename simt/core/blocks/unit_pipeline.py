@@ -55,6 +55,21 @@ def take(pipeline, k):
 
 
 @block
+def first_free(core, first, end, step, cycle):
+    """Return the first instance that can accept in this cycle, of those from `first` on in steps, before `end`; or -1.
+
+    No `range`: it divides by a step that is not known. The index is unsigned: there is no look for a negative one.
+    """
+    k = np.int64(first)
+    while k < end:
+        instance = core.pipeline.instances[np.uint64(k)]
+        if not is_frozen(instance, cycle) and clock(instance, cycle) >= instance.free_at:
+            return k
+        k += step
+    return np.int64(-1)
+
+
+@block
 def accepting(core, operation, w, cycle):
     """Return the lowest-numbered instance of the operation's unit that can accept warp w in this cycle, or -1."""
     first, step = np.int64(operation.first_instance), np.int64(1)
@@ -62,11 +77,7 @@ def accepting(core, operation, w, cycle):
         if operation.per_scheduler:
             first += core.flights.boards[w].scheduler
             step = schedulers_of(core)
-    for k in range(first, np.int64(operation.end_instance), step):
-        instance = core.pipeline.instances[k]
-        if not is_frozen(instance, cycle) and clock(instance, cycle) >= instance.free_at:
-            return k
-    return -1
+    return first_free(core, first, np.int64(operation.end_instance), step, cycle)
 
 
 @block

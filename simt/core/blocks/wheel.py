@@ -8,11 +8,14 @@ from simt.core.jit.bits import bit
 
 @block
 def sleep_until_ready(core, warps_set, cycles):
-    """Have the warps of a set wake `cycles` cycles from now; the wheel has more places than that.
+    """Have the warps of a set wake `cycles` cycles from now.
 
-    The wheel holds a set for this cycle (at run.place) and for each of the coming ones.
+    The wheel holds a set for this cycle (at run.place) and for each of the coming ones. Where results wait for a bank
+    of registers it may be too small: then the warps are looked at early, and sleep on.
     """
     wheel = core.wheel
+    if core.register_file is not None:
+        cycles = min(cycles, wheel.shape[0] - 1)
     place = core.run.place + cycles
     wheel[place if place < wheel.shape[0] else place - wheel.shape[0]] |= warps_set
 

@@ -17,9 +17,11 @@ TRUE_FIRST, SMALLER_FIRST = map(BRANCH_ORDERS.index, ("true_first", "smaller_fir
 
 
 @block
-def is_divergent(warp, spec):
-    """Return whether some living lanes wait, on a machine whose lanes can part."""
-    return warp.mask != warp.living and spec.branch_policy != EXPLICIT_MASKS
+def is_divergent(core, w):
+    """Return whether some living lanes of warp w wait, on a machine whose lanes can part."""
+    if core.divergence is None:
+        return False
+    return core.warps[w].mask != core.warps[w].living and core.spec.branch_policy != EXPLICIT_MASKS
 
 
 @block

@@ -20,11 +20,12 @@ from isa.table.table import table_hash
 from simt.children import can_copy
 from simt.core.engine import cache as files
 from simt.core.engine.apart import in_copy
-from simt.core.engine.names import OPTIONAL, ROUTINE, groups_in, kind_name
+from simt.core.engine.names import ROUTINE, groups_in, kind_name
 from simt.core.jit import routine
 from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.loaded import MachineCode, UnloadableError, caller
 from simt.core.jit.packed import Packed, form_text
+from simt.core.state.groups import OPTIONAL
 from simt.core.state.layout import CODE
 from simt.core.state.reasons import REASONS
 from simt.machine import constraints, rules

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from simt.core.engine.entry import compile_needed, forget
-from simt.core.engine.names import CLIENTS, DRAM, OPTIONAL, ROUTINE, UNTIMED
+from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
 from simt.core.state.grid import Grid
-from simt.core.state.state import entry_of, has_divergence
+from simt.core.state.groups import OPTIONAL, groups_of
+from simt.core.state.state import entry_of
 from simt.machine import Machine
 
 _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, about, on one core of 2024
@@ -51,58 +52,51 @@ class Kind:
 
 
 _MASKS: dict[str, object] = {"branch.policy": "mask_stack"}
+_BUNDLES: dict[str, object] = {"vliw": 2}
 _BANKED: dict[str, object] = {"register_file.organisation": "three_banks"}
 _BOARD: dict[str, object] = {"issue.dependences": "scoreboard"}
 _COLLECTORS = _BOARD | {"register_file.organisation": "collectors", "front_end.stages": 0}
 _DEVICE: dict[str, object] = {"cores": 2, "memory.policy": "simple"}
 _DRAM: dict[str, object] = {"cores": 2, "memory.policy": "dram"}
 
-_COLLECT = ("flights", "collectors")
+_SIDES = ("divergence",)
+_FULL = ("divergence", "bundles", "register_file")
+_MANY = ("divergence", "flights")
+_MANY_BANKED = ("divergence", "register_file", "flights")
+_COLLECT = ("divergence", "flights", "collectors")
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind("plain", "one core, cycle by cycle", "cycle"),
-        Kind("masks", "lanes that part", "cycle", ("divergence",), _MASKS),
-        Kind("bundles", "bundles", "cycle", ("bundles",), {"vliw": 2}),
-        Kind("banks", "banks of registers", "cycle", ("register_file",), _BANKED),
-        Kind("masks-banks", "lanes that part, banks", "cycle", ("divergence", "register_file"), _MASKS | _BANKED),
-        Kind("bundles-banks", "bundles, banks", "cycle", ("bundles", "register_file"), {"vliw": 2} | _BANKED),
+        Kind("masks", "lanes that part", "cycle", _SIDES, _MASKS),
+        Kind("bundles", "bundles", "cycle", ("bundles",), _BUNDLES),
+        Kind("full", "banks of registers, lanes that part in bundles", "cycle", _FULL, _BUNDLES | _MASKS),
         Kind("device", "several cores or global memory", "device", (), _DEVICE),
-        Kind("device-masks", "the same, lanes that part", "device", ("divergence",), _DEVICE | _MASKS),
-        Kind("device-dram", "several cores, memory of DRAM", "device", ("divergence", "dram"), _DRAM),
+        Kind("device-masks", "the same, lanes that part", "device", _SIDES, _DEVICE | _MASKS),
+        Kind("device-dram", "several cores, memory of DRAM", "device", (*_SIDES, "dram"), _DRAM),
+        Kind("device-full", "the same, banks or bundles", "device", (*_FULL, "dram"), _DEVICE | _BUNDLES),
         Kind("scoreboard", "several instructions of a warp in flight", "cycle", ("flights",), _BOARD),
-        Kind("masks-scoreboard", "the same, lanes that part", "cycle", ("divergence", "flights"), _MASKS | _BOARD),
-        Kind("device-scoreboard", "the same, several cores", "device", ("divergence", "flights"), _DEVICE | _BOARD),
+        Kind("masks-scoreboard", "the same, lanes that part", "cycle", _MANY, _MASKS | _BOARD),
+        Kind("full-scoreboard", "the same, banks of registers", "cycle", _MANY_BANKED, _BOARD | _BANKED),
+        Kind("device-scoreboard", "a scoreboard, several cores", "device", _MANY, _DEVICE | _BOARD),
+        Kind("device-scoreboard-dram", "the same, memory of DRAM", "device", (*_MANY, "dram"), _DRAM | _BOARD),
         Kind(
-            "device-scoreboard-dram",
-            "the same, memory of DRAM",
+            "device-full-scoreboard",
+            "the same, banks of registers",
             "device",
-            ("divergence", "flights", "dram"),
-            _DRAM | _BOARD,
+            (*_MANY_BANKED, "dram"),
+            _DEVICE | _BOARD | _BANKED,
         ),
-        Kind("collectors", "a scoreboard, operand collectors", "cycle", ("divergence", *_COLLECT), _COLLECTORS),
-        Kind(
-            "device-collectors",
-            "the same, several cores",
-            "device",
-            ("divergence", *_COLLECT),
-            _DEVICE | _COLLECTORS,
-        ),
-        Kind(
-            "device-collectors-dram",
-            "the same, memory of DRAM",
-            "device",
-            ("divergence", *_COLLECT, "dram"),
-            _DRAM | _COLLECTORS,
-        ),
+        Kind("collectors", "a scoreboard, operand collectors", "cycle", _COLLECT, _COLLECTORS),
+        Kind("device-collectors", "the same, several cores", "device", (*_COLLECT, "dram"), _DEVICE | _COLLECTORS),
         Kind("functional", "values only", "functional"),
-        Kind("functional-masks", "values only, lanes that part", "functional", ("divergence",), _MASKS),
-        Kind("functional-bundles", "values only, bundles", "functional", ("bundles",), {"vliw": 2}),
-        Kind("functional-device", "values only, several work-groups", "groups", ("divergence",), _DEVICE),
-        Kind("check", "races and reads of what nobody wrote", "check", ("divergence",)),
-        Kind("check-bundles", "the same, bundles", "check", ("bundles",), {"vliw": 2}),
-        Kind("check-device", "the same, several work-groups", "check_groups", ("divergence",), _DEVICE),
+        Kind("functional-masks", "values only, lanes that part", "functional", _SIDES, _MASKS),
+        Kind("functional-bundles", "values only, bundles", "functional", (*_SIDES, "bundles"), _BUNDLES),
+        Kind("functional-device", "values only, several work-groups", "groups", _SIDES, _DEVICE),
+        Kind("functional-device-bundles", "the same, bundles", "groups", (*_SIDES, "bundles"), _DEVICE | _BUNDLES),
+        Kind("check", "races and reads of what nobody wrote", "check", (*_SIDES, "bundles")),
+        Kind("check-device", "the same, several work-groups", "check_groups", (*_SIDES, "bundles"), _DEVICE),
         Kind("dram", "a controller of DRAM and a trace", DRAM),
         Kind("clients", "a channel of DRAM and its clients", CLIENTS),
         Kind("routine", "instructions that few programs have", ROUTINE),
@@ -120,22 +114,13 @@ def kind_of_launch(machine: Machine, grid: Grid | None = None, engine: str = "cy
 
 
 def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]:
-    """List for each group of OPTIONAL whether a machine's engine has it. engine: a field of `POINTS`.
-
-    Only `cycle` has register banks, only `device` has DRAM, and only these two have a scoreboard or collectors.
-    """
-    return (
-        has_divergence(machine, engine),
-        machine.vliw.count > 1,
-        machine.register_banks > 0 and engine == "cycle",
-        machine.issue.has_scoreboard and engine not in UNTIMED,
-        machine.has_collectors and engine not in UNTIMED,
-        machine.memory.policy == "dram" and engine == "device",
-    )
+    """List for each group of OPTIONAL whether the kind that a machine gets has it. engine: a field of `POINTS`."""
+    groups = groups_of(machine, engine)
+    return tuple(name in groups for name in OPTIONAL)
 
 
 def kind_of(engine: str, machine: Machine) -> Kind:
-    """Return the kind of an engine that a machine needs. engine: a field of `POINTS`."""
+    """Return the kind of an engine that runs a machine. engine: a field of `POINTS`."""
     return _BY_GROUPS[engine, optional_groups(machine, engine)]
 
 

@@ -1,7 +1,7 @@
 """The names of engines and of their kinds.
 
-A *kind* is an entry point and the optional groups that its machines have (OPTIONAL): a missing group (None) has another
-type, hence another compilation, without any code for the group (simt/core/jit/absent.py).
+A *kind* is an entry point and the optional groups that it has (simt/core/state/groups.py): a missing group (None) has
+another type, hence another compilation, without any code for the group (simt/core/jit/absent.py).
 """
 
 from __future__ import annotations
@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from simt.core.state.groups import OPTIONAL
 from simt.core.state.layout import Core, Device
 
-UNTIMED = ("functional", "groups", "check", "check_groups")  # the engines without time
 DRAM, CLIENTS, ROUTINE = "dram", "clients", "routine"
 CORELESS = (DRAM, CLIENTS, ROUTINE)  # the engines that have no core, hence none of the groups
-
-# The groups that a machine may lack; the ones that it has decide which compilation of an entry point it needs. The
-# first are groups of Core, the last is one of Device.
-OPTIONAL = ("divergence", "bundles", "register_file", "flights", "collectors", "dram")
 
 
 def kind_name(engine: str, groups: Iterable[bool]) -> str:

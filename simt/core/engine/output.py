@@ -157,7 +157,7 @@ class Output:
     @property
     def channels(self) -> dict[str, Any] | None:
         """The activity of DRAM channels, as fields of `simt.result.parts.ChannelCounts`; None without channels."""
-        dram = None if self.state.device is None else self.state.device.dram
+        dram = self.state.channels
         if dram is None:
             return None
         state, ports, control, banks = dram.states[0], dram.ports, dram.memories.control, dram.memories.banks

@@ -137,8 +137,8 @@ def simulate(
         record_device(state, window)
         finish(state, max_cycles=end, threads=threads)
     output.kept = kept_of_device(state, record)
-    if state.device is not None and state.device.dram is not None:
-        output.commands = commands_of(state.device.dram)
+    if state.channels is not None:
+        output.commands = commands_of(state.channels)
     return output
 
 

@@ -14,6 +14,7 @@ def raise_trap(run, kind, time, w, lanes, pc, value):
 
     time: the cycle, or in the functional engine the number of executed instructions.
     """
+    run.raised += 1
     if run.trap == traps.NONE:
         run.trap = kind
         run.trap_cycle = time

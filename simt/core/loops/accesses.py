@@ -16,6 +16,7 @@ from simt.core.jit.vectors import EVERY, STEP, choose, count_up, set_where, trut
 from simt.core.memory.link import find_global_addresses, keep_access
 from simt.core.memory.transactions import carry_out_special
 from simt.core.state import kinds
+from simt.core.state.flights import row_of_load
 
 
 @block
@@ -145,7 +146,7 @@ def move_global(core, operation, w, memory):
     """Carry out a load or store of whole words of global memory, all of whose addresses are good."""
     words, loaded, lanes, mask = core.operands.words, core.operands.loaded, core.spec.warp_size, core.warps[w].mask
     b_lane = np.int64(operation.b_lane)
-    stride = loaded.shape[0] // 4
+    stride, row = loaded.shape[0] // 4, row_of_load(core, w)
     for lane in range(0, lanes, STEP):
         count, active = min(lanes - lane, STEP), (mask >> lane) & EVERY
         places = addresses_of(operation, w, lane, count, words) >> 2
@@ -153,7 +154,7 @@ def move_global(core, operation, w, memory):
         for k in range(np.int64(operation.words)):
             if operation.kind == kinds.LOAD_GLOBAL:
                 value = load_places(memory, places + k, first + k, active, count)
-                store_lanes(loaded, k * stride + w * lanes + lane, value, active, count)
+                store_lanes(loaded, k * stride + row * lanes + lane, value, active, count)
             else:
                 b = operation.b_base + w * operation.b_warp + k * lanes
                 value = load_lanes(words, b + lane * b_lane, b_lane, count)

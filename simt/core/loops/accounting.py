@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.awaits import charge_wait_of, state_of_wait
-from simt.core.blocks.bundles import refuser, state_in_bundle
+from simt.core.blocks.bundles import refuser, slot_of, state_in_bundle
 from simt.core.blocks.collectors import refusal
 from simt.core.blocks.select import charge_wait
 from simt.core.blocks.turns import schedulers_of, turns_within
@@ -38,11 +38,13 @@ def state_of_ready(core, w, pc, cycle):
             reason = refusal(core, w, cycle)
             if reason != 0:
                 return reason
-        elif refuser(core, w, pc, cycle) >= 0:
-            if core.link is not None:
-                if is_global(core.code[pc]):
-                    return np.int64(cause_at_coalescer(core.link.units[0], cycle))
-            return np.int64(reasons.UNIT_BUSY)
+        else:
+            refusing = refuser(core, w, pc, cycle)
+            if refusing >= 0:
+                if core.link is not None:
+                    if is_global(core.code[refusing]):
+                        return np.int64(cause_at_coalescer(core.link.units[0], cycle))
+                return np.int64(reasons.UNIT_BUSY)
     return np.int64(reasons.NOT_SELECTED)
 
 
@@ -70,16 +72,16 @@ def state_of(core, w, cycle):
     if warp.state == states.EMPTY:
         return reasons.IDLE, spec.program_length
     if warp.state == states.IN_UNIT:
+        if core.bundles is not None:
+            return state_in_bundle(core, w, cycle)
         if core.link is not None:
             if is_global(core.code[warp.issue_pc]):
                 return np.int64(state_in_memory(core.link, w, cycle)), warp.issue_pc
-        if core.bundles is None:
-            return state_in_unit(core, warp, cycle), warp.issue_pc
-        return state_in_bundle(core, w, cycle)
+        return state_in_unit(core, warp, cycle), warp.issue_pc
     if warp.state == states.RETIRED:
         if core.register_file is not None:
-            if cycle < core.register_file.passages[w].written:
-                return reasons.RETIRE_PORT, core.register_file.passages[w].writer
+            if cycle < core.register_file.written[w].written:
+                return reasons.RETIRE_PORT, core.register_file.written[w].writer
         return core.code[warp.issue_pc].reason, warp.issue_pc
     if warp.state == states.WAITING or warp.state == states.RELEASED:
         return reasons.BARRIER, warp.issue_pc
@@ -154,8 +156,8 @@ def charge_turn(core, scheduler, first, filled, cycle, times):
         core.ledgers.issue[row, reason] += spec.slots * times
         if core.bundles is None:
             slot_reasons[row_of_record, slot] = reason
-        else:
-            for column in range(spec.slots):
+        else:  # one of several issue slots, or all slots of the bundle
+            for column in range(slot, slot + spec.slots):
                 slot_reasons[row_of_record, column] = reason
 
 
@@ -206,25 +208,33 @@ def is_filled(core, slot, filled):
 
 
 @block
+def record_bundle(core, row, filled):
+    """Write the slots of a cycle that is held, or in which a bundle is issued."""
+    run, slot_reasons = core.run, core.record.slot_reasons
+    for slot in range(core.spec.slots):
+        if run.held:
+            slot_reasons[row, slot] = run.held
+        elif filled:
+            slot_reasons[row, slot] = reasons.SLOT_EMPTY
+    if filled:
+        w = run.last_selected
+        for part in range(core.bundles.count[w]):
+            slot_reasons[row, slot_of(core, w, part)] = reasons.ISSUED
+
+
+@block
 def record_slots(core, row, filled):
     """Write the slots of a cycle that are held or issued; `charge_slots` has written the reasons of the others."""
     spec, run, slot_reasons = core.spec, core.run, core.record.slot_reasons
-    if core.bundles is None:
-        for slot in range(spec.width):
-            if run.held:
-                slot_reasons[row, slot] = run.held
-            elif is_filled(core, slot, filled):
-                slot_reasons[row, slot] = reasons.ISSUED
-    else:
-        for slot in range(spec.slots):
-            if run.held:
-                slot_reasons[row, slot] = run.held
-            elif filled:
-                slot_reasons[row, slot] = reasons.SLOT_EMPTY
-        if filled:
-            first = np.int64(core.warps[run.last_selected].issue_pc)
-            for pc in range(first, first + core.code[first].operations):
-                slot_reasons[row, core.code[pc].slot] = reasons.ISSUED
+    if core.bundles is not None:
+        if spec.slots > 1:
+            record_bundle(core, row, filled)
+            return
+    for slot in range(spec.width):
+        if run.held:
+            slot_reasons[row, slot] = run.held
+        elif is_filled(core, slot, filled):
+            slot_reasons[row, slot] = reasons.ISSUED
 
 
 @block
@@ -293,9 +303,9 @@ def close_retired(core, w, end):
     warp, ledger = core.warps[w], core.ledgers.warp
     early = max(0, warp.ready_cycle - end)
     if core.register_file is not None:
-        passage = core.register_file.passages[w]
-        unwritten = max(0, passage.written - end)
-        ledger[passage.writer, reasons.RETIRE_PORT] -= unwritten
+        written = core.register_file.written[w]
+        unwritten = max(0, written.written - end)
+        ledger[written.writer, reasons.RETIRE_PORT] -= unwritten
         early -= unwritten
     ledger[warp.issue_pc, core.code[warp.issue_pc].reason] -= early
 

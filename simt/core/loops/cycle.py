@@ -25,7 +25,7 @@ def charge(core, filled, cycle):
     if run.held == 0 and filled < spec.width:
         charge_slots(core, filled, cycle, np.int64(1))
     if core.bundles is not None:
-        charge_bundles(core, cycle)
+        charge_bundles(core, cycle, np.int64(1))
     if spec.front_stages == 0:
         charge_ready(core, cycle, np.int64(1))
     if spec.recording:

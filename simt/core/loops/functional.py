@@ -10,9 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.barrier import raise_deadlock
-from simt.core.blocks.bundles import write_bundle
+from simt.core.blocks.effects import write_back, write_bundle
 from simt.core.blocks.lds import find_addresses, move, special_addresses, special_move, trap_of_access
-from simt.core.blocks.retire import write_back
 from simt.core.blocks.select import count_lanes
 from simt.core.jit import block, kernel
 from simt.core.jit.atomic import add_atomic
@@ -77,7 +76,7 @@ def access_global(core, operation, w, device, time):
 def access_memory(core, operation, w, device, time):
     """Carry out an operation's access to local or global memory, if any; return whether it trapped."""
     kind = operation.kind
-    if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:  # the local access of a bundle is its first operation
+    if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:
         bad, address = access_local(core, operation, w, time)
         if bad != 0:
             raise_trap(core.run, trap_of_access(operation), time, w, bad, core.warps[w].pc, address)
@@ -89,6 +88,55 @@ def access_memory(core, operation, w, device, time):
                 raise_trap(core.run, trap_of_global(operation), time, w, bad, core.warps[w].pc, address)
                 return True
     return False
+
+
+@block
+def local_access_in(core, first, end):
+    """Return the program counter of the access to local memory among the operations `first` to `end` - 1, or -1."""
+    for pc in range(first, end):
+        kind = core.code[pc].kind
+        if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:
+            return np.int64(pc)
+    return np.int64(-1)
+
+
+@block
+def global_access_in(core, first, end):
+    """Return the program counter of the access to global memory among the operations `first` to `end` - 1, or -1."""
+    for pc in range(first, end):
+        if is_global(core.code[pc]):
+            return np.int64(pc)
+    return np.int64(-1)
+
+
+@block
+def access_in_bundle(core, first, w, device, time):
+    """Carry out the accesses of warp w's bundle at `first`; return whether one trapped, in the lower slot if two do.
+
+    If one traps, the access to local memory takes effect if it does not trap, the one to global memory does not.
+    """
+    warp, run, end = core.warps[w], core.run, first + core.code[first].operations
+    near, far = local_access_in(core, first, end), np.int64(-1)
+    if core.link is not None:
+        far = global_access_in(core, first, end)
+        if far >= 0 and near >= 0:
+            # Local memory last, unless its access traps: only then does the other one not take effect.
+            bad, address, _ = find_addresses(core, core.code[near], w)
+            if bad != 0:
+                missing, wrong = find_global_addresses(core, core.code[far], w)
+                if missing != 0 and far < near:
+                    raise_trap(run, trap_of_global(core.code[far]), time, w, missing, far, wrong)
+                raise_trap(run, trap_of_access(core.code[near]), time, w, bad, near, address)
+                return True
+    is_trapped = False
+    if far >= 0:
+        warp.pc = np.uint32(far)
+        is_trapped = access_memory(core, core.code[far], w, device, time)
+    if near >= 0:
+        warp.pc = np.uint32(near)
+        is_trapped = access_memory(core, core.code[near], w, device, time) or is_trapped
+    warp.pc = np.uint32(first)
+    return is_trapped
 
 
 @block
@@ -111,10 +159,7 @@ def run_instruction(core, operation, w, time):
         sums[place].issues += 1
         count_lanes(core.ledgers, sums[place], warp)
     sums[pc].starts += 1
-    last = max(pc, write_bundle(core, w, pc))
-    if core.code[last].kind == kinds.RETURN:
-        warp.living = 0
-    return last
+    return max(pc, write_bundle(core, w, pc, time))
 
 
 @block
@@ -131,7 +176,10 @@ def run_warp(core, w, device, until):
         kind = operation.kind
         if core.shadow is not None:
             watch_reads(core, w, np.int64(warp.pc), np.int64(warp.pc) + operation.operations, executed)
-        if access_memory(core, operation, w, device, executed):
+        if core.bundles is None:
+            if access_memory(core, operation, w, device, executed):
+                break
+        elif access_in_bundle(core, np.int64(warp.pc), w, device, executed):
             break
         executed += 1
         last = run_instruction(core, operation, w, executed)

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from simt.core.blocks.bundles import charge_bundles
 from simt.core.blocks.collectors import next_collected
+from simt.core.blocks.register_file import next_written
 from simt.core.blocks.turns import next_turn
 from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
@@ -20,7 +22,7 @@ from simt.core.ledgers.record import clear_banks
 from simt.core.loops.accounting import charge_ready, charge_slots, record_cycle
 from simt.core.memory.charges import cause_at_coalescer
 from simt.core.memory.link import count_blocked, further, is_global, is_quiet, next_action, next_message, send
-from simt.core.state import traps
+from simt.core.state import reasons, traps
 from simt.core.state.layout import NEVER
 
 
@@ -30,6 +32,12 @@ def is_still(core, filled):
     spec, run, front = core.spec, core.run, core.pipeline.front
     if filled > 0 or run.trap != traps.NONE:
         return False
+    if core.register_file is not None:
+        if run.held == reasons.OPERAND_BANK:
+            return False
+        for stage in range(core.register_file.banks[0].stages):
+            if run.held == 0 and core.register_file.stages[stage] >= 0:
+                return False
     if run.held == 0 and spec.front_stages > 0:
         for stage in range(spec.front_stages):
             for slot in range(spec.width):
@@ -68,6 +76,8 @@ def next_change(core):
         if free >= cycle:
             conflict = instance.conflict_from + instance.stalls
             soonest = min(soonest, conflict if conflict >= cycle else free)
+    if core.register_file is not None:
+        soonest = next_written(core.register_file, cycle, soonest)
     if core.flights is not None:
         if run.ready != 0 and run.held == 0:
             if spec.operand_interval > 1:
@@ -104,6 +114,8 @@ def charge_stretch(core, end, is_blocked):
             unit.blocked_in = cycle
         if run.held == 0:
             charge_slots(core, np.int64(0), cycle, at_once)
+        if core.bundles is not None:
+            charge_bundles(core, cycle, at_once)
         if spec.front_stages == 0:
             charge_ready(core, cycle, at_once)
         if spec.recording:

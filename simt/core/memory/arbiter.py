@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from simt.core.jit import block
 from simt.core.memory.channels import serve_channels
+from simt.core.memory.link import DRAM
 from simt.core.memory.simple import serve_bus
 
 
@@ -17,5 +18,6 @@ from simt.core.memory.simple import serve_bus
 def serve(end, cores, device):
     """Do everything that memory does before cycle `end`; return the next cycle with something to do, or NEVER."""
     if device.dram is not None:
-        return serve_channels(end, cores, device)
+        if cores.link.launches[0, 0].rule == DRAM:
+            return serve_channels(end, cores, device)
     return serve_bus(end, cores, device)

@@ -14,7 +14,7 @@ from simt.core.ledgers.record import event_of
 from simt.core.memory.coalescer import BYTES, LANES, coalesce
 from simt.core.state import kinds, traps
 from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
-from simt.core.state.flights import flight_of, row_of_load, warp_of
+from simt.core.state.flights import row_of_load, warp_of
 from simt.core.state.layout import NEVER
 from simt.machine.rules import MEMORIES
 
@@ -27,6 +27,16 @@ def is_global(operation):
     """Return whether an operation accesses global memory."""
     kind = operation.kind
     return kind == kinds.LOAD_GLOBAL or kind == kinds.STORE_GLOBAL or kind == kinds.ATOMIC
+
+
+@block
+def part_of_access(core, flight):
+    """Return the place in its bundle of an access that is in the unit; 0 without bundles."""
+    part = np.int64(0)
+    if core.bundles is not None:
+        while not is_global(core.code[core.warps[flight].issue_pc + part]):
+            part += 1
+    return part
 
 
 @block
@@ -148,12 +158,12 @@ def keep_access(core, operation, flight):
 
 
 @block
-def enter_memory(core, operation, flight, bad, cycle):
-    """Enter an access into the coalescer; return the number of its transactions, 0 if it trapped.
+def enter_memory(core, pc, flight, bad, cycle):
+    """Enter the access at `pc` into the coalescer; return the number of its transactions, 0 if it trapped.
 
     bad: the mask of lanes whose address is bad; an access with any is not carried out.
     """
-    link, warp = core.link, core.warps[warp_of(core, flight)]
+    link, warp, operation = core.link, core.warps[warp_of(core, flight)], core.code[pc]
     unit = link.units[0]
     launch = link.launches[0]
     slot = unit.next_slot
@@ -166,7 +176,7 @@ def enter_memory(core, operation, flight, bad, cycle):
         kind = np.int64(operation.kind)
         count = coalesce(warp.mask, kind, size, launch.coalescing, link.addresses[slot], link.segments)
     for k in range(count):
-        link.moved[flight_of(core, flight).issue_pc] += link.segments[k, BYTES]
+        link.moved[pc] += link.segments[k, BYTES]
     unit.flight = flight
     unit.slot = slot
     unit.count = count
@@ -324,7 +334,7 @@ def complete_access(core, cycle):
         if complete <= cycle and (best < 0 or complete < link.away[best].complete):
             best = flight
         if core.flights is None and core.spec.recording and complete == cycle:
-            event_of(core, w, 0).offer = cycle
+            event_of(core, w, part_of_access(core, w)).offer = cycle
     return best
 
 
@@ -347,7 +357,13 @@ def is_quiet(core):
     if unit.flight >= 0:
         return False
     if core.flights is None:
-        return run.finished + run.waiting + unit.away == core.spec.launched
+        if run.finished + run.waiting + unit.away != core.spec.launched:
+            return False
+        if core.bundles is not None:  # beside an access that is away, its bundle may have operations in other units
+            for k in range(core.spec.instances):
+                if core.pipeline.instances[k].in_flight > 0:
+                    return False
+        return True
     if run.ready != 0 or run.unretired != unit.away:
         return False
     for place in range(core.wheel.shape[0]):

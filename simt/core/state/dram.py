@@ -153,14 +153,12 @@ def idle(channel: Channel, requests: Any, log: int) -> Dram:
     )
 
 
-def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | None:
-    """Return the channels of a machine before cycle 0; None if its memory is not DRAM.
+def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels:
+    """Return the channels of a machine before cycle 0. With memory that is not DRAM nobody uses them.
 
     log: the commands kept of each channel. frames: the field of `Channels`; None without a storage manager.
     """
     memory = machine.memory
-    if memory.policy != "dram":
-        return None
     count, channel = memory.channels, machine.dram
     values = (count, memory.interleave, channel["bytes_per_req"], machine.dram_rate, memory.pipeline, memory.age)
     is_exclusive = memory.arbiter == "hmgpu"

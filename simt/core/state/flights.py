@@ -29,7 +29,10 @@ def warp_of(core, flight):
 
 @block
 def row_of_load(core, flight):
-    """Return the row of `operands.loaded` for the words of an access to global memory."""
-    if core.flights is None:
+    """Return the row of `operands.loaded` for the words of an access to global memory.
+
+    A bundle may load from local memory too, and so may other instructions of the warp under a scoreboard.
+    """
+    if core.flights is None and core.bundles is None:
         return flight
     return core.warps.shape[0] + flight

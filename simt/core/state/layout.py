@@ -56,12 +56,13 @@ SPEC = record(
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
-# (lowering.py): registers, specials and constants are the same thing. latency: its own, or 0 for its unit's.
+# (lowering.py): registers, specials and constants are the same thing. latency: its own, or 0 for its unit's. results:
+# the registers that it writes. operations: the number of them in the bundle that begins here.
 CODE = record(
     "kind opcode first_instance end_instance beats interval latency per_scheduler reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
-    "writes_carry writes_register condition target otherwise join leaves_active table "
-    "operations slot register_base words",
+    "writes_carry results condition target otherwise join leaves_active table "
+    "operations register_base words",
     np.uint32,
 )
 
@@ -79,11 +80,11 @@ WARP = record(
     active=np.int32, alive=np.int32, tail=np.int32,
 )  # fmt: skip
 
-# Scalars of a run.
+# Scalars of a run. raised: the traps that were raised, of which the first is reported.
 RUN = record(
     "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
     "held hold_pc hold_operation held_cycles held_port held_bank held_operand held_queue held_uncoalesced stamp "
-    "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value unretired"
+    "status raised trap trap_cycle trap_warp trap_lanes trap_pc trap_value unretired"
 )
 
 # Sums per instruction.
@@ -137,7 +138,7 @@ class Operands(NamedTuple):
     words: Any  # uint32 [size]
     floats: Any  # float32 [size], the same memory
     loaded: Any  # uint32 [words of an access x rows x lanes], words of loads that have not retired: a row is a warp;
-    # under a scoreboard the flights follow the warps, and a warp's own row is for local memory
+    # with bundles and under a scoreboard the flights follow the warps, and a warp's own row is for local memory
 
 
 class Divergence(NamedTuple):
@@ -150,36 +151,46 @@ class Divergence(NamedTuple):
     replaced: Any  # int64 [lanes + 1]: result register and carry flags from before an instruction whose jump may trap
 
 
-# An operation of a bundle, on its way through a unit.
-PART = record("instance occupation enter_clock taken_in is_inside")
+# An operation of a bundle: its slot, the first instance that serves the slot, and the step to the next one.
+POSITION = record("slot first step")
+# An operation of a bundle on its way through a unit: the set of the port that it has to itself, which is empty if ports
+# are common, and the clocks at which its conflict cycles begin and end.
+PART = record("instance port conflict_from conflict_end taken_in is_inside")
 
 
 class Bundles(NamedTuple):
-    """The operations of the bundles that warps have issued. None on a machine that issues single operations."""
+    """The operations of the bundles that warps have issued: of single operations, bundles of one operation."""
 
+    positions: Any  # POSITION [program, slots]: of the operations of the bundle that begins at a word; of all cores
     parts: Any  # PART [W, slots]
     left: Any  # int64 [W]: operations whose results have not been taken
     count: Any  # int64 [W]: operations of the bundle
 
 
-# A register file of several banks: how many, whether the register counts beside the warp, the operand-read stages after
-# R0, and the cycle from which the entry in R0 may leave it.
-BANKS = record("count by_register stages leave")
-# A warp's way through operand read and write back: its last write and the operation that it belongs to, the cycle in
-# which it left R0 (-1: it has not), and the cycles held for operands until its interval began.
-PASSAGE = record("written writer left held_operand")
+# A register file of several banks: how many, the operand-read stages after R0, the cycle from which the group in R0 may
+# leave it, and the flight whose operands are the last to be read then.
+BANKS = record("count stages leave last")
+# A warp's way through operand read: the cycle in which it left R0 (-1: it has not), and the cycles held for operands
+# until its interval began.
+PASSAGE = record("left held_operand")
+# The write back of a flight: its last write, and the operation that it belongs to.
+WRITE = record("written writer")
 
 
 class RegisterFile(NamedTuple):
-    """Banks of registers and who waits for them. None on a machine whose register file serves all at once."""
+    """Banks of registers and who waits for them: of a register file that serves all at once, a bank without accesses.
+
+    Banks are numbered as warp 0 has them; for warp w they are w banks further on.
+    """
 
     banks: Any  # BANKS [1]
-    reads: Any  # int64 [program]: cycles that a bank spends on the operands of the instruction or bundle
-    destinations: Any  # int64 [program]: the register that an operation writes, or -1
+    reads: Any  # int64 [program, count]: reads that the instruction or bundle asks of each bank
+    writes: Any  # int64 [program, n]: the banks of the registers that an operation writes; -1 ends a row
     read_free: Any  # int64 [count]: the first cycle in which the bank has no read
     write_free: Any  # int64 [count]: the first cycle in which it has no write
     stages: Any  # int64 [stages]: the warps in the stages after R0, or -1
     passages: Any  # PASSAGE [W]
+    written: Any  # WRITE [flights]
 
 
 # Operand collectors (docs/processor.md, section 27): the instructions in them, and the banks of the registers.
@@ -347,7 +358,7 @@ class Core(NamedTuple):
     flights: Any
     collectors: Any
     warps: Any  # WARP [W]
-    wheel: Any  # int64 [r + 1, with a banked register file more]: warps that become ready in this and the coming cycles
+    wheel: Any  # int64 [r + 1, with banks of registers more]: warps to look at in this and the coming cycles
     operands: Any
     divergence: Any
     memory: Any

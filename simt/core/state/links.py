@@ -35,7 +35,7 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
     """
     machine = placed.machine
     count, warps = cores.warps.shape
-    file = OperandFile.of(machine, warps)
+    file = OperandFile.of(machine, warps, cores.bundles is not None)
     cores.run["ready"] = 0
     cores.run["finished"] = warps
     group_warps = placed.warps

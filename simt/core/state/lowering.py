@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from isa.program.bundles import misplaced, slot_of
+from isa.program.bundles import misplaced
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.spec import InstructionSpec
@@ -131,7 +131,6 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
         unit = units[serving]
         record["first_instance"] = unit.first
         record["end_instance"] = unit.end
-        record["slot"] = slot_of(spec, slots)
         record["beats"] = 1 if control else unit.beats
         own = machine.own_cost(spec)
         record["interval"], record["latency"] = own or (unit.interval, 0)
@@ -162,10 +161,10 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
             record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
         if spec.writes_register:
             record["d_base"], record["d_warp"], _ = file.register(instruction.rd)
-            record["writes_register"] = 1
-            if len(slots) > 1:
+            record["results"] = len(instruction.registers_written)
+            if file.slots:
                 record["register_base"] = record["d_base"]
-                record["d_base"], _, _ = file.scratch(record["slot"])
+                record["d_base"], _, _ = file.scratch(pc)
         elif "sd" in spec.fields:
             record["d_base"], record["d_warp"], _ = file.scalar(instruction.sd)
         if spec.requires == "explicit_masks":
@@ -173,26 +172,50 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
     return code
 
 
-def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
-    """Return the demand on a banked register file: (reads, destinations), int64 [instructions] each.
-
-    reads: cycles that the busiest bank spends on the operands of the instruction, or bundle, that begins at a word.
-    With `eight_banks` they do not depend on the warp, as a warp shifts all registers alike. destinations: the register
-    that a word's operation writes, or -1.
-    """
+def bundle_positions(program: Program, machine: Machine, units: Mapping[str, Unit]) -> np.ndarray:
+    """Return slots and instances of the operations of the bundle that begins at each word: POSITION [words, slots]."""
+    slots = machine.bundle_slots
     legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
-    reads = np.zeros(max(1, len(legal)), np.int64)
-    destinations = np.full(max(1, len(legal)), -1, np.int64)
-    for pc, instruction in enumerate(legal):
-        operations = [entry.registers_read for entry in _bundle_at(legal, pc) if entry is not None]
-        if machine.register_file_organisation == "three_banks":
-            reads[pc] = sum(bool(registers) for registers in operations)
+    positions = np.zeros((max(1, len(legal)), len(slots)), layout.POSITION)
+    for pc in range(len(legal)):
+        specs = [entry.spec for entry in _bundle_at(legal, pc) if entry is not None]
+        for part, slot in enumerate(slots.placed(specs)):
+            serving = machine.serving(specs[part].unit)
+            sharing = slots.by_unit[serving]
+            positions[pc, part] = slot, units[serving].first + sharing.index(slot), len(sharing)
+    return positions
+
+
+def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+    """Return the demand on the banks of registers, in the numbers of warp 0: (reads, writes).
+
+    reads: int64 [instructions, banks], reads that the instruction or bundle that begins at a word asks of each bank.
+    writes: int64 [instructions, n], the banks of the registers that a word's operation writes; -1 ends a row.
+    """
+    count = machine.register_banks
+    is_by_warp = machine.register_file_organisation == "three_banks"
+    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
+    reads = np.zeros((max(1, len(legal)), max(1, count)), np.int64)
+    writes = np.full((max(1, len(legal)), layout.WORDS_PER_ACCESS + 1), -1, np.int64)
+    for pc, instruction in enumerate(legal if count else ()):
+        operations = [entry for entry in _bundle_at(legal, pc) if entry is not None]
+        if is_by_warp:
+            reads[pc, 0] = sum(map(_widest_source, operations))
         else:
-            banks = Counter(number % machine.register_banks for number in set().union(*operations))
-            reads[pc] = max(banks.values(), default=0)
-        if instruction is not None and instruction.spec.writes_register:
-            destinations[pc] = instruction.rd
-    return reads, destinations
+            registers = set().union(*(entry.registers_read for entry in operations))
+            for bank, reading in Counter(number % count for number in registers).items():
+                reads[pc, bank] = reading
+        for place, number in enumerate(() if instruction is None else instruction.registers_written):
+            writes[pc, place] = 0 if is_by_warp else number % count
+    return reads, writes
+
+
+def _widest_source(instruction: Instruction) -> int:
+    """Return the registers of the source that has most of them, 0 if none is a register."""
+    spec = instruction.spec
+    read = set(instruction.registers_read)
+    fields = [f"r{slot}" for slot in spec.sources if slot != instruction.csel]
+    return max((spec.registers_of(field) for field in fields if getattr(instruction, field) in read), default=0)
 
 
 def _operation(spec: InstructionSpec, serving: str) -> tuple[int, int]:

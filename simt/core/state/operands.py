@@ -36,19 +36,22 @@ class OperandFile:
     lanes: int
     constants: int
     has_scalars: bool = False
-    slots: int = 1
+    slots: int = 0  # operations of a bundle whose results wait for the others; 0 without bundles
+    result_words: int = 1  # of an operation, at most
 
     @classmethod
-    def of(cls, machine: Machine, warps: int) -> OperandFile:
-        """Return the operand file of a number of warps on a machine."""
-        has_scalars = machine.branch.has_scalars
-        slots = machine.vliw.count
-        return cls(warps, machine.registers, machine.warp_size, machine.constants.words, has_scalars, slots)
+    def of(cls, machine: Machine, warps: int, has_bundles: bool) -> OperandFile:
+        """Return the operand file of a number of warps on a machine. has_bundles: whether its core has that group."""
+        return cls(
+            warps, machine.registers, machine.warp_size, machine.constants.words, machine.branch.has_scalars,
+            machine.vliw.count if has_bundles else 0,
+            layout.WORDS_PER_ACCESS if machine.memory.is_present else 2 if machine.dpu.count else 1,
+        )  # fmt: skip
 
     @property
     def warp_words(self) -> int:
-        """Words per warp: registers, specials, and with bundles a scratch row per slot for results."""
-        return (self.registers + len(_ROWS) + (self.slots if self.slots > 1 else 0)) * self.lanes
+        """Words per warp: registers, specials, and with bundles scratch rows for the results of each slot."""
+        return (self.registers + len(_ROWS) + self.slots * self.result_words) * self.lanes
 
     @property
     def size(self) -> int:
@@ -69,9 +72,14 @@ class OperandFile:
         row = self.row(_SOURCES[number]) if number in _SOURCES else number
         return row * self.lanes, self.warp_words, 1
 
-    def scratch(self, slot: int) -> tuple[int, int, int]:
-        """Return (base, warp stride, lane stride) of the row in which a result of a bundle waits."""
-        return (self.registers + len(_ROWS) + slot) * self.lanes, self.warp_words, 1
+    def scratch(self, pc: int) -> tuple[int, int, int]:
+        """Return (base, warp stride, lane stride) of the row in which the result of the operation at `pc` waits.
+
+        Wherever a bundle begins, its words have different rows: they follow one another, and are no more than its
+        slots.
+        """
+        row = self.registers + len(_ROWS) + pc % self.slots * self.result_words
+        return row * self.lanes, self.warp_words, 1
 
     def constant(self, index: int) -> tuple[int, int, int]:
         """Return (base, warp stride, lane stride) of a word of constant memory."""

@@ -5,6 +5,7 @@ A plain processor is one core; a device is several, each with its end of an inte
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,8 @@ from isa.program.program import Program
 from simt.core.jit import routine
 from simt.core.state import layout
 from simt.core.state.collectors import collectors_of
-from simt.core.state.dram import channels_of
+from simt.core.state.dram import Channels, channels_of
+from simt.core.state.groups import groups_of
 from simt.core.state.layout import (
     Bundles,
     Core,
@@ -28,16 +30,16 @@ from simt.core.state.layout import (
     mapped,
 )
 from simt.core.state.links import device_of, link_cores
-from simt.core.state.lowering import bank_accesses, lowered, needs_routine
+from simt.core.state.lowering import bank_accesses, bundle_positions, lowered, needs_routine
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch, set_of
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
 from simt.core.state.rings import rings
 from simt.core.state.scoreboard import flights_of, rings_of
 from simt.core.state.shadow import Given, shadow_of
-from simt.core.state.units import units_of
+from simt.core.state.units import Unit, units_of
 from simt.machine import Machine
-from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, SCHEDULERS
+from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, MEMORIES, SCHEDULERS
 
 
 @dataclass(slots=True)
@@ -53,6 +55,13 @@ class State:
         """Cycles after which one core can learn of another; an engine runs at least that many in a call."""
         link = self.cores.link
         return 1 if link is None else int(link.launches[0, 0]["interconnect"])
+
+    @property
+    def channels(self) -> Channels | None:
+        """The channels of DRAM, None if the memory is none."""
+        if self.device is None or self.cores.link.launches[0, 0]["rule"] != MEMORIES.index("dram"):
+            return None
+        return self.device.dram
 
     @property
     def clock(self) -> Any:
@@ -84,7 +93,7 @@ class State:
             warps = len(cores.warps[0])
             if given is not None:
                 cores = cores._replace(shadow=shadow_of(program, machine, warps, 1, machine.local.words, given))
-            return cls(OperandFile.of(machine, warps), cores, None)
+            return cls(OperandFile.of(machine, warps, cores.bundles is not None), cores, None)
         places = placed.places
         reach = placed.reach(places)
         if without_time:
@@ -94,6 +103,8 @@ class State:
         cores = mapped(one, lambda array: np.repeat(array, machine.cores, axis=0))
         floats = cores.operands.words.view(np.float32)
         cores = cores._replace(spec=one.spec, code=one.code, operands=cores.operands._replace(floats=floats))
+        if cores.bundles is not None:
+            cores = cores._replace(bundles=cores.bundles._replace(positions=one.bundles.positions))
         initial = np.zeros(reach, np.uint32)
         if memories.local is not None:
             initial[: len(memories.local)] = memories.local[:reach]
@@ -105,10 +116,11 @@ class State:
             first = span.start
             words = np.concatenate((words, np.zeros(span.stop - len(words), np.uint32)))
         cores = link_cores(cores, placed, initial, buffers, first)
-        file = OperandFile.of(machine, cores.warps.shape[1])
+        file = OperandFile.of(machine, cores.warps.shape[1], cores.bundles is not None)
         if given is not None:
             cores = cores._replace(shadow=shadow_of(program, machine, file.warps, grid.groups, reach, given))
-        channels = None if without_time else channels_of(machine, commands, memories.frames)
+        has_dram = "dram" in groups_of(machine, engine)
+        channels = channels_of(machine, commands, memories.frames) if has_dram else None
         return cls(file, cores, device_of(machine, cores, grid, words, channels))
 
 
@@ -121,7 +133,9 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
     lanes = machine.warp_size
     group_warps = placed.warps
     count = group_warps * places
-    file = OperandFile.of(machine, count)
+    groups = groups_of(machine, engine)
+    has_bundles, has_banks = "bundles" in groups, "register_file" in groups
+    file = OperandFile.of(machine, count, has_bundles)
     length = len(program.words)
     units = units_of(machine)
     latencies = units.latencies(machine)
@@ -157,18 +171,18 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
             np.zeros((len(instances), units.depth(machine)), layout.PIPE),
             np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
         ),
-        bundles=_bundles(machine, count),
-        register_file=_register_file(program, machine, count),
+        bundles=_bundles(placed, count, units.units) if has_bundles else None,
+        register_file=_register_file(program, machine, count) if has_banks else None,
         flights=flights_of(program, machine, count),
         collectors=collectors_of(program, machine, count),
         warps=warps,
-        wheel=np.zeros(machine.retire.stages + 1 + _longest_write(machine, count), np.int64),
+        wheel=np.zeros(machine.retire.stages + 1 + _usual_wait(machine, count), np.int64),
         operands=Operands(
             words,
             words.view(np.float32),
-            np.zeros(_words_per_access(machine) * _rows(machine, count) * lanes, np.uint32),
+            np.zeros(_words_per_access(machine) * _rows(machine, count, has_bundles) * lanes, np.uint32),
         ),
-        divergence=_divergence(machine, count) if has_divergence(machine, engine) else None,
+        divergence=_divergence(machine, count) if "divergence" in groups else None,
         memory=LocalMemory(
             np.zeros(machine.local.words, np.uint32),
             np.zeros((lanes, 4), np.int64),
@@ -193,27 +207,14 @@ def entry_of(on_device: bool, without_time: bool = False, is_checked: bool = Fal
     return "check" if is_checked else "functional"
 
 
-def has_divergence(machine: Machine, engine: str) -> bool:
-    """Return whether an engine has the group `divergence` for a machine: of course where its lanes may part.
-
-    Some engines have it for all machines without bundles: where the lanes stay together they run a tenth slower for
-    it, which few launches notice, and there are half as many of them to compile.
-    """
-    if machine.branch.lanes_may_part:
-        return True
-    if engine == "cycle":
-        return machine.has_collectors
-    if engine == "device":
-        return machine.issue.has_scoreboard or machine.memory.policy == "dram"
-    return engine in ("groups", "check", "check_groups") and machine.vliw.count == 1
-
-
-def _bundles(machine: Machine, warps: int) -> Bundles | None:
-    """Return the operations in flight of every warp's bundle; None on a machine that issues single operations."""
-    slots = machine.vliw.count
-    if slots == 1:
-        return None
-    return Bundles(np.zeros((warps, slots), layout.PART), np.zeros(warps, np.int64), np.zeros(warps, np.int64))
+def _bundles(placed: Placed, warps: int, units: Mapping[str, Unit]) -> Bundles:
+    """Return the operations in flight of every warp's bundle."""
+    return Bundles(
+        bundle_positions(placed.program, placed.machine, units),
+        np.zeros((warps, placed.machine.vliw.count), layout.PART),
+        np.zeros(warps, np.int64),
+        np.zeros(warps, np.int64),
+    )
 
 
 def _words_per_access(machine: Machine) -> int:
@@ -221,36 +222,43 @@ def _words_per_access(machine: Machine) -> int:
     return layout.WORDS_PER_ACCESS if machine.memory.policy != "none" else 1
 
 
-def _rows(machine: Machine, warps: int) -> int:
-    """Return the number of rows for loaded words: one for each warp, and under a scoreboard one for each entry."""
-    return warps * (1 + machine.issue.entries * machine.issue.has_scoreboard)
+def _rows(machine: Machine, warps: int, has_bundles: bool) -> int:
+    """Return the number of rows for loaded words: one for each warp, and with bundles or a scoreboard for each flight.
+
+    Only these may load from local and from global memory at the same time.
+    """
+    return warps + (_flights(machine, warps) if has_bundles or machine.issue.has_scoreboard else 0)
 
 
-def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFile | None:
-    count = machine.register_banks
-    if not count:
-        return None
-    is_by_warp = machine.register_file_organisation == "three_banks"
+def _flights(machine: Machine, warps: int) -> int:
+    """Return the number of instructions in flight, at most."""
+    return warps * (machine.issue.entries if machine.issue.has_scoreboard else 1)
+
+
+def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFile:
+    """Return the banks of registers before cycle 0."""
+    count = max(1, machine.register_banks)
+    slots = machine.vliw.count if machine.register_file_organisation == "three_banks" else 1
     banks = np.zeros(1, layout.BANKS)
     banks[0]["count"] = count
-    banks[0]["by_register"] = not is_by_warp
-    banks[0]["stages"] = machine.vliw.count - 1 if is_by_warp else 0
+    banks[0]["stages"] = slots - 1
     passages = np.zeros(warps, layout.PASSAGE)
     passages["left"] = -1
-    reads, destinations = bank_accesses(program, machine)
+    reads, writes = bank_accesses(program, machine)
     return RegisterFile(
         banks,
         reads,
-        destinations,
+        writes,
         read_free=np.zeros(count, np.int64),
         write_free=np.zeros(count, np.int64),
-        stages=np.full(max(1, machine.vliw.count - 1), -1, np.int64),
+        stages=np.full(max(1, slots - 1), -1, np.int64),
         passages=passages,
+        written=np.zeros(_flights(machine, warps), layout.WRITE),
     )
 
 
-def _longest_write(machine: Machine, warps: int) -> int:
-    """Return a bound on the cycles for which results wait for their bank: a warp has at most one result per slot."""
+def _usual_wait(machine: Machine, warps: int) -> int:
+    """Return cycles for which results hardly ever wait for their bank: the wheel turns more than once for the rest."""
     return warps * machine.vliw.count if machine.register_banks else 0
 
 
@@ -279,7 +287,7 @@ def spec_of(placed: Placed, warps: int) -> Any:
     spec["launched"] = warps
     spec["width"] = machine.issue_width * machine.issue.schedulers
     spec["front_stages"] = machine.front_end.stages
-    spec["ports"] = machine.retire.ports
+    spec["ports"] = machine.vliw.count if machine.vliw.count > 1 else machine.retire.ports
     spec["retire_stages"] = machine.retire.stages
     spec["policy"] = SCHEDULERS.index(machine.scheduler.policy)
     spec["active_warps"] = machine.scheduler.active_warps

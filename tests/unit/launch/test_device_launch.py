@@ -255,12 +255,12 @@ def test_local_memory_too_small_for_a_group() -> None:
 
 
 @pytest.mark.parametrize("keys", [{"vliw.slots": 3}, {"register_file.organisation": "eight_banks"}])
-def test_machines_that_take_one_group(keys: dict[str, Any]) -> None:
-    program = isa.assemble(".threads 4\nret\n")
-    machine = Machine.load("fpga4", keys)
-    with pytest.raises(SizeError) as caught:
-        simt.run(program, machine, global_size=8)
-    assert caught.value.code == "E0507"
+def test_bundles_and_banks_take_several_groups(keys: dict[str, Any]) -> None:
+    program = isa.assemble(".threads 4\n.buffer x, u32\nshl.b32 r0, global_id, 2\nst.global [r0 + x], r0\nret\n")
+    machine = Machine.load("fpga4", {**keys, "memory.policy": "simple"})
+    for engine in ("cycle", "functional"):
+        result = simt.run(program, machine, global_size=8, inputs={"x": np.zeros(8, np.uint32)}, engine=engine)
+        assert result.buffers["x"].tolist() == [0, 4, 8, 12, 16, 20, 24, 28]
 
 
 def test_buffers_that_do_not_fit() -> None:

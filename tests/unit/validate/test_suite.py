@@ -238,7 +238,7 @@ def test_kernels_get_the_policy_that_they_need() -> None:
     assert pairing("article/example1", f"generated-{lanes}")[1].branch.policy == "mask_stack"
     assert pairing("article/gcn1", f"generated-{lanes}")[1].branch.policy == "explicit_masks"
     assert pairing("fft128", f"generated-{lanes}")[1].branch.policy == "first_thread"
-    assert pairing("article/gcn1", f"generated-{bundles}")[2].endswith("which bundles are not combined with")
+    assert pairing("article/gcn1", f"generated-{bundles}")[2].endswith("machines with bundles have first_thread")
     assert pairing("divergent/collatz", "fpga4")[2].startswith("its lanes part")
     assert pairing("article/example1", "fpga4")[2] == (
         "it needs branch.policy = mask_stack, and the machine has first_thread"

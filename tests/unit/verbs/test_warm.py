@@ -69,6 +69,6 @@ def test_the_note_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
         for kind in KINDS.values():
             compile_note(progress, is_quiet=False)(kind)
     lines = capsys.readouterr().err.splitlines()
-    assert lines[5] == "compiling the engine of kind masks-banks (5 of 26), some 10 s"
+    assert lines[5] == "compiling the engine of kind device (5 of 26), some 28 s"
     assert max(map(len, lines)) <= 80
     assert len(lines) == 1 + len(KINDS), "how often it happens is said once"

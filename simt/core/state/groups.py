@@ -1,0 +1,59 @@
+"""The optional groups of a core or a device that each kind of engine has.
+
+A missing group (None) has another type, hence another compilation, without any code for the group. A kind for each set
+of groups would be hundreds, so a machine gets the first kind that has what the machine needs. The groups that it does
+not need are neutral there: bundles of one operation, a bank without accesses, lanes that stay together, no channels.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from simt.machine import Machine
+
+# The first are groups of Core, the last is one of Device.
+OPTIONAL = ("divergence", "bundles", "register_file", "flights", "collectors", "dram")
+
+UNTIMED = ("functional", "groups", "check", "check_groups")  # the engines without time
+
+_MASKS, _BUNDLES, _BANKS = "divergence", "bundles", "register_file"
+_MANY = (_MASKS, "flights")
+_COLLECT = (*_MANY, "collectors")
+# By engine, the one with the fewest groups first. The fast ones are for machines of which many are run.
+KIND_GROUPS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "cycle": (
+        (), (_MASKS,), (_BUNDLES,), ("flights",), _MANY, _COLLECT, (_MASKS, _BUNDLES, _BANKS), (*_MANY, _BANKS),
+    ),
+    "device": (
+        (), (_MASKS,), (_MASKS, "dram"), _MANY, (*_MANY, "dram"), (*_COLLECT, "dram"),
+        (_MASKS, _BUNDLES, _BANKS, "dram"), (*_MANY, _BANKS, "dram"),
+    ),
+    "functional": ((), (_MASKS,), (_MASKS, _BUNDLES)),
+    "groups": ((_MASKS,), (_MASKS, _BUNDLES)),
+    "check": ((_MASKS, _BUNDLES),),
+    "check_groups": ((_MASKS, _BUNDLES),),
+}  # fmt: skip
+
+
+def groups_of(machine: Machine, engine: str) -> frozenset[str]:
+    """Return the optional groups that an engine has for a machine. engine: a field of `POINTS` that runs cores."""
+    return _first(engine, _needed(machine, engine))
+
+
+@lru_cache
+def _first(engine: str, needed: frozenset[str]) -> frozenset[str]:
+    return next(frozenset(groups) for groups in KIND_GROUPS[engine] if needed.issubset(groups))
+
+
+def _needed(machine: Machine, engine: str) -> frozenset[str]:
+    """Return the optional groups without which an engine cannot run a machine."""
+    is_timed = engine not in UNTIMED
+    needed = {
+        _MASKS: machine.branch.lanes_may_part,
+        _BUNDLES: machine.vliw.count > 1,
+        _BANKS: is_timed and machine.register_banks > 0,
+        "flights": is_timed and machine.issue.has_scoreboard,
+        "collectors": is_timed and machine.has_collectors,
+        "dram": engine == "device" and machine.memory.policy == "dram",
+    }
+    return frozenset(name for name, is_needed in needed.items() if is_needed)
