@@ -322,22 +322,33 @@ class Branch(Section):
 
     policy: BranchRule = key(
         "first_thread",
-        "what happens where lanes disagree (docs/processor.md, sections 6, 13 to 15): one thread decides; a stack of "
-        "masks, kept by mask instructions or by jumps; a program counter per lane; masks in scalar registers",
+        "what happens where lanes disagree (docs/processor.md, sections 6, 13 to 15, 29): one thread decides; a stack "
+        "of masks, kept by mask instructions or by jumps; a program counter per lane; masks in scalar registers; "
+        "barriers where lanes meet again and turns for those that wait, and the same where lanes yield",
         aliases=("branch",),
         source="FPGA paper, section III: the first thread of the warp; branching article: the mask stack, explicit "
-        "masks; the other two: ours, after the common practice of GPUs",
+        "masks; US patent 10,067,768: the barriers; the other two: ours, after the common practice of GPUs",
     )  # fmt: skip
     order: BranchOrder = key(
         "true_first",
-        "which side runs first where lanes part, the true (taken) one or the other; `mask_stack` and `ipdom_stack` "
-        "use it",
+        "which side runs first where lanes part, the true (taken) one or the other; `mask_stack`, `ipdom_stack`, `its` "
+        "and `its_yield` use it",
         source="branching article: the true side",
     )
     stack_depth: int = key(
         32, "entries of a warp's stack; `mask_stack` and `ipdom_stack` use it",
         unit="entries", low=1, high=256,
         source="ours: the article says that the depth is limited, not to what",
+    )  # fmt: skip
+    convergence_barriers: int = key(
+        16, "convergence barriers of a warp (docs/processor.md, section 29); `its` and `its_yield` use it",
+        unit="barriers", low=1, high=64,
+        source="ours: more than any shipped kernel has open at once",
+    )  # fmt: skip
+    yield_after: int = key(
+        32, "taken backward jumps after which the lanes that run let others run; `its` and `its_yield` use it",
+        unit="jumps", low=1, high=65535,
+        source="ours: the number is a price; `simt experiment forward-progress` shows what others cost",
     )  # fmt: skip
 
     @property
@@ -349,6 +360,11 @@ class Branch(Section):
     def has_stack(self) -> bool:
         """Return whether every warp has a stack of waiting lanes."""
         return self.policy in ("mask_stack", "ipdom_stack")
+
+    @property
+    def has_barriers(self) -> bool:
+        """Return whether lanes that have parted meet at convergence barriers."""
+        return self.policy in ("its", "its_yield")
 
     @property
     def has_scalars(self) -> bool:
