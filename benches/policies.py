@@ -19,6 +19,8 @@ RUNS = (  # branch.policy, branch.order, whether the kernel is assembled with ma
     ("ipdom_stack", "true_first", False),
     ("ipdom_stack", "smaller_first", False),
     ("min_pc", "true_first", False),
+    ("its", "true_first", False),
+    ("its_yield", "true_first", False),
 )
 
 
@@ -48,7 +50,7 @@ def simd_efficiency(result: Result) -> float:
 
 
 def depth(result: Result) -> int:
-    """The largest number of stack entries at a select."""
+    """The largest number of stack entries, or of barriers that are taken, at a select."""
     assert result.events is not None
     return int(result.events.instructions["depth"].max())
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from simt.core.engine.output import Output
 from simt.core.engine.run import Running
+from simt.core.engine.waiting import STACKS, waiting_lanes
 from simt.core.state import layout, states
 from simt.core.state.layout import mapped
 from simt.core.state.state import State
@@ -127,7 +128,8 @@ class Snapshot:
     living: np.ndarray  # int64 [warps]
     pc: np.ndarray  # int64 [warps]: of the instruction in flight, else (with a scoreboard always) of the next
     places: Sequence[str]  # [warps], words of PLACES
-    stacks: Sequence[Sequence[tuple[int, int]]]  # [warps]: (mask, program counter) of each entry, the top last
+    # [warps]: (mask, program counter) of each entry, the top last; without a stack of the waiting lanes of each counter
+    stacks: Sequence[Sequence[tuple[int, int]]]
     scalars: np.ndarray  # uint32 [warps, 128]; [0, 128] without explicit masks
     memory: np.ndarray  # uint32 [local words]
     words: np.ndarray | None  # uint32: global memory from byte 0; None on a plain processor
@@ -193,6 +195,9 @@ def _stacks(state: State, core: int) -> list[list[tuple[int, int]]]:
     divergence, warps = state.cores.divergence, state.cores.warps[core]
     if divergence is None:
         return [[] for _ in warps]
+    if int(state.cores.spec["branch_policy"][0]) not in STACKS:
+        groups = [waiting_lanes(state, core, w) for w in range(len(warps))]
+        return [[(group.mask, group.pc) for group in reversed(waiting)] for waiting in groups]
     return [
         [
             (int(divergence.masks[core, w, k]), int(divergence.counters[core, w, k]))

@@ -362,6 +362,16 @@ class Branch(Section):
         return self.policy in ("mask_stack", "ipdom_stack")
 
     @property
+    def parts_at_jumps(self) -> bool:
+        """Return whether every lane takes its own side of a jump on a result."""
+        return self.policy in ("ipdom_stack", "min_pc", "its", "its_yield")
+
+    @property
+    def has_joins(self) -> bool:
+        """Return whether lanes that have parted at a jump meet at its reconvergence point."""
+        return self.policy == "ipdom_stack" or self.has_barriers
+
+    @property
     def has_barriers(self) -> bool:
         """Return whether lanes that have parted meet at convergence barriers."""
         return self.policy in ("its", "its_yield")

@@ -10,6 +10,7 @@ import numpy as np
 
 from simt.core.blocks.collectors import charge_in_collector, state_in_collector
 from simt.core.blocks.unit_pipeline import state_in_unit
+from simt.core.divergence.branch import has_arrived
 from simt.core.jit import block
 from simt.core.ledgers.intervals import charge_interval, remember_held
 from simt.core.memory.charges import charge_access, state_in_memory
@@ -20,9 +21,10 @@ AWAITS, IS_FULL = 1, 2  # `wait` of a BOARD: for an instruction, or for any entr
 
 
 @block
-def reason_after(operation):
-    """Return the reason of a wait for an instruction that has retired, but is not released yet."""
-    return np.int64(reasons.BARRIER if operation.kind == kinds.BARRIER else operation.reason)
+def reason_after(core, w, operation):
+    """Return the reason of a wait for an instruction of warp w that has retired, but is not released yet."""
+    is_barrier = operation.kind == kinds.BARRIER or has_arrived(core, w, operation.kind)
+    return np.int64(reasons.BARRIER if is_barrier else operation.reason)
 
 
 @block
@@ -99,7 +101,7 @@ def charge_wait_of(core, w, end):
             written = core.register_file.written[board.blamed].written
             unwritten = max(unwritten, min(end, written) - board.since)
             core.ledgers.warp[row, reasons.RETIRE_PORT] += unwritten
-        core.ledgers.warp[row, reason_after(operation)] += end - board.since - unwritten
+        core.ledgers.warp[row, reason_after(core, w, operation)] += end - board.since - unwritten
     elif flight.enter_cycle < 0:
         if core.collectors is None:
             charge_interval(core, w, reasons.FETCH, end - board.since, row)
@@ -135,7 +137,7 @@ def state_of_wait(core, w, cycle):
         if core.register_file is not None:
             if cycle < core.register_file.written[board.blamed].written:
                 return np.int64(reasons.RETIRE_PORT), row
-        return reason_after(operation), row
+        return reason_after(core, w, operation), row
     if flight.enter_cycle < 0:
         if core.collectors is not None:
             return state_in_collector(core, board.blamed, cycle), row

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.divergence.branch import ALWAYS, end_lanes, next_counter, remember_result
+from simt.core.divergence.branch import ALWAYS, arrive_lanes, end_lanes, next_counter, remember_result
 from simt.core.divergence.mask_stack import control_masks
-from simt.core.divergence.stack import is_divergent
 from simt.core.jit import block
-from simt.core.jit.bits import below, count_bits
+from simt.core.jit.bits import below
 from simt.core.lanes.scalar import scalar_write
 from simt.core.lanes.write_back import compute_result, write_access
-from simt.core.ledgers.trap import raise_trap
-from simt.core.state import kinds, traps
+from simt.core.state import kinds
 from simt.core.state.flights import row_of_load
 
 
@@ -27,11 +25,10 @@ def move_on(core, operation, w, stats, time):
     time: the cycle of a trap, or in the engine without time the number of executed instructions.
     """
     warp = core.warps[w]
-    if operation.kind == kinds.BARRIER and is_divergent(core, w):
-        missing = warp.living & ~warp.mask
-        raise_trap(core.run, traps.BARRIER, time, w, missing, warp.pc, count_bits(missing))
-    elif operation.kind <= kinds.BARRIER:
+    if operation.kind <= kinds.JUMP:
         next_counter(core, operation, w, stats, time)
+    elif operation.kind == kinds.BARRIER:
+        arrive_lanes(core, operation, w, stats, time)
     elif core.divergence is None:
         warp.living = 0  # `ret` ends the warp
     elif operation.kind == kinds.RETURN:

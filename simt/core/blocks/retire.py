@@ -12,7 +12,7 @@ from simt.core.blocks.scoreboard import leave_entry, retire_entry
 from simt.core.blocks.unit_pipeline import freeze, offers, take
 from simt.core.blocks.warps import arrive, end_warp
 from simt.core.blocks.wheel import sleep_until_ready
-from simt.core.divergence.stack import is_divergent
+from simt.core.divergence.branch import has_arrived
 from simt.core.jit import block
 from simt.core.jit.bits import bit
 from simt.core.lanes.write_back import write_access
@@ -58,7 +58,7 @@ def leave(core, w, pc, delay, cycle):
         if warp.living == 0:
             end_warp(core, w, cycle)
             return
-    if kind == kinds.BARRIER and core.spec.ideal_barriers == 0 and not is_divergent(core, w):
+    if has_arrived(core, w, kind):
         arrive(core, w, cycle)
         return
     stages = core.spec.retire_stages

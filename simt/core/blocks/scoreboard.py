@@ -15,8 +15,7 @@ import numpy as np
 from simt.core.blocks.awaits import AWAITS, IS_FULL, begin_wait, changes_place, charge_wait_of
 from simt.core.blocks.warps import arrive, end_warp
 from simt.core.blocks.wheel import forget, sleep_until_ready
-from simt.core.divergence.branch import next_counter
-from simt.core.divergence.stack import is_divergent
+from simt.core.divergence.branch import has_arrived, next_counter
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits, lowest_bit
 from simt.core.ledgers.intervals import remember_held
@@ -220,7 +219,9 @@ def leave_entry(core, flight, delay, cycle):
     w = np.int64(record.warp)
     spec, warp, board = core.spec, core.warps[w], core.flights.boards[w]
     kind = core.code[record.issue_pc].kind
-    if kind == kinds.BARRIER and spec.ideal_barriers == 0 and not is_divergent(core, w):
+    if has_arrived(core, w, kind):
+        if kind == kinds.RETURN:
+            core.run.exiting -= 1
         arrive(core, w, cycle)
         return
     if kind == kinds.RETURN and warp.living == 0:

@@ -1,4 +1,4 @@
-"""Jumps: which lanes take them, and where the warp goes on (docs/processor.md, sections 6, 13 to 15).
+"""Jumps: which lanes take them, and where the warp goes on (docs/processor.md, sections 6, 13 to 15, 29).
 
 `first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. On a machine
 whose lanes cannot part the group `divergence` is None, the compiler drops every branch on it, and its engine compiles
@@ -11,16 +11,17 @@ from __future__ import annotations
 import numpy as np
 
 from isa.table.table import COND
+from simt.core.divergence.convergence import advance_group, end_group, wait_at_bar
 from simt.core.divergence.ipdom_stack import pop_and_join, take_sides
 from simt.core.divergence.min_pc import advance_lanes, regroup
-from simt.core.divergence.stack import pop, retire_lanes
+from simt.core.divergence.stack import is_divergent, pop, retire_lanes
 from simt.core.jit import block
-from simt.core.jit.bits import lowest_bit
+from simt.core.jit.bits import count_bits, lowest_bit
 from simt.core.jit.vector_memory import load_lanes
 from simt.core.jit.vectors import STEP, set_where, truths_of
 from simt.core.ledgers.trap import raise_trap
 from simt.core.state import kinds, traps
-from simt.core.state.layout import EXPLICIT_MASKS, IPDOM_STACK, MIN_PC
+from simt.core.state.layout import EXPLICIT_MASKS, IPDOM_STACK, ITS, MIN_PC
 
 ALWAYS, ZERO, NOT_ZERO = COND["always"], COND["z"], COND["nz"]
 NEGATIVE, NOT_NEGATIVE, CARRY = COND["n"], COND["nn"], COND["c"]
@@ -102,10 +103,52 @@ def next_counter(core, operation, w, stats, time):
                 raise_trap(core.run, traps.OVERFLOW, time, w, warp.mask, warp.pc, spec.stack_depth)
         elif policy == MIN_PC:
             advance_lanes(core, operation, w, taken)
+        elif policy >= ITS:
+            advance_group(core, operation, w, taken)
         else:
             # With explicit masks no lane may be active; then no lane takes a jump, but `jmp` needs none.
             is_taken = taken != 0 and (taken >> lowest_bit(warp.mask)) & 1 != 0
             warp.pc = operation.target if is_taken or operation.kind == kinds.JUMP else warp.pc + 1
+
+
+@block
+def arrive_lanes(core, operation, w, stats, time):
+    """Carry out a `bar`: where some living lanes are elsewhere the active ones wait for them, or it is a trap."""
+    spec, warp, divergence = core.spec, core.warps[w], core.divergence
+    if divergence is not None:
+        if spec.branch_policy >= ITS:
+            if is_divergent(core, w) and has_barrier(core):
+                wait_at_bar(divergence, warp, w)
+            else:
+                next_counter(core, operation, w, stats, time)
+                divergence.turns[w].arrives = has_barrier(core)
+            return
+    if is_divergent(core, w):
+        missing = warp.living & ~warp.mask
+        raise_trap(core.run, traps.BARRIER, time, w, missing, warp.pc, count_bits(missing))
+    else:
+        next_counter(core, operation, w, stats, time)
+
+
+@block
+def has_barrier(core):
+    """Return whether warps wait at `bar`. Without time they do, on a machine with ideal barriers too."""
+    if core.pipeline is None:
+        return True
+    return core.spec.ideal_barriers == 0
+
+
+@block
+def has_arrived(core, w, kind):
+    """Return whether the instruction of this kind that warp w has just carried out has it wait at the barrier.
+
+    Where lanes wait for each other at `bar` it may be a `ret`.
+    """
+    if core.divergence is not None:
+        if core.spec.branch_policy >= ITS:
+            is_one = kind == kinds.BARRIER or kind == kinds.RETURN
+            return is_one and core.warps[w].living != 0 and core.divergence.turns[w].arrives != 0
+    return kind == kinds.BARRIER and has_barrier(core) and not is_divergent(core, w)
 
 
 @block
@@ -126,6 +169,8 @@ def end_lanes(core, w, time):
     elif policy == MIN_PC:
         retire_lanes(warp, left)
         regroup(divergence, warp, w)
+    elif policy >= ITS:
+        end_group(divergence, warp, w, left)
     elif pop(divergence, warp, w, left) == traps.NONE:
         retire_lanes(warp, left)
     else:

@@ -13,6 +13,7 @@ from simt.core.blocks.barrier import raise_deadlock
 from simt.core.blocks.effects import write_back, write_bundle
 from simt.core.blocks.lds import find_addresses, move, special_addresses, special_move, trap_of_access
 from simt.core.blocks.select import count_lanes
+from simt.core.divergence.branch import has_arrived
 from simt.core.jit import block, kernel
 from simt.core.jit.atomic import add_atomic
 from simt.core.ledgers.trap import raise_at_select, raise_trap, trap_at_select
@@ -191,7 +192,7 @@ def run_warp(core, w, device, until):
             warp.state = states.FINISHED
             run.finished += 1
             break
-        if kind == kinds.BARRIER:
+        if has_arrived(core, w, kind):
             warp.state = states.WAITING
             warp.issue_pc = np.uint32(last)
             warp.since = executed

@@ -15,7 +15,9 @@ from simt.core.jit.deferred import hand_on_whole
 from simt.machine.rules import BRANCH_RULES
 
 # The policies for lanes that disagree.
-IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = map(BRANCH_RULES.index, ("ipdom_stack", "min_pc", "explicit_masks"))
+IPDOM_STACK, MIN_PC, EXPLICIT_MASKS, ITS, ITS_YIELD = map(
+    BRANCH_RULES.index, ("ipdom_stack", "min_pc", "explicit_masks", "its", "its_yield")
+)
 
 # Explicit masks: words per warp for its scalar registers, followed by SCC.
 SCALARS = 128
@@ -37,6 +39,9 @@ NEVER = 1 << 62
 # Where the lanes of a warp meet again: nowhere before the end.
 NO_JOIN = 0xFFFF_FFFF
 
+# The innermost barrier of lanes that have none.
+NO_BARRIER = -1
+
 
 def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
     """A record of fields of one type, with the exceptions in `other`.
@@ -51,8 +56,8 @@ def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
 SPEC = record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
     "local_words banks bank_mask lds_lanes instances program_length recording "
-    "branch_policy branch_order stack_depth slots ideal_banks ideal_lanes ideal_barriers private_words private_base "
-    "routine entries loads interval operand_interval has_kinds scheduler_width"
+    "branch_policy branch_order stack_depth yield_after slots ideal_banks ideal_lanes ideal_barriers "
+    "private_words private_base routine entries loads interval operand_interval has_kinds scheduler_width"
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
@@ -141,14 +146,27 @@ class Operands(NamedTuple):
     # with bundles and under a scoreboard the flights follow the warps, and a warp's own row is for local memory
 
 
+# A convergence barrier (docs/processor.md, section 29): its participants, those that are blocked at it, where it is,
+# and the barrier around it, or NO_BARRIER. It is free if it has no participants.
+MEETING = record("participants arrived meet outer")
+# The turns of a warp's lanes: sets of lanes that are blocked at their innermost barriers and that wait at `bar`, the
+# lane whose turn it is, the backward jumps in this turn; whether the latest `bar` or `ret` had the warp arrive.
+TURN = record("blocked waiting lane jumps arrives")
+
+
 class Divergence(NamedTuple):
     """The lanes of a warp that are not active: where they wait. None on a machine whose lanes cannot part."""
 
     masks: Any  # int64 [W, stack depth]
-    counters: Any  # int64 [W, stack depth]: where to go on. `min_pc`: [W, lanes], the counters of waiting lanes
+    counters: Any  # int64 [W, stack depth]: where to go on. `min_pc`, `its`, `its_yield`: [W, lanes], the counters of
+    # waiting lanes
     joins: Any  # int64 [W, stack depth]: `ipdom_stack`, where the lanes of an entry meet the others
-    current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `min_pc`: the lowest waiting counter, or NEVER
+    current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `min_pc`: the lowest waiting counter, or NEVER.
+    # `its`, `its_yield`: the innermost barrier of the active lanes, or NO_BARRIER
     replaced: Any  # int64 [lanes + 1]: result register and carry flags from before an instruction whose jump may trap
+    innermost: Any  # int64 [W, lanes]: `its`, `its_yield`, the innermost barrier of every lane
+    barriers: Any  # MEETING [W, convergence barriers]
+    turns: Any  # TURN [W]
 
 
 # An operation of a bundle: its slot, the first instance that serves the slot, and the step to the next one.

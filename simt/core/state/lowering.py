@@ -112,7 +112,7 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
     Jump targets need no check here: a program counter is checked when it is used.
     """
     code = np.zeros(max(1, len(program.words)), layout.CODE)
-    joins = _joins(program) if machine.branch.policy == "ipdom_stack" else None
+    joins = _joins(program) if machine.branch.has_joins else None
     slots = machine.bundle_slots
     legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
     for pc, instruction in enumerate(legal):

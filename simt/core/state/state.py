@@ -266,12 +266,17 @@ def _divergence(machine: Machine, warps: int) -> Divergence:
     """Return the place of waiting lanes, no larger than the policy needs."""
     policy = machine.branch.policy
     depth = machine.branch.stack_depth if machine.branch.has_stack else 1
+    has_barriers = machine.branch.has_barriers
+    current = layout.NO_BARRIER if has_barriers else layout.NEVER if policy == "min_pc" else layout.NO_JOIN
     return Divergence(
         masks=np.zeros((warps, depth), np.int64),
-        counters=np.zeros((warps, machine.warp_size if policy == "min_pc" else depth), np.int64),
+        counters=np.zeros((warps, machine.warp_size if has_barriers or policy == "min_pc" else depth), np.int64),
         joins=np.zeros((warps, depth), np.int64),
-        current=np.full(warps, layout.NEVER if policy == "min_pc" else layout.NO_JOIN, np.int64),
+        current=np.full(warps, current, np.int64),
         replaced=np.zeros(machine.warp_size + 1, np.int64),
+        innermost=np.full((warps, machine.warp_size if has_barriers else 1), layout.NO_BARRIER, np.int64),
+        barriers=np.zeros((warps, machine.branch.convergence_barriers if has_barriers else 1), layout.MEETING),
+        turns=np.zeros(warps, layout.TURN),
     )
 
 
@@ -302,6 +307,7 @@ def spec_of(placed: Placed, warps: int) -> Any:
     spec["branch_policy"] = BRANCH_RULES.index(machine.branch.policy)
     spec["branch_order"] = BRANCH_ORDERS.index(machine.branch.order)
     spec["stack_depth"] = machine.branch.stack_depth
+    spec["yield_after"] = machine.branch.yield_after
     spec["slots"] = machine.vliw.count
     spec["ideal_banks"] = machine.ideal.banks
     spec["ideal_lanes"] = machine.ideal.lanes

@@ -156,7 +156,8 @@ class StateView:
         digits = -(-lanes // 4)
         entries = [f"{mask & (1 << lanes) - 1:0{digits}x} at {pc}" for mask, pc in reversed(after.stacks[warp])]
         if entries:
-            out.append("  " + clip(f"stack, top first: {', '.join(entries)}", WIDTH - 2))
+            what = "stack, top first" if self.result.machine.branch.has_stack else "waiting lanes"
+            out.append("  " + clip(f"{what}: {', '.join(entries)}", WIDTH - 2))
         return out
 
     def _used(self, warp: int) -> range:

@@ -16,6 +16,7 @@ from tests.paths import ROOT
 ORDERS = ("true_first", "false_first", "smaller_first")
 RUNS = [(policy, order, policy == "mask_stack") for policy in ("mask_stack", "ipdom_stack") for order in ORDERS]
 RUNS.append(("min_pc", "true_first", False))
+RUNS += [("its", order, False) for order in ORDERS] + [("its_yield", "true_first", False)]
 DOCS = ROOT / "docs"
 
 
@@ -29,7 +30,7 @@ def test_policies_leave_the_same_memory_and_registers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", kernels())
-@pytest.mark.parametrize("policy", ["ipdom_stack", "min_pc"])
+@pytest.mark.parametrize("policy", ["ipdom_stack", "min_pc", "its", "its_yield"])
 def test_the_functional_engine_gives_the_same(name: str, policy: str) -> None:
     oracle = Oracle.beside(simt.find_program(name))
     assert oracle is not None

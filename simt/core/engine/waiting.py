@@ -1,0 +1,67 @@
+"""Lanes that wait while other lanes of their warp run, read from a state: where each goes on, under every policy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from simt.core.state import layout
+from simt.core.state.state import State
+from simt.machine.rules import BRANCH_RULES
+
+STACKS = (BRANCH_RULES.index("mask_stack"), layout.IPDOM_STACK)  # the policies with a stack
+BITS = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingLanes:
+    """Lanes of a warp that wait in one place: a mask, and the program counter at which they go on.
+
+    how: "stack", where they are in an entry of the stack; "blocked" at a convergence barrier or at a "barrier" of the
+    work-group; else "turn": they could run, and others do.
+    """
+
+    mask: int
+    pc: int
+    how: str
+
+
+def waiting_lanes(state: State, core: int, warp: int) -> list[WaitingLanes]:
+    """Return the living lanes of a warp that are not active, those that come next first as far as that is known.
+
+    With explicit masks the program knows where they go on, so there are none.
+    """
+    divergence, policy = state.cores.divergence, int(state.cores.spec["branch_policy"][0])
+    if divergence is None or policy == layout.EXPLICIT_MASKS:
+        return []
+    record = state.cores.warps[core][warp]
+    left = int(record["living"]) & ~int(record["mask"]) & BITS
+    if policy in STACKS:
+        return _in_stack(divergence, core, warp, int(record["depth"]), left)
+    return _by_counter(divergence, core, warp, left, policy >= layout.ITS)
+
+
+def _in_stack(divergence: Any, core: int, warp: int, depth: int, left: int) -> list[WaitingLanes]:
+    """Return every lane in the topmost entry that holds it, from the top down."""
+    found = []
+    for place in range(depth - 1, -1, -1):
+        mask = int(divergence.masks[core, warp, place]) & left
+        if mask:
+            found.append(WaitingLanes(mask, int(divergence.counters[core, warp, place]), "stack"))
+            left &= ~mask
+    return found
+
+
+def _by_counter(divergence: Any, core: int, warp: int, left: int, has_barriers: bool) -> list[WaitingLanes]:
+    """Return the lanes by their counters, the lowest first, and by what they wait for."""
+    groups: dict[tuple[int, str], int] = {}
+    turn = divergence.turns[core, warp]
+    for lane in range(divergence.counters.shape[2]):
+        if left >> lane & 1:
+            how = "turn"
+            if has_barriers:
+                is_blocked, is_waiting = (int(turn[name]) >> lane & 1 for name in ("blocked", "waiting"))
+                how = "blocked" if is_blocked else "barrier" if is_waiting else "turn"
+            key = (int(divergence.counters[core, warp, lane]), how)
+            groups[key] = groups.get(key, 0) | 1 << lane
+    return [WaitingLanes(mask, pc, how) for (pc, how), mask in sorted(groups.items())]
