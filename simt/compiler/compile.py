@@ -162,9 +162,9 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
     if machine.issue.takes_operands:
         place_operands(code)
     writer: Callable[..., Writer] = Writer
-    if machine.branch.policy in ("ipdom_stack", "mask_stack", "explicit_masks"):
+    if machine.branch.has_joins or machine.branch.policy in ("mask_stack", "explicit_masks"):
         parting = Uniformity(function, flow, machine.warp_size).parting
-        if machine.branch.policy == "ipdom_stack":
+        if machine.branch.has_joins:
             let_loops_end(code)
             join_lanes(code, parting)
         elif machine.branch.policy == "mask_stack":

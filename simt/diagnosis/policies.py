@@ -1,7 +1,7 @@
 """The cycles of a run under other branch policies and, if one of them is faster, a join that the program lacks.
 
-Under `ipdom_stack` lanes that part at a branch join at its post-dominator. Both sides may reach an earlier block that
-one of them can also bypass. The two sides then execute this block and the code after it separately.
+Under `ipdom_stack` and `its` lanes that part at a branch join at its post-dominator. Both sides may reach an earlier
+block that one of them can also bypass. The two sides then execute this block and the code after it separately.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.result import Result
 
-POLICIES: Final = ("ipdom_stack", "mask_stack", "min_pc")  # the policies under which lanes may part
+POLICIES: Final = ("ipdom_stack", "mask_stack", "min_pc")  # policies under which lanes may part, which are tried
+_OTHERS: Final = ("its", "its_yield")  # the policies with a price for progress: compared if they are the run's own
 _WAITING: Final = 0.05  # least share of lanes that wait: below it no policy is tried, and no join is looked for
 _FASTER: Final = 0.8  # a join is looked for if another policy takes at most this share of the cycles
 _BRANCHES: Final = 8  # branches that lose most lanes and are examined for a join
@@ -87,14 +88,14 @@ def policies_of(result: Result, retry: Retry) -> Policies | None:
     """
     own = result.machine.branch.policy
     lanes = result.ledgers.lane
-    if own not in POLICIES or lanes["diverged"] < _WAITING * sum(lanes.values()):
+    if own not in (*POLICIES, *_OTHERS) or lanes["diverged"] < _WAITING * sum(lanes.values()):
         return None
     tried = [Tried(own, {}, result.cycles), *(_tried(result, name, retry) for name in POLICIES if name != own)]
     if not any(policy.was_run for policy in tried[1:]):
         return None
     tried.sort(key=lambda policy: (policy.cycles is None, policy.cycles or 0))
     fastest = tried[0].cycles
-    is_late = own == "ipdom_stack" and fastest is not None and fastest <= _FASTER * result.cycles
+    is_late = result.machine.branch.has_joins and fastest is not None and fastest <= _FASTER * result.cycles
     return Policies(tried, missing_join(result) if is_late else None)
 
 

@@ -208,6 +208,26 @@ def _retire(machine: Machine) -> list[Block]:
     return [*blocks, Block("control units", "ours", why, logic=logic, flip_flops=flip_flops)]
 
 
+def _convergence(machine: Machine) -> list[Block]:
+    """Count what `its` and `its_yield` add to masks: counters and innermost barriers by lane, barriers, turns."""
+    lanes, warps, count = machine.warp_size, machine.warps, machine.branch.convergence_barriers
+    bits, own, lane = _pc_bits(machine), bits_for(count + 1), bits_for(machine.warp_size)
+    yielding = bits_for(machine.branch.yield_after + 1)
+    is_yield = machine.branch.policy == "its_yield"
+    return [
+        Block("lanes' counters", "ours",
+            "the program counter, innermost barrier and state of every lane, and the lanes of the next group",
+            logic=lanes * (lut_memory(warps, bits + own + 2) + -(-(bits + own) // 2)), flip_flops=lanes * (bits + own)),
+        Block("convergence barriers", "ours",
+            f"{count} for each warp: participants, blocked lanes, a point and the outer barrier; whether all have come"
+            + (", and which of a group's to leave" if is_yield else ""),
+            logic=lut_memory(warps * count, 2 * lanes + bits + own) + lanes + -(-bits // 2) + is_yield * count,
+            flip_flops=2 * lanes + bits + own),
+        Block("turns of lanes", "ours", "the lane whose turn it is, a counter of jumps back, the next lane in the ring",
+            logic=lut_memory(warps, lane + yielding) + yielding + 2 * lanes, flip_flops=lane + yielding),
+    ]  # fmt: skip
+
+
 def _masks(machine: Machine) -> list[Block]:
     policy, lanes, warps = machine.branch.policy, machine.warp_size, machine.warps
     if not machine.branch.lanes_may_part:
@@ -231,6 +251,8 @@ def _masks(machine: Machine) -> list[Block]:
                 "a tree of comparators over the lanes, and the lanes that have the lowest",
                 logic=(lanes - 1) * (bits + bits * multiplexer(2)) + lanes * -(-bits // 2), flip_flops=lanes + bits)
         )  # fmt: skip
+    elif machine.branch.has_barriers:
+        blocks += _convergence(machine)
     else:
         blocks.append(
             Block("scalar registers", "ours",

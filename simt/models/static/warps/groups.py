@@ -145,7 +145,7 @@ class Paths:
     @property
     def lanes_jump(self) -> bool:
         """Return whether every lane decides for itself whether it takes a jump."""
-        return self.policy in ("ipdom_stack", "min_pc")
+        return self.launch.machine.branch.parts_at_jumps
 
     def jump(self, group: Group, pc: int, taken: int, target: int, after: int) -> None:
         """Execute the jump at `pc`: the lanes `taken` go on at `target`, the other active lanes at `after`."""
@@ -153,6 +153,12 @@ class Paths:
             self._take_sides(group, pc, taken, target, after)
         elif self.policy == "min_pc":
             self._advance(group, taken, target, after)
+        elif self.launch.machine.branch.has_barriers:
+            if taken not in (0, group.mask) and target != after:
+                message = f"lanes part here, and the analysis does not follow branch.policy = {self.policy}"
+                advice = "lanes meet in the same places under -s branch.policy=ipdom_stack"
+                raise refusal(self.launch.program, pc, "E0845", message, help=advice)
+            group.pc = target if taken else after
         else:
             group.pc = target if group.mask and taken >> lowest(group.mask) & 1 else after
 
