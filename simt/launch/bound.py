@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa.program.buffers import FIRST_BUFFER
+from simt.core.engine.waiting import ALL_LANES, stack_entries, waiting_lanes
+from simt.core.state import states
 from simt.core.state.placed import Memories, Placed
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
 from simt.launch.fits import check_private
@@ -17,7 +19,7 @@ from simt.launch.sizes import counted_places
 from simt.result.figures import lane_ledger
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.result import Result
-from simt.result.stops import Stop
+from simt.result.stops import Stop, WarpAtStop
 from simt.threads import processors
 
 if TYPE_CHECKING:
@@ -201,13 +203,27 @@ def _core(
     )
 
 
+def _warps_at_stop(output: Output) -> tuple[WarpAtStop, ...]:
+    """Return the warps that have not ended, if lanes can wait for other lanes of their warp."""
+    state, found = output.state, []
+    if state.cores.divergence is None:
+        return ()
+    for core, warps in enumerate(state.cores.warps):
+        for number in np.flatnonzero(~np.isin(warps["state"], (states.FINISHED, states.EMPTY))).tolist():
+            mask, pc = int(warps[number]["mask"]) & ALL_LANES, int(warps[number]["pc"])
+            waiting, stack = waiting_lanes(state, core, number), stack_entries(state, core, number)
+            found.append(WarpAtStop(core, number, mask, pc, tuple(waiting), tuple(stack)))
+    return tuple(found)
+
+
 def _stop(output: Output, program: Program) -> Stop | None:
     """Return why the run stopped; None if it ran to its end. In a functional run, no core is named."""
     trap = output.trap
     if trap is None:
         if output.status == "done":
             return None
-        return Stop(output.status, output.cycles if output.engine == "cycle" else output.instructions)
+        time = output.cycles if output.engine == "cycle" else output.instructions
+        return Stop(output.status, time, warps=_warps_at_stop(output))
     is_deadlock = trap.kind == "deadlock"
     waiting, finished = (output.waiting(), output.finished()) if is_deadlock else ([], [])
     where: dict[str, Any] = {"pending": tuple(sorted(output.pending))}

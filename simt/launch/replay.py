@@ -14,7 +14,7 @@ import numpy as np
 
 from simt.core.engine.output import Output
 from simt.core.engine.run import Running
-from simt.core.engine.waiting import STACKS, waiting_lanes
+from simt.core.engine.waiting import STACKS, stack_entries, waiting_lanes
 from simt.core.state import layout, states
 from simt.core.state.layout import mapped
 from simt.core.state.state import State
@@ -192,19 +192,10 @@ class Snapshot:
 
 
 def _stacks(state: State, core: int) -> list[list[tuple[int, int]]]:
-    divergence, warps = state.cores.divergence, state.cores.warps[core]
-    if divergence is None:
-        return [[] for _ in warps]
-    if int(state.cores.spec["branch_policy"][0]) not in STACKS:
-        groups = [waiting_lanes(state, core, w) for w in range(len(warps))]
-        return [[(group.mask, group.pc) for group in reversed(waiting)] for waiting in groups]
-    return [
-        [
-            (int(divergence.masks[core, w, k]), int(divergence.counters[core, w, k]))
-            for k in range(int(warps[w]["depth"]))
-        ]
-        for w in range(len(warps))
-    ]
+    warps = range(len(state.cores.warps[core]))
+    if int(state.cores.spec["branch_policy"][0]) in STACKS:
+        return [stack_entries(state, core, w) for w in warps]
+    return [[(group.mask, group.pc) for group in reversed(waiting_lanes(state, core, w))] for w in warps]
 
 
 def _flights(state: State, core: int) -> list[list[tuple[int, str]]] | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from simt.core.engine.waiting import WaitingLanes
+
 STOP_CODES = {
     "program_counter": "T001",
     "illegal_instruction": "T002",
@@ -23,6 +25,24 @@ DISAGREEMENT = "T006"
 
 
 @dataclass(frozen=True, slots=True)
+class WarpAtStop:
+    """A warp that had not ended when a run was stopped.
+
+    - core, warp: as in `Stop`; core 0 on a plain processor.
+    - mask: its active lanes. pc: their address.
+    - waiting: its other living lanes.
+    - stack: the entries of its stack, (mask, address), the top last.
+    """
+
+    core: int
+    warp: int
+    mask: int
+    pc: int
+    waiting: tuple[WaitingLanes, ...] = ()
+    stack: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """A stop of a run before its end (docs/processor.md, section 9).
 
@@ -38,6 +58,7 @@ class Stop:
     - finished: the warps that had ended.
     - core, group: the core and the group of the warp on a device, else -1.
     - buffer, offset: after a `global_address`, the buffer that was meant, and the bytes from its start.
+    - warps: at the cycle limit or after Ctrl-C, the warps that had not ended, where lanes may part.
     - pending: after a trap on a machine with a scoreboard, the warp's registers for which a load was under way.
     """
 
@@ -54,6 +75,7 @@ class Stop:
     buffer: str = ""
     offset: int = 0
     pending: tuple[int, ...] = ()
+    warps: tuple[WarpAtStop, ...] = ()
 
     @property
     def code(self) -> str:

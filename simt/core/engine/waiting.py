@@ -10,7 +10,7 @@ from simt.core.state.state import State
 from simt.machine.rules import BRANCH_RULES
 
 STACKS = (BRANCH_RULES.index("mask_stack"), layout.IPDOM_STACK)  # the policies with a stack
-BITS = (1 << 64) - 1
+ALL_LANES = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,29 @@ def waiting_lanes(state: State, core: int, warp: int) -> list[WaitingLanes]:
     if divergence is None or policy == layout.EXPLICIT_MASKS:
         return []
     record = state.cores.warps[core][warp]
-    left = int(record["living"]) & ~int(record["mask"]) & BITS
+    left = int(record["living"]) & ~int(record["mask"]) & ALL_LANES
     if policy in STACKS:
-        return _in_stack(divergence, core, warp, int(record["depth"]), left)
+        return _in_stack(stack_entries(state, core, warp), left)
     return _by_counter(divergence, core, warp, left, policy >= layout.ITS)
 
 
-def _in_stack(divergence: Any, core: int, warp: int, depth: int, left: int) -> list[WaitingLanes]:
+def stack_entries(state: State, core: int, warp: int) -> list[tuple[int, int]]:
+    """Return the entries of a warp's stack, (mask, program counter), the top last; none without a stack."""
+    divergence = state.cores.divergence
+    if divergence is None or int(state.cores.spec["branch_policy"][0]) not in STACKS:
+        return []
+    return [
+        (int(divergence.masks[core, warp, place]) & ALL_LANES, int(divergence.counters[core, warp, place]))
+        for place in range(int(state.cores.warps[core][warp]["depth"]))
+    ]
+
+
+def _in_stack(entries: list[tuple[int, int]], left: int) -> list[WaitingLanes]:
     """Return every lane in the topmost entry that holds it, from the top down."""
     found = []
-    for place in range(depth - 1, -1, -1):
-        mask = int(divergence.masks[core, warp, place]) & left
-        if mask:
-            found.append(WaitingLanes(mask, int(divergence.counters[core, warp, place]), "stack"))
+    for mask, pc in reversed(entries):
+        if mask & left:
+            found.append(WaitingLanes(mask & left, pc, "stack"))
             left &= ~mask
     return found
 

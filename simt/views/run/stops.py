@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from isa.forms.texts import barrier_of, diagnostic_at, source_notes
 from isa.reporting.diagnostics import Diagnostic
@@ -11,6 +12,7 @@ from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.kit.lines import by_line
 from simt.views.kit.text import lane_text, plural
 from simt.views.run.addresses import global_address, local_address, of_source, private_address
+from simt.views.run.spinning import spinning_words
 
 _MAX_WARNINGS = 5
 _LANE_COLUMNS = 32  # for a list of lanes; a longer one is shown as a mask
@@ -201,7 +203,13 @@ def _other_core(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagnostic:
-    """Return an error at the jump back that closes the busiest loop, if any jump back was issued."""
+    """Return an error about lanes that spin for others, else at the jump back of the busiest loop, if any."""
+    spinning = spinning_words(result, partial(_place, result))
+    if spinning is not None:
+        notes = (message, *spinning.notes)
+        return _report(
+            result, stop, spinning.message, pc=spinning.pc, label=spinning.label, notes=notes, advice=spinning.advice
+        )
     issues = {
         pc: int(result.issues[pc])
         for pc, op in enumerate(result.program.instructions)
@@ -222,10 +230,10 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
 
     There are at most five. There are none under a branch policy that lets lanes part at jumps.
     """
-    policy = result.machine.branch.policy
-    if policy in ("ipdom_stack", "min_pc"):
+    branch = result.machine.branch
+    if branch.parts_at_jumps:
         return []
-    decider = "lane 0" if policy == "first_thread" else "the lowest active lane"
+    decider = "the lowest active lane" if branch.lanes_may_part else "lane 0"
     lines = sorted((line for line in by_line(result) if line.disagreements), key=lambda line: -line.disagreements)
     more = len(lines) - _MAX_WARNINGS
     warnings = []
