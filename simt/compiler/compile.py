@@ -21,7 +21,7 @@ from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.explicit import MaskedWriter, prepare
 from simt.compiler.backend.forms import compare_after_steps, join_products, place_jumps
 from simt.compiler.backend.graph import Flow, flow_of
-from simt.compiler.backend.joins import join_before_copies, join_lanes
+from simt.compiler.backend.joins import join_at_locks, join_before_copies, join_lanes
 from simt.compiler.backend.late import compute_late
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
@@ -163,7 +163,7 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
         place_operands(code)
     writer: Callable[..., Writer] = Writer
     if machine.branch.has_joins or machine.branch.policy in ("mask_stack", "explicit_masks"):
-        parting = Uniformity(function, flow, machine.warp_size).parting
+        parting = _parting(function, flow, machine.warp_size)
         if machine.branch.has_joins:
             let_loops_end(code)
             join_lanes(code, parting)
@@ -175,6 +175,8 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
         elif parting:
             writer = partial(MaskedWriter, parting={*parting, *give_heads(code)})
             prepare(code)
+    elif machine.branch.policy == "min_pc":
+        join_at_locks(code, partial(_parting, function, flow, machine.warp_size))
     remove_dead(code)
     allocation = _registers(request, function, code, declared, limit)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
@@ -189,6 +191,11 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
         program = replace(program, probes=tuple(replace(probes[number], pc=pc) for pc, number in made.probes))
     variables = variables_of(program, code, flow, made, allocation.number)
     return Compiled(replace(program, shapes=declared.shapes, variables=variables), text), made.effort, flow
+
+
+def _parting(function: Function, flow: Flow, lanes: int) -> set[str]:
+    """Return the blocks at whose ends lanes may part."""
+    return Uniformity(function, flow, lanes).parting
 
 
 def _check_length(needed: int, place: SourcePlace, limit: int, about: str = "") -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa.program.buffers import FIRST_BUFFER
-from simt.core.engine.waiting import ALL_LANES, stack_entries, waiting_lanes
+from simt.core.engine.waiting import ALL_LANES, place_of, stack_entries, waiting_lanes
 from simt.core.state import states
 from simt.core.state.placed import Memories, Placed
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
@@ -210,7 +210,7 @@ def _warps_at_stop(output: Output) -> tuple[WarpAtStop, ...]:
         return ()
     for core, warps in enumerate(state.cores.warps):
         for number in np.flatnonzero(~np.isin(warps["state"], (states.FINISHED, states.EMPTY))).tolist():
-            mask, pc = int(warps[number]["mask"]) & ALL_LANES, int(warps[number]["pc"])
+            mask, pc = int(warps[number]["mask"]) & ALL_LANES, place_of(state, core, number)
             waiting, stack = waiting_lanes(state, core, number), stack_entries(state, core, number)
             found.append(WarpAtStop(core, number, mask, pc, tuple(waiting), tuple(stack)))
     return tuple(found)

@@ -6,13 +6,14 @@ of a branch with shared code lies after all of this code. So lanes execute share
 that minimise a warp's expected issues (`backend.expected`). Nothing is copied.
 
 Where lanes read one another it matters which of them are there together: before code with operations across lanes
-every guard is made.
+every guard is made. Lanes that want a lock wait at the end of each round of the loop that takes it for the lane that
+holds it: this guard is made too.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 from operator import itemgetter
 from typing import Final
@@ -23,7 +24,7 @@ from simt.compiler.backend.expected import Model
 from simt.compiler.backend.guards import Edge, Plan
 from simt.compiler.backend.leading import Leading
 from simt.compiler.backend.ops import Block, Branch, Code
-from simt.compiler.backend.paths import Paths, block_of
+from simt.compiler.backend.paths import Paths, back, block_of
 
 _MOST: Final = 100_000  # blocks that the warps of plans visit in each search: a tenth of a second or two
 _BETTER: Final = 0.995  # of a warp's issues: the ratio for which a plan with one guard more or less is accepted
@@ -51,6 +52,18 @@ def join_before_copies(code: Code, parting: set[str]) -> None:
     code.leading = 0  # masks replace the jumps, and values may as well be alive on all ways through the guards
     for block in code.blocks.values():
         block.branch.leads = ()
+
+
+def join_at_locks(code: Code, parting: Callable[[], set[str]]) -> None:
+    """Make lanes that diverge in a loop that takes locks meet at the end of each round.
+
+    Else lanes that have not got a lock go round at the lowest addresses, and the lane that holds it never runs.
+    parting: a function that returns the blocks at whose ends lanes part.
+    """
+    if any(map(_exchanges, code.blocks.values())) and (blocks := parting()):
+        paths = Paths(code.blocks, blocks)
+        meetings = _meetings(paths)
+        carry_out(code, Plan(paths, meetings, _rounds(code, paths)))
 
 
 def carry_out(code: Code, plan: Plan) -> None:
@@ -99,7 +112,18 @@ def _needed(code: Code, paths: Paths, meetings: Mapping[str, Mapping[str, set[st
     """Return the destinations that need a guard: from them lanes get to operations that read other lanes."""
     across = [name for name in paths.flow.number if _reads_across(code.blocks[name])]
     before = reach(across, paths.flow.predecessors.__getitem__)
-    return frozenset(to for nodes in meetings.values() for to in nodes if block_of(to) in before)
+    named = frozenset(to for nodes in meetings.values() for to in nodes)
+    return frozenset(to for to in named if block_of(to) in before) | named & _rounds(code, paths)
+
+
+def _rounds(code: Code, paths: Paths) -> set[str]:
+    """Return the ends of rounds of the loops in which a word is exchanged, as lanes do that take a lock."""
+    loops = paths.flow.loops.items()
+    return {back(head) for head, body in loops if any(_exchanges(code.blocks[name]) for name in body)}
+
+
+def _exchanges(block: Block) -> bool:
+    return any(operation.spec.format == "exchange" or ".exch." in operation.name for operation in block.operations)
 
 
 class _Guards:

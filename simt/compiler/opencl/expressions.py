@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from simt.compiler.opencl import gnu, printing
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
 from simt.compiler.opencl.tree import Node, NodeError, Unary
@@ -11,6 +13,7 @@ from simt.compiler.typed.builder import Builder, Place, Value
 from simt.compiler.typed.conversions import convert, copy, fill, integer, is_aggregate, join, load, split, store, zero
 from simt.compiler.typed.types import BOOL, VOID, Pointer, VectorType, pointer_to
 
+_ATOMIC = re.compile(r"_Z\d+atom(ic)?_")  # the symbol of a function that changes a word of memory atomically
 # libclang's numbers of operators
 _EXTENSION = 13
 
@@ -305,4 +308,7 @@ class CExpressions(Values):
             kinds = [parameter_ir(argument.type, is_kernel=False) for argument in node.children[1:]]
             self.scope.module.declare(symbol, node.type, kinds)
         value = self.builder.make(f"call spir_func {result.ir} @{name}({', '.join(texts)})", result)
+        if is_ours or _ATOMIC.match(symbol):
+            self.builder.stay()
+            self.scope.module.has_locks = self.scope.module.has_locks or "xchg" in symbol
         return value if place is None else place

@@ -197,7 +197,9 @@ class CStatements:
         self._again.append(again)
         self._leave.append(done)
         self._ends.add(done)
+        self.builder.rounds.append(again)
         self.statement(node)
+        self.builder.rounds.pop()
         self._again.pop()
         self._leave.pop()
 

@@ -36,7 +36,7 @@ class Atomics:
         if word.type == F32:
             return self._of_floats(name, word, value)
         text = f"atomicrmw {ATOMICS[name][word.type is UINT]} {word.pointer}, {value} monotonic"
-        return self.builder.make(text, word.type)
+        return self._kept(self.builder.make(text, word.type), is_lock=name == "atomic_exchange")
 
     def compare_exchange(self, node: ast.Call, name: str) -> Value:
         """Translate `atomic_compare_exchange`."""
@@ -45,7 +45,13 @@ class Atomics:
         word = self._word(node, has_floats=False)
         compared, value = (self._operand(argument, word) for argument in node.args[2:])
         self.context.at(node)
-        return self._exchanged(word, compared, value)
+        return self._kept(self._exchanged(word, compared, value), is_lock=True)
+
+    def _kept(self, old: Value, *, is_lock: bool) -> Value:
+        """Return an atomic function's result. What precedes the function stays in its loop if there are locks."""
+        self.builder.stay()  # not after the first exchange, which takes the lock
+        self.builder.module.has_locks = self.builder.module.has_locks or is_lock
+        return old
 
     def _word(self, node: ast.Call, *, has_floats: bool) -> Place:
         """Return the place of the element that the first two arguments name, an array and an index.

@@ -264,7 +264,9 @@ class PythonStatements:
     def _loop(self, statements: Sequence[ast.stmt], again: str, after: str) -> None:
         before = dict(self.context.scope.variables)
         self.context.scope.loops.append((again, after))
+        self.builder.rounds.append(again)
         self.block(statements)
+        self.builder.rounds.pop()
         self.context.scope.loops.pop()
         self.context.scope.variables = before  # variables of the loop may be missing: it may not have run
 

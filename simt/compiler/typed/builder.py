@@ -115,6 +115,7 @@ class Module:
         self._files = files
         self._names: set[str] = set()
         self.reads_lanes = False  # a function has been called by which lanes read one another
+        self.has_locks = False  # a word has been exchanged, as lanes do that take a lock
         self.is_pooled = False  # constants contain pointers, so that all of them lie in `pool`
         self.pool = ConstantTable("@constants.table", bytearray(4))  # no constant has the offset 0
         self.texts = ConstantTable("@printf.texts")  # a kernel may print many texts, and a machine has few buffers
@@ -226,6 +227,7 @@ class Builder:
         self._lines: list[str] = []
         self._names = 0
         self.is_open = True  # the block has no end yet
+        self.rounds: list[str] = []  # where the next rounds of the loops begin, of the innermost last
         self._places: dict[tuple[int, int, int], str] = {}
         self._file = place[0]
         self._place = place
@@ -370,6 +372,13 @@ class Builder:
             self.branch(self.call(NEVER, [], BOOL).text, again, target)
         else:
             self.jump(target)
+
+    def stay(self) -> None:
+        """Keep what precedes in its loop, by a way as in `leave`: else what a lock guards would lie after the loop."""
+        if self.rounds and self.is_open and self.module.has_locks:
+            rest = self.fresh("on")
+            self.branch(self.call(NEVER, [], BOOL).text, self.rounds[-1], rest)
+            self.start(rest)
 
     def branch(self, condition: str, then: str, otherwise: str) -> None:
         """End the block with a jump to one of two."""

@@ -231,6 +231,8 @@ def store(builder: Builder, value: Value, place: Place) -> None:
     if value.type is BOOL:
         value = builder.make(f"zext {value} to i8", INTEGERS[8, False])
     builder.do(f"{word} {value}, {place.pointer}, align {place.alignment}")
+    if place.is_volatile:
+        builder.stay()
 
 
 def lane(builder: Builder, place: Place, number: int) -> Place:

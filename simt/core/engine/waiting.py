@@ -41,6 +41,23 @@ def waiting_lanes(state: State, core: int, warp: int) -> list[WaitingLanes]:
     return _by_counter(divergence, core, warp, left, policy >= layout.ITS)
 
 
+def place_of(state: State, core: int, warp: int) -> int:
+    """Return the address at which a warp's active lanes go on, or of the oldest access whose words they wait for.
+
+    Under a scoreboard the program counter is past an access to global memory that has not retired.
+    """
+    flights = state.cores.flights
+    if flights is not None:
+        entries = len(flights.flights[core]) // len(flights.boards[core])
+        unretired = int(flights.boards[core][warp]["unretired"])
+        own = [flights.flights[core][warp * entries + place] for place in range(entries) if unretired >> place & 1]
+        shared = flights.uses[min(core, len(flights.uses) - 1)]
+        loads = [flight for flight in own if shared[flight["issue_pc"]]["is_load"]]
+        if loads:
+            return int(min(loads, key=lambda flight: int(flight["sequence"]))["issue_pc"])
+    return int(state.cores.warps[core][warp]["pc"])
+
+
 def stack_entries(state: State, core: int, warp: int) -> list[tuple[int, int]]:
     """Return the entries of a warp's stack, (mask, program counter), the top last; none without a stack."""
     divergence = state.cores.divergence
