@@ -95,6 +95,7 @@ COMMANDS: dict[str, Command] = {
     "experiment mask-history": _row("experiment mask-history"),
     "experiment divergence": _row("experiment divergence -o ."),
     "experiment stack-depth": _row("experiment stack-depth"),
+    "experiment forward-progress": _row("experiment forward-progress --max-cycles 20000000"),
     "experiment gpu-model": _row("experiment gpu-model"),
     "experiment hmgpu": _row("experiment hmgpu"),
     "sweep": _row("sweep loop.s fft128 --set banks=1,2,4,8,16 -o x.sqlite", *AGES, points=True),

@@ -165,6 +165,24 @@ def stack_depth(**options: Any) -> None:
     _show("stack-depth", options)
 
 
+@experiment.command("forward-progress", short_help=EXPERIMENTS["forward-progress"])
+@_list_option(
+    "--branch", "branch_policies", ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "its", "its_yield"),
+    "Branch policies", "POLICY", _names,
+)  # fmt: skip
+@_list_option("--yield-after", "yield_after", (8, 32, 128), "Jumps back after which lanes yield", "N", _numbers)
+@_option("--max-cycles", "max_cycles", 200_000, "Cycles after which a run is stopped.")
+@_seed()
+@_outputs
+def forward_progress(**options: Any) -> None:
+    """Locks: a spin lock, a list and a hash table under locks, and a mailbox, under every branch policy.
+
+    Shows the cycles of the runs that end, and of the others which lanes spin, on which word, and which lane would write
+    it. The machine is article32 with one warp.
+    """
+    _show("forward-progress", options)
+
+
 @experiment.command("gpu-model", short_help=EXPERIMENTS["gpu-model"])
 @_option("--matrix", "matrix", 128, "Rows of the square matrices, a power of two; the paper's are 1024.")
 @_option("--scan", "scan", 65536, "Elements of the prefix sums, a power of two; the paper's are 65536.")

@@ -23,6 +23,7 @@ EXPERIMENTS: dict[str, str] = {
     "mask-history": "Figures 5 to 7: the execution mask of the three examples, lane by lane.",
     "divergence": "Figures 8 and 9: how long waves of several widths run, threads unsorted and sorted.",
     "stack-depth": "How deep the mask stack grows, by the order of the sides of a branch.",
+    "forward-progress": "Kernels with locks under every branch policy: which end, and which lanes spin for which.",
     "gpu-model": "The GPU paper's figures 9 to 12: its model against the simulator, on both devices.",
     "hmgpu": "The HMGPU memory paper: 2021.2 MB/s and 289.98 Mpixel/s beside the closed form and what is simulated.",
 }

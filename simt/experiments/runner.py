@@ -56,7 +56,7 @@ class Runner:
 
     def run(
         self, program: Program, machine: Machine, *, inputs: Mapping[str, Any] | None = None, record: bool = True,
-        max_cycles: int = DEFAULT_MAX_CYCLES, sample: float | None = None, **sizes: Any,
+        max_cycles: int = DEFAULT_MAX_CYCLES, sample: float | None = None, may_stop: bool = False, **sizes: Any,
     ) -> Result:  # fmt: skip
         """Run a program to its end.
 
@@ -65,6 +65,7 @@ class Runner:
         - max_cycles: the cycles after which the run is stopped.
         - sample: the percentage to which cycles are estimated, of launches with work-groups enough for a sample; None
           for whole runs.
+        - may_stop: whether a run that is stopped at `max_cycles` is a result too.
         - sizes: as for `resolve_sizes`.
 
         Raises `ExperimentError` (E0742) if the run stops early, `KeyboardInterrupt` if `progress` interrupts it, and
@@ -79,9 +80,9 @@ class Runner:
         )  # fmt: skip
         self.cycles += result.cycles
         stop = result.stop
-        if stop is not None:
-            if stop.kind == "interrupted":
-                raise KeyboardInterrupt
+        if stop is not None and stop.kind == "interrupted":
+            raise KeyboardInterrupt
+        if stop is not None and not (may_stop and stop.kind == "cycle_limit"):
             message = f"the run of {quote(program.name)} on {machine.name} stopped in cycle {stop.cycle}: {stop.kind}"
             raise ExperimentError(message, code="E0742")
         symbols = " ".join(f"{name}={value}" for name, value in program.equ.items())

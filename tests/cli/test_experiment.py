@@ -26,6 +26,7 @@ SMALL = {
     "mask-history": ["--kernel", "example1"],
     "divergence": ["--simd-width", "64", "--draws", "0"],
     "stack-depth": ["--simd-width", "4", "--order", "smaller_first"],
+    "forward-progress": ["--branch", "its,its_yield", "--yield-after", "8", "--max-cycles", "7000"],
     "gpu-model": ["--matrix", "16", "--scan", "512", "--kernel", "mm_local,pps_br", "-m", "gtx280"],
     "hmgpu": ["--clocks", "65536", "--system", "hmgpu"],
 }
@@ -47,7 +48,7 @@ def simt(*arguments: str, status: int = 0) -> Result:
 def test_alone_it_lists_the_experiments() -> None:
     lines = simt().stdout.splitlines()
     assert [line.split()[0] for line in lines[: len(EXPERIMENTS)]] == list(EXPERIMENTS)
-    assert lines[0] == "issue-width   Figures 1 to 3: four warps on two ALUs, with 2, 1 and 4 issues per cycle."
+    assert lines[0] == "issue-width       Figures 1 to 3: four warps on two ALUs, with 2, 1 and 4 issues per cycle."
     assert all(text in simt("--help").stdout.replace("\n", " ") for text in EXPERIMENTS)
 
 

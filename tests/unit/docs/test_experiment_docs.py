@@ -71,6 +71,13 @@ def test_stack_depth() -> None:
             assert row[1:] == [f"{each['waiting_sides']} ({each['entries']})" for each in worst]
 
 
+def test_forward_progress() -> None:
+    printed = [" ".join(line.split()) for line in report_of("forward-progress").text.splitlines()]
+    shown = [" ".join(row) for row in rows_of("forward-progress")[2:]]
+    assert len(shown) == 10
+    assert all(row in printed for row in shown)
+
+
 @pytest.mark.nightly  # its own size takes ten seconds
 def test_gpu_model() -> None:
     report = report_of("gpu-model")
