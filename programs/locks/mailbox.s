@@ -6,7 +6,7 @@
 ; Sizes:    32 threads; -D threads=..., an even number. -D masks=1: with mask instructions.
 ; Needs:    lanes that part and take turns.
 ;
-; Registers: r0 word, r1 1, r2 condition.
+; Registers: r0 word, r1 1, r2 condition, r3 the neighbour.
 
 .kernel mailbox
 .equ masks 0
@@ -27,12 +27,13 @@
         st.local  [thread_id + box], r0
         st.local  [thread_id + full], r1
     otherwise odd
+        add.u32   r3, thread_id, 1
         loop empty
-            ld.local  r2, [thread_id + full + 1]
+            ld.local  r2, [r3 + full]
             xor.b32   r2, r2, 1
             while_nz r2, empty
         endloop empty
-        ld.local  r0, [thread_id + box + 1]
+        ld.local  r0, [r3 + box]
         st.local  [thread_id + taken], r0
     endif odd
     ret

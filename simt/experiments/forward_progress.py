@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from textwrap import wrap
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from simt.launch.programs import shipped_program
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_RULES
 from simt.result.result import Result
+from simt.views.kit.figure import Axes, Figure, figure_style, new_figure
+from simt.views.kit.theme import SOFT
 from simt.views.run.stops import stop_diagnostic
 
 PRESET: Final = "article32"
@@ -117,7 +120,7 @@ def run(
                 ],
             )
         ],
-        pictures={},
+        pictures={"forward-progress": partial(_picture, rows, columns, max_cycles)},
     )
 
 
@@ -192,3 +195,33 @@ def _cell(row: Attempt) -> str:
 
 def _indented(text: str) -> list[str]:
     return wrap(text, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _picture(rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]], max_cycles: int) -> Figure:
+    """Draw a panel for each kernel: a bar of cycles for each policy, and a word where the run does not end."""
+    figure, panels = new_figure(11.0, 1.2 + 0.26 * 2 * (len(columns) + 2), rows=2, columns=3)
+    with figure_style():
+        for axes, name in zip(panels, KERNELS, strict=True):
+            _draw_kernel(axes, [row for row in rows if row.kernel == name], columns, max_cycles)
+            path, symbols = KERNELS[name]
+            axes.set_title(path + (" -D inside=1" if symbols else ""), fontsize=9)
+        for axes in panels[3:]:
+            axes.set_xlabel("cycles")
+    return figure
+
+
+def _draw_kernel(
+    axes: Axes, rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]], max_cycles: int
+) -> None:
+    places = range(len(columns))
+    for place, row in zip(places, rows, strict=True):
+        if row.outcome == "ends":
+            axes.barh(place, row.cycles, 0.7, color="#0072b2")
+            axes.text(row.cycles * 1.15, place, str(row.cycles), va="center", fontsize=7)
+        else:
+            axes.text(1.2, place, row.outcome, va="center", fontsize=7, color=SOFT)
+    axes.set_xscale("log")
+    axes.set_xlim(1, 6 * max_cycles)
+    axes.set_ylim(len(columns) - 0.4, -0.6)
+    axes.set_yticks(places, [_label(*column) for column in columns], fontsize=7)
+    axes.grid(axis="x")

@@ -223,12 +223,26 @@ def test_narrow_units_take_beats() -> None:
     assert "beat sequencers" in names
 
 
-@pytest.mark.parametrize("policy", ["mask_stack", "ipdom_stack", "min_pc", "explicit_masks"])
+@pytest.mark.parametrize("policy", ["mask_stack", "ipdom_stack", "min_pc", "explicit_masks", "its", "its_yield"])
 def test_masks_cost_something_and_are_ours(policy: str) -> None:
     found = estimate_resources(FPGA4.replace(**{"branch.policy": policy}))
     assert found.luts > estimate_resources(FPGA4).luts
     assert {each.basis for each in found.blocks if each.name == "execution masks"} == {"ours"}
     assert "no figure of the paper covers" in found.extrapolated[-1]
+
+
+def test_turns_of_lanes_take_registers_by_what_they_hold() -> None:
+    """Counters and innermost barriers by lane, the barriers themselves, and the lane whose turn it is."""
+    machine = FPGA4.replace(**{"branch.policy": "its"})
+    names = {"lanes' counters", "convergence barriers", "turns of lanes"}
+    found = {block.name: block for block in estimate_resources(machine).blocks if block.name in names}
+    assert found.keys() == names
+    few = estimate_resources(machine.replace(**{"branch.convergence_barriers": 1}))
+    assert few.luts < estimate_resources(machine).luts
+    yielding = estimate_resources(machine.replace(**{"branch.policy": "its_yield"}))
+    assert yielding.luts > estimate_resources(machine).luts
+    counting = estimate_resources(machine.replace(**{"branch.yield_after": 4000}))
+    assert counting.luts > estimate_resources(machine).luts
 
 
 def test_extrapolation_widens_what_may_be_wrong() -> None:

@@ -37,6 +37,9 @@ DATA_DEPENDENT = {
     "divergent/switch": ("", "ld.local r0, [thread_id + x]"),
     "divergent/two_exit": ("loop_turns", "ld.local r0, [thread_id + x]"),
     "divergent/while": ("loop_turns", "ld.local r0, [thread_id + x]"),
+    "locks/linked_list": ("loop_head", "atom.local.cas.b32 r3, [r7 + lock], r1"),
+    "locks/mailbox": ("loop_empty", "ld.local r2, [r3 + full]"),
+    "locks/spin_lock": ("loop_take", "atom.local.cas.b32 r3, [r1 + lock], r1"),
 }
 # Tables of indices: the kernel's addresses depend on them, so they are given.
 TABLES = {"fft128_stockham": ("place",), "fft128_radix4": ("place",)}
@@ -155,6 +158,14 @@ def test_kernels_that_depend_on_data_are_refused_with_the_reason(name: str, poli
     assert "probabilities=" in report
 
 
+def test_an_access_at_an_address_from_memory_is_refused() -> None:
+    """`locks/hash_table` asks for the lock of a bucket that its key chooses."""
+    machine = simt.Machine.load("article32", {"branch.policy": "ipdom_stack"})
+    with pytest.raises(StaticError) as caught:
+        analyse(simt.load_program("locks/hash_table"), machine, threads=32)
+    assert caught.value.code == "E0841"
+
+
 @pytest.mark.parametrize("name", sorted(TABLES))
 def test_without_their_tables_they_are_refused(name: str) -> None:
     with pytest.raises(StaticError) as caught:
@@ -163,7 +174,9 @@ def test_without_their_tables_they_are_refused(name: str) -> None:
     assert "thread_id + place]` (line " in str(caught.value)
 
 
-@pytest.mark.parametrize("name", [name for name in sorted(DATA_DEPENDENT) if name != "divergent/escape"])
+@pytest.mark.parametrize(
+    "name", [name for name in sorted(DATA_DEPENDENT) if name != "divergent/escape" and "locks/" not in name]
+)
 def test_with_their_data_integer_kernels_are_exact(name: str) -> None:
     """Arrays that are given are known: then nothing is data-dependent that integer arithmetic decides."""
     for policy in POLICIES:
@@ -231,3 +244,15 @@ def test_the_loops_that_have_a_formula() -> None:
         "bitonic_sort": ["evaluated", "evaluated", "counted"],  # distances that double and halve
         "crc32": ["counted", "counted"],
     }
+
+
+@pytest.mark.parametrize("policy", ["its", "its_yield"])
+def test_turns_of_lanes_are_not_followed_where_lanes_part(policy: str) -> None:
+    machine = simt.Machine.load("article32", {"branch.policy": policy})
+    with pytest.raises(StaticError) as caught:
+        analyse(simt.load_program("divergent/nested_chain"), machine, threads=32)
+    assert caught.value.code == "E0845"
+    report = render(caught.value.diagnostics)
+    assert f"lanes part here, and the analysis does not follow branch.policy = {policy}" in report
+    assert "under -s branch.policy=ipdom_stack" in report
+    check("elementwise_mul", simt.Machine.load("fpga8", {"branch.policy": policy}), {})
