@@ -13,7 +13,7 @@
 .equ threads 32
 .threads threads
 .assert threads & 1 == 0, "threads is even"
-.include "../divergent/structured.inc"
+.include "structured.inc"
 
 .local value u32[threads]
 .local box u32[threads + 1]

@@ -36,11 +36,8 @@ WORDS_PER_ACCESS = 4
 # A cycle that does not come, a program counter that no lane has.
 NEVER = 1 << 62
 
-# Where the lanes of a warp meet again: nowhere before the end.
-NO_JOIN = 0xFFFF_FFFF
-
-# The innermost barrier of lanes that have none.
-NO_BARRIER = -1
+NO_JOIN = 0xFFFF_FFFF  # where the lanes of a warp meet again: nowhere before the end
+NO_BARRIER = -1  # the innermost barrier of lanes that have none
 
 
 def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
@@ -158,8 +155,7 @@ class Divergence(NamedTuple):
     """The lanes of a warp that are not active: where they wait. None on a machine whose lanes cannot part."""
 
     masks: Any  # int64 [W, stack depth]
-    counters: Any  # int64 [W, stack depth]: where to go on. `min_pc`, `its`, `its_yield`: [W, lanes], the counters of
-    # waiting lanes
+    counters: Any  # int64 [W, stack depth]: where to go on. Without a stack: [W, lanes], the counters of waiting lanes
     joins: Any  # int64 [W, stack depth]: `ipdom_stack`, where the lanes of an entry meet the others
     current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `min_pc`: the lowest waiting counter, or NEVER.
     # `its`, `its_yield`: the innermost barrier of the active lanes, or NO_BARRIER
