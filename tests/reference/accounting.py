@@ -108,7 +108,7 @@ def state_of(processor: Processor, bundle: Bundle, inside: list[Place], front: F
     own = [place for place in inside if place[0] in bundle.operations]
     if own:
         return state_in_units(sorted(own, key=lambda place: place[0].operation.slot))
-    bar = bundle.named("bar")  # complete, and not released
+    bar = bundle.arrival or bundle.named("bar")  # complete, and not released
     if bar is not None:
         return "barrier", bar.pc
     if bundle.written > processor.cycle:

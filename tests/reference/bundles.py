@@ -57,6 +57,7 @@ class Bundle:
     read_last: int = -1  # the cycle in which the last of its own operands is read; -1 if there is none
     written: int = -1  # once retired: the cycle in which the last of its results is written
     written_last: Flight | None = None  # the operation whose result that is, if it is later than the retire
+    arrival: Flight | None = None  # the operation by which the warp has arrived at a barrier
 
     @property
     def next_pc(self) -> int:

@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, 22, 23, 25 to 28; 13 to 15 by way of the lanes' values: launch, cycle loop, its steps."""
+"""Sections 2 to 9, 16, 17, 22, 23, 25 to 28; 13 to 15 and 29 by way of the lanes' values: launch, cycle, its steps."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tests.reference.front_end import FrontEnd
 from tests.reference.groups import Grid, words_of_a_group
 from tests.reference.joins import JoinLanes
 from tests.reference.memory import MemoryUnit
+from tests.reference.progress import ProgressLanes
 from tests.reference.reconvergence import reconvergence_points
 from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
 from tests.reference.register_file import RegisterFile
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from isa.program.encoding import Instruction
     from isa.program.program import Program
     from simt.machine import Machine
+    from simt.machine.sections import Branch
     from tests.reference.bundle_slots import Operation
 
 __all__ = ["Awaited", "Processor", "Warp"]
@@ -49,12 +51,12 @@ _INDEXED = (
     "global_size_x global_size_y global_size_z global_offset_x global_offset_y global_offset_z work_dim"
 )
 INDEXED_NAMES = dict(enumerate(_INDEXED.split(), FIRST_INDEXED))
-AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes  # by branch policy
+AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes | ProgressLanes  # by branch policy
 
 
-def first_lanes(policy: str, with_thread: int, warp_size: int) -> AnyLanes:
+def first_lanes(branch: Branch, with_thread: int, warp_size: int) -> AnyLanes:
     """The lanes of a warp at the start: those with a thread are active."""
-    match policy:
+    match branch.policy:
         case "first_thread" | "mask_stack":
             return masks.Lanes(active=with_thread, living=with_thread)
         case "ipdom_stack":
@@ -63,7 +65,9 @@ def first_lanes(policy: str, with_thread: int, warp_size: int) -> AnyLanes:
             return CounterLanes(living=with_thread, counters=(0,) * warp_size)
         case "explicit_masks":
             return ScalarLanes(active=with_thread, living=with_thread)
-    raise ValueError(f"the specification has no branch policy {policy}")
+        case "its" | "its_yield":
+            return ProgressLanes.first(with_thread, warp_size, branch.convergence_barriers)
+    raise ValueError(f"the specification has no branch policy {branch.policy}")
 
 
 @dataclass(eq=False)
@@ -132,7 +136,7 @@ class Processor:
         self.slots = self.units.slots.count  # S
         legal = [self.legal_or_none(instruction) for instruction in program.instructions]
         self.bundles = [parse(legal, pc, self.units) for pc in range(len(legal))]  # that begin at each word
-        has_meetings = machine.branch.policy == "ipdom_stack"
+        has_meetings = machine.branch.policy in ("ipdom_stack", "its", "its_yield")
         self.meetings = reconvergence_points(program.instructions) if has_meetings else {}
         self.cycle = 0
         self.trap: Trap | None = None
@@ -159,7 +163,7 @@ class Processor:
         return Warp(
             number=number,
             in_group=in_group,
-            lanes=first_lanes(self.machine.branch.policy, with_thread, self.warp_size),
+            lanes=first_lanes(self.machine.branch, with_thread, self.warp_size),
             registers=[[0] * self.warp_size for _ in range(self.machine.registers)],
             carry=[0] * self.warp_size,
         )
@@ -424,7 +428,17 @@ class Processor:
         """Where the warp goes on and with which lanes. `flight` is the operation of the bundle that decides it."""
         instruction = flight.instruction
         name = instruction.spec.name
-        if name == "ret":
+        if isinstance(warp.lanes, ProgressLanes) and self.stops_lanes(warp, flight):
+            found = warp.lanes.after_return() if name == "ret" else warp.lanes.wait(bundle.next_pc)
+            if found is not None:
+                warp.lanes, arrives = found
+                warp.pc = warp.lanes.pc
+                if arrives:
+                    self.arrive(warp, bundle, flight)
+                return
+            warp.ready_in = None
+            self.last_lanes_end(warp)
+        elif name == "ret":
             goes_on = after_return(warp.lanes)
             if goes_on is not None:
                 warp.lanes, warp.pc = goes_on
@@ -432,10 +446,9 @@ class Processor:
             warp.ready_in = None
             self.last_lanes_end(warp)
         elif name == "bar":
-            if not isinstance(warp.lanes, ScalarLanes):
+            if not isinstance(warp.lanes, ScalarLanes | ProgressLanes):
                 masks.check_barrier(warp.lanes.active, warp.lanes.living)
-            warp.is_waiting = True
-            warp.ready_in = None
+            self.arrive(warp, bundle, flight)
             self.move(warp, bundle, flight, taken=0)
         elif name == "jmp" and isinstance(warp.lanes, ScalarLanes):
             warp.pc = instruction.target  # whatever the mask is
@@ -469,6 +482,18 @@ class Processor:
                 self.result.disagreements[flight.pc] += 1
             self.move(warp, bundle, flight, taken)
 
+    def stops_lanes(self, warp: Warp, flight: Flight) -> bool:
+        """Section 29: whether an instruction is a `ret`, or the `bar` of some of the living lanes."""
+        if flight.instruction.spec.name == "bar":
+            return warp.lanes.active != warp.lanes.living and not self.machine.ideal.barriers
+        return flight.instruction.spec.name == "ret"
+
+    def arrive(self, warp: Warp, bundle: Bundle, flight: Flight) -> None:
+        """The warp arrives at a barrier by an operation of a bundle: a `bar`, under section 29 perhaps a `ret`."""
+        bundle.arrival = flight
+        warp.is_waiting = True
+        warp.ready_in = None
+
     def last_lanes_end(self, warp: Warp) -> None:
         """A `ret` retires that ends the warp."""
         self.finish_warp(warp)
@@ -490,6 +515,12 @@ class Processor:
                 )
             case CounterLanes():
                 warp.lanes, warp.pc = warp.lanes.move(bundle.next_pc, taken, target)
+            case ProgressLanes():
+                warp.lanes = warp.lanes.move(
+                    bundle.pc, bundle.next_pc, taken, target, self.meetings.get(flight.pc), branch.order,
+                    branch.yield_after, leaves=branch.policy == "its_yield",
+                )  # fmt: skip
+                warp.pc = warp.lanes.pc
             case ScalarLanes():
                 warp.pc = target if warp.lanes.takes(taken) else bundle.next_pc
             case _:
@@ -748,13 +779,13 @@ class Processor:
 
 
 def bar_of(warp: Warp) -> Flight:
-    """The `bar` at which a warp waits."""
-    bar = None if warp.bundle is None else warp.bundle.named("bar")
-    assert bar is not None
-    return bar
+    """The `bar` at which a warp waits, or what stands for it."""
+    assert warp.bundle is not None
+    assert warp.bundle.arrival is not None
+    return warp.bundle.arrival
 
 
-def after_return(lanes: AnyLanes) -> tuple[AnyLanes, int] | None:
+def after_return(lanes: masks.Lanes | JoinLanes | CounterLanes | ScalarLanes) -> tuple[AnyLanes, int] | None:
     """The active lanes end. None if they were the last ones, else where the warp goes on."""
     return masks.after_return(lanes) if isinstance(lanes, masks.Lanes) else lanes.after_return()
 

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 
 from tests.reference.bundle_slots import steers
 from tests.reference.core import Core
-from tests.reference.counters import CounterLanes
-from tests.reference.joins import JoinLanes
 from tests.reference.processor import Awaited, Processor, Warp
 from tests.reference.units import Results
 
@@ -50,13 +48,7 @@ class Scoreboard(Processor):
         bundle = super().issue(warp, operations, slot)
         warp.in_flight.append(bundle)
         if not operations[0].is_steering:
-            match warp.lanes:
-                case JoinLanes():
-                    warp.lanes, warp.pc = warp.lanes.arrive(bundle.next_pc)
-                case CounterLanes():
-                    warp.lanes, warp.pc = warp.lanes.move(bundle.next_pc, taken=0, target=0)
-                case _:
-                    warp.pc = bundle.next_pc
+            self.move(warp, bundle, only(bundle), taken=0)
         return bundle
 
     def obstacle(self, warp: Warp) -> Awaited | None:
