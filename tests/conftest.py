@@ -23,9 +23,9 @@ load_profile()
 # one worker would wait for the other.
 FIRST = (
     "test_engine.py", "test_device_programs.py", "test_report.py", "test_sweep_killed.py", "test_devices_agree.py",
-    "test_engines_agree.py", "test_schedulers_agree.py", "test_exploring.py", "test_sweep_cluster.py",
-    "test_explore.py", "test_experiment.py", "test_experiment_docs.py", "test_packer_motion.py", "test_run.py",
-    "test_sweep.py",
+    "test_engines_agree.py", "test_schedulers_agree.py", "test_combinations_agree.py", "test_exploring.py",
+    "test_sweep_cluster.py", "test_explore.py", "test_experiment.py", "test_experiment_docs.py",
+    "test_packer_motion.py", "test_run.py", "test_sweep.py",
     "test_reference_device.py", "test_reference_register_file.py", "test_isa_hostile.py", "test_site.py",
     "test_report_reading.py", "test_math.py", "test_conversions.py", "test_end_to_end.py", "test_variables.py",
     "test_report_beside.py", "test_report_why.py", "test_looks.py", "test_scoreboards.py", "test_scoreboards_agree.py",
