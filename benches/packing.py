@@ -17,6 +17,7 @@ import numpy as np
 
 import isa
 import simt
+from isa.packing.operations import needs_masks
 from isa.packing.packed import PackedProgram
 from isa.packing.packer import is_packable, pack
 from simt.launch.oracle import Oracle
@@ -50,9 +51,16 @@ class Packing:
 
 @cache
 def programs() -> tuple[Path, ...]:
-    """The shipped programs that can be packed."""
+    """The shipped programs that can be packed, for local memory, single precision and lanes that stay together."""
     found = (*sorted(PROGRAMS.glob("*.s")), *sorted(PROGRAMS.glob("divergent/*.s")))
-    return tuple(path for path in found if is_packable(isa.assemble_file(path)))
+    return tuple(path for path in found if is_plain(isa.assemble_file(path)))
+
+
+def is_plain(program: isa.Program) -> bool:
+    """Return whether a program can be packed and runs on `fpga4`, as far as its memory, units and masks go."""
+    entries = [entry for entry in program.instructions if entry is not None]
+    is_for_others = any(entry.spec.unit in ("memory", "dpu") or needs_masks(entry) for entry in entries)
+    return is_packable(program) and not is_for_others
 
 
 def machine(name: str, slots: int) -> simt.Machine:

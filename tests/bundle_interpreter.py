@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from isa.program.bundles import misplaced
+from isa.program.bundles import SlotsValue, misplaced
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.table import FIRST_SPECIAL, SPECIALS
@@ -44,7 +44,7 @@ class Outcome:
 def run_bundles(
     program: Program,
     *,
-    slots: int = 1,
+    slots: SlotsValue = 1,
     threads: int = 0,
     warp_size: int = 4,
     local: Sequence[int] = (),
@@ -71,7 +71,7 @@ def run_bundles(
 
 def _warp(
     program: Program,
-    slots: int,
+    slots: SlotsValue,
     threads: list[int],
     warp: int,
     group_size: int,

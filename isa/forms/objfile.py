@@ -51,12 +51,17 @@ _KEYS = (
     "schema", "name", "hash", "threads", "words", "constants", "local_words", "locals", "params", "labels", "equ",
     "sources", "locations", "assumes",
 )  # fmt: skip
-_ASSUMED = ("slots", "threads", "exactly", "in_bounds")
+_ASSUMED = ("slots", "threads", "exactly", "in_bounds")  # and "may_part", if lanes may part
 # Keys that are left out when they are empty.
 _OPTIONAL = ("at_launch", "buffers", "counts_on", "group", "offsets", "prints", "private_words", "privates")
 _VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
+
+
+def _assumed(assumes: Assumptions) -> dict[str, Any]:
+    *known, stay_together = astuple(assumes)
+    return dict(zip(_ASSUMED, known, strict=True)) | ({} if stay_together else {"may_part": True})
 
 
 def program_data(program: Program) -> dict[str, Any]:
@@ -75,7 +80,7 @@ def program_data(program: Program) -> dict[str, Any]:
         "equ": {name: value if math.isfinite(value) else str(value) for name, value in program.equ.items()},
         "sources": list(_source_data(program.sources)),
         "locations": [_location_data(entry) for entry in program.locations],
-        "assumes": program.assumes and dict(zip(_ASSUMED, astuple(program.assumes), strict=True)),
+        "assumes": program.assumes and _assumed(program.assumes),
     }
     if program.private_words:
         data["private_words"] = program.private_words
@@ -295,14 +300,16 @@ class _Reader(CheckedData):
     def assumptions(self, data: Any) -> Assumptions | None:
         if data is None:
             return None
-        self.keys(data, _ASSUMED, "assumes")
+        self.keys(data, _ASSUMED, "assumes", ("may_part",))
         for name in ("exactly", "in_bounds"):
             self.require(isinstance(data[name], bool), f"assumes.{name}", "is neither true nor false")
+        self.require(data.get("may_part", True) is True, "assumes.may_part", "is not true")
         return Assumptions(
             self.slots(data["slots"]),
             self.integer(data["threads"], 0, MAX_THREADS, "assumes.threads"),
             data["exactly"],
             data["in_bounds"],
+            "may_part" not in data,
         )
 
     def slots(self, data: Any) -> SlotsValue:

@@ -3,6 +3,7 @@
 The three bounds are the busiest slot, the longest chain of true dependences, and a joint bound after M. Langevin and E.
 Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4), 1996): if n
 operations of a slot cannot start before bundle h and have at least q bundles after them, they need h + n + q bundles.
+Where k slots are the only place for the n operations (`isa.packing.room`), n / k stands for n, rounded up.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from isa.packing.graph import Dependences
-from isa.packing.operations import Operation
-from isa.program.bundles import Slots, slot_of
+from isa.packing.room import Group, Room
 
 GOOD = 1.1  # a block with at most this multiple of its bound is good
 _MOST = 600  # the most operations of a block for which the joint bound is computed
@@ -22,16 +22,16 @@ _MOST = 600  # the most operations of a block for which the joint bound is compu
 class Bounds:
     """Lower bounds on the number of bundles that a block needs.
 
-    - resources: the number of operations of each slot, of which a bundle has one.
+    - resources: the bundles that the operations of each group need; of one slot, their number.
     - chain: the bundles of the longest chain of dependences.
     - joint: the bound by slots and dependences together, 0 if it is not computed.
-    - slots: the slots of a bundle.
+    - groups: the groups of slots.
     """
 
     resources: tuple[int, ...]
     chain: int
     joint: int
-    slots: int
+    groups: tuple[Group, ...]
 
     @property
     def bound(self) -> int:
@@ -40,9 +40,9 @@ class Bounds:
 
     @property
     def binding(self) -> str:
-        """Return the reason for the bound: the name of a slot, "dependences", or "dependences and NAME" for both."""
-        busiest = max(range(self.slots), key=lambda slot: self.resources[slot])
-        name = Slots.of(self.slots).names[busiest]
+        """Return the reason for the bound: the name of a group, "dependences", or "dependences and NAME" for both."""
+        busiest = max(range(len(self.groups)), key=lambda number: self.resources[number])
+        name = self.groups[busiest].name
         if self.resources[busiest] >= self.bound:
             return name
         return "dependences" if self.chain >= self.bound else f"dependences and {name}"
@@ -78,26 +78,31 @@ def latest_tails(edges: Sequence[dict[int, int]]) -> list[int]:
     return _levels(_reversed(edges), range(len(edges) - 1, -1, -1))
 
 
-def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequence[int]) -> list[int]:
+def _raised(
+    edges: Sequence[dict[int, int]], numbers: Sequence[int], groups: Sequence[Group], order: Sequence[int]
+) -> list[int]:
     """Return the earliest bundle of each operation, by dependences and slots together.
 
-    The operations of one slot that must come before an operation need a bundle each.
+    The operations of one group that must come before an operation need bundles, each for at most one operation in each
+    slot of the group.
 
-    slot: the slot of each operation. order: all operations, each after its predecessors.
+    numbers: the class of each operation. order: all operations, each after its predecessors.
     """
+    members_of = [[place for place, group in enumerate(groups) if number in group.classes] for number in numbers]
     levels = [0] * len(edges)
     distances: list[dict[int, int]] = [{} for _ in edges]  # from all operations before
     for place in order:
         before = distances[place]
-        by_slot: dict[int, list[tuple[int, int]]] = {}
+        by_group: dict[int, list[tuple[int, int]]] = {}
         for other, distance in before.items():
-            by_slot.setdefault(slot[other], []).append((levels[other], distance))
-        for members in by_slot.values():
+            for group in members_of[other]:
+                by_group.setdefault(group, []).append((levels[other], distance))
+        for group, members in by_group.items():
             members.sort(reverse=True)
-            nearest = members[0][1]
+            nearest, width = members[0][1], groups[group].width
             for number, (level, distance) in enumerate(members):
                 nearest = min(nearest, distance)
-                levels[place] = max(levels[place], level + number + nearest)
+                levels[place] = max(levels[place], level + number // width + nearest)
         for after, distance in edges[place].items():
             levels[after] = max(levels[after], levels[place] + distance)
             known = distances[after]
@@ -110,35 +115,29 @@ def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequenc
     return levels
 
 
-def resources(operations: Sequence[Operation], slots: int) -> tuple[int, ...]:
-    """Return the number of operations of each slot."""
-    slot = [slot_of(entry.instruction.spec, slots) for entry in operations]
-    return tuple(slot.count(number) for number in range(slots))
-
-
-def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False) -> Bounds:
-    """Return the bounds of a piece of code for `slots` slots.
+def block_bounds(graph: Dependences, room: Room, *, with_registers: bool = False) -> Bounds:
+    """Return the bounds of a piece of code.
 
     with_registers: include the dependences that the present choice of registers causes. Without them, the bounds hold
     for any choice.
     """
     count = len(graph.operations)
-    slot = [slot_of(entry.instruction.spec, slots) for entry in graph.operations]
-    needed = resources(graph.operations, slots)
+    numbers = room.classes(graph.operations)
+    needed = room.needed(graph.operations)
     edges = graph.edges if with_registers else graph.true_edges
     chain = max((level + 1 for level in earliest(edges)), default=0)
-    if slots == 1 or count > _MOST:
-        return Bounds(needed, chain, 0, slots)
-    heads = _raised(edges, slot, range(count))
-    tails = _raised(_reversed(edges), slot, range(count - 1, -1, -1))
+    if len(room.slots) == 1 or count > _MOST:
+        return Bounds(needed, chain, 0, room.groups)
+    heads = _raised(edges, numbers, room.groups, range(count))
+    tails = _raised(_reversed(edges), numbers, room.groups, range(count - 1, -1, -1))
     joint = max((head + tail + 1 for head, tail in zip(heads, tails, strict=True)), default=0)
-    for number in range(slots):
+    for group in room.groups:
         members = sorted(
-            ((heads[place], tails[place]) for place in range(count) if slot[place] == number), reverse=True
+            ((heads[place], tails[place]) for place in range(count) if numbers[place] in group.classes), reverse=True
         )
         seen: list[int] = []  # the tails of operations with at least this head, descending
         for head, tail in members:
             seen.append(tail)
             seen.sort(reverse=True)
-            joint = max(joint, max(head + place + 1 + other for place, other in enumerate(seen)))
-    return Bounds(needed, chain, joint, slots)
+            joint = max(joint, max(head + place // group.width + 1 + other for place, other in enumerate(seen)))
+    return Bounds(needed, chain, joint, room.groups)

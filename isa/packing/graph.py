@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from isa.packing.operations import CARRY, Operation
+from isa.packing.operations import CARRY, Operation, tied_registers
 
 
 @dataclass(slots=True)
@@ -24,6 +24,7 @@ class Dependences:
     - uses: for each operation, the readers of its result.
     - last_write: the last writer of each register.
     - entry_reads: the readers of each register's value from before the piece.
+    - tied: the registers that stay where they are; `sources`, `uses` and `entry_reads` leave them out.
     """
 
     operations: Sequence[Operation]
@@ -33,19 +34,22 @@ class Dependences:
     uses: list[list[int]] = field(default_factory=list)
     last_write: dict[int, int] = field(default_factory=dict)
     entry_reads: dict[int, list[int]] = field(default_factory=dict)
+    tied: frozenset[int] = frozenset()
 
 
 def dependences(operations: Sequence[Operation], live_out: set[int], *, is_renaming: bool) -> Dependences:
     """Return the dependences of a straight piece of code, whose last operation may steer.
 
     is_renaming: results may go to other registers, except the last write of each register in `live_out`. Without it,
-    all reads and writes of a register keep their order.
+    all reads and writes of a register keep their order; of tied registers always.
     """
     count = len(operations)
     graph = Dependences(operations, [{} for _ in range(count)], [{} for _ in range(count)])
+    graph.tied = tied_registers(operations)
     _registers(graph, live_out, is_renaming)
     _carry(graph, CARRY in live_out)
     _memory(graph)
+    _masks(graph)
     last = count - 1
     if last >= 0 and operations[last].steers:
         for place in range(last):
@@ -67,18 +71,22 @@ def _registers(graph: Dependences, live_out: set[int], is_renaming: bool) -> Non
             if number == CARRY:
                 continue
             writer = last_write.get(number, -1)
-            sources[number] = writer
             readers.setdefault(number, []).append(place)
             if writer >= 0:
-                graph.uses[writer].append(place)
                 _tie(graph, writer, place, 1, is_true=True)
+            if number in graph.tied:
+                continue
+            sources[number] = writer
+            if writer >= 0:
+                graph.uses[writer].append(place)
             else:
                 entry_reads.setdefault(number, []).append(place)
         graph.sources.append(sources)
         graph.uses.append([])
-        number = entry.destination
-        if number >= 0:
-            if not is_renaming:
+        for number in entry.writes:
+            if number == CARRY:
+                continue
+            if not is_renaming or number in graph.tied:
                 for reader in readers.get(number, ()):
                     if reader != place:
                         _tie(graph, reader, place, 0, is_true=False)
@@ -114,6 +122,17 @@ def _carry(graph: Dependences, is_live_out: bool) -> None:
                 for read in reads:
                     if read != other and other > read:
                         _tie(graph, read, other, 0, is_true=False)
+
+
+def _masks(graph: Dependences) -> None:
+    """Add the edges of operations after which the mask may be another. What shares their bundle has the mask before."""
+    for place, entry in enumerate(graph.operations):
+        if entry.changes_mask:
+            for other in range(len(graph.operations)):
+                if other < place:
+                    _tie(graph, other, place, 0, is_true=True)
+                elif other > place:
+                    _tie(graph, place, other, 1, is_true=True)
 
 
 def _memory(graph: Dependences) -> None:

@@ -13,13 +13,16 @@ LAST = (1 << 32) - 1
 class Interval(Number):
     """The numbers from `low` to `high` with no other bits set than in `bits`.
 
-    is_uniform: all lanes of a warp hold the same number. Operators do not compute `is_uniform`; `Ranges.step` does.
+    - is_uniform: all lanes of a warp hold the same number. Operators do not compute `is_uniform`; `Ranges.step` does.
+    - base: the constant with the address of a buffer to which the number is added, mod 2^32; -1 for none. Operators do
+      not know it; `Ranges.step` does.
     """
 
     low: int
     high: int
     bits: int
     is_uniform: bool = False
+    base: int = -1
 
     @staticmethod
     def of(value: int) -> Interval:
@@ -134,9 +137,12 @@ def join(first: Interval, second: Interval) -> Interval:
     """Return the least interval that contains both."""
     if first == second:
         return first
+    if first.base != second.base:
+        return ANY
     return Interval(
         min(first.low, second.low),
         max(first.high, second.high),
         first.bits | second.bits,
         first.is_uniform and second.is_uniform,
+        first.base,
     )

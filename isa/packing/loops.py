@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from isa.packing.bounds import Bounds, resources
+from isa.packing.bounds import Bounds
 from isa.packing.loop_graph import LoopEdge, LoopGraph
-from isa.packing.operations import CARRY, Operation, operation, renamed
-from isa.program.bundles import slot_of
+from isa.packing.operations import CARRY, Operation, operation, renamed, tied_registers
+from isa.packing.room import Room
 from isa.program.encoding import Instruction
 from isa.table.table import FIRST_SPECIAL, INSTRUCTIONS
 
@@ -37,28 +37,28 @@ class Pipelined:
 
 
 def pipelined(
-    operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, longest: int, trips: int
+    operations: Sequence[Operation], live_out: set[int], room: Room, registers: int, longest: int, trips: int
 ) -> Pipelined | None:
     """Return a pipeline of a loop with fewer than `longest` bundles for a turn; None if none is found.
 
     - operations: the body, which ends with the jump back.
     - live_out: the registers that are live at the end of the body.
-    - slots, registers: the machine's numbers of slots and registers.
+    - room, registers: the machine's room in bundles, and its number of registers.
     - trips: the least number of turns.
     """
-    if len(operations) > _MOST_OPERATIONS or trips < 2:
+    if len(operations) > _MOST_OPERATIONS or trips < 2 or tied_registers(operations):
         return None
     first_carry = next((entry for entry in operations if entry.reads_carry or entry.writes_carry), None)
     if CARRY in live_out or (first_carry is not None and first_carry.reads_carry):
         return None
     loop = LoopGraph(operations, live_out)
     chain = next((number for number in range(1, longest) if loop.heights(loop.true_edges, number) is not None), longest)
-    bounds = Bounds(resources(operations, slots), chain, 0, slots)
+    bounds = Bounds(room.needed(operations), chain, 0, room.groups)
     best: Pipelined | None = None
     for body in (operations, _with_copies(operations, live_out)):
         if body is None:
             continue
-        pipeline = _shortest(LoopGraph(body, live_out), live_out, slots, registers, longest, trips, bounds)
+        pipeline = _shortest(LoopGraph(body, live_out), live_out, room, registers, longest, trips, bounds)
         if pipeline is not None:
             best, longest = pipeline, len(pipeline.kernel)
     return best
@@ -94,7 +94,7 @@ def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Op
 
 
 def _shortest(
-    loop: LoopGraph, live_out: set[int], slots: int, registers: int, longest: int, trips: int, bounds: Bounds
+    loop: LoopGraph, live_out: set[int], room: Room, registers: int, longest: int, trips: int, bounds: Bounds
 ) -> Pipelined | None:
     """Return the pipeline with the shortest interval below `longest` that is found, or None.
 
@@ -106,14 +106,14 @@ def _shortest(
     used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
     taken = used | live_out | set(loop.pinned.values())
     pool = [number for number in range(registers) if number not in taken]
-    for interval in range(max(*resources(operations, slots), sum(entry.steers for entry in operations)), longest):
+    for interval in range(max(*room.needed(operations), sum(entry.steers for entry in operations)), longest):
         if loop.heights(loop.true_edges, interval) is None:
             continue
         for in_order in (False, True):
-            times = _placed(loop, slots, interval, in_order=in_order)
+            times = _placed(loop, room, interval, in_order=in_order)
             if times is None:
                 continue
-            times = _sunk(loop, slots, interval, times)
+            times = _sunk(loop, room, interval, times)
             stages = max(times) // interval + 1
             if stages < 2 or stages > min(_MOST_STAGES, trips):
                 continue
@@ -124,16 +124,16 @@ def _shortest(
             if total >= trips * longest:
                 continue
             homes = _homes(loop, times, interval, pool)
-            pipeline = None if homes is None else _parts(loop, times, interval, stages, homes, slots, bounds)
+            pipeline = None if homes is None else _parts(loop, times, interval, stages, homes, room, bounds)
             if pipeline is not None:
                 return pipeline
     return None
 
 
-def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> list[int]:
+def _sunk(loop: LoopGraph, room: Room, interval: int, times: Sequence[int]) -> list[int]:
     """Return `times` with operations that keep no register alive, such as loads, moved nearer to their readers."""
     moved = list(times)
-    slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
+    numbers = room.classes(loop.operations)
     edges = [*loop.true_edges, *loop.edges]
     is_light = [all(writer in loop.pinned for writer, _ in sources.values()) for sources in loop.sources]
     for place in sorted(range(loop.count - 1), key=lambda place: -times[place]):
@@ -148,14 +148,18 @@ def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> l
             ),
             default=moved[place],
         )
-        rows = {when % interval for other, when in enumerate(moved) if other != place and slot[other] == slot[place]}
-        moved[place] = next(
-            (time for time in range(limit, moved[place], -1) if time % interval not in rows), moved[place]
-        )
+
+        def has_room(time: int, place: int = place) -> bool:
+            row = [
+                numbers[other] for other, when in enumerate(moved) if other != place and (when - time) % interval == 0
+            ]
+            return room.state_of([*row, numbers[place]]) >= 0
+
+        moved[place] = next((time for time in range(limit, moved[place], -1) if has_room(time)), moved[place])
     return moved
 
 
-def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> list[int] | None:
+def _placed(loop: LoopGraph, room: Room, interval: int, *, in_order: bool) -> list[int] | None:
     """Return the bundle of each operation, counted from the beginning of its iteration; None if no schedule is found.
 
     in_order: keep the order of the source, which needs fewer registers; otherwise the longest path is first.
@@ -167,7 +171,7 @@ def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> li
     if heights is None or to_jump is None:
         return None
     latest = [interval - 1 - height if height > -(1 << 29) else 1 << 30 for height in to_jump]
-    slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
+    numbers = room.classes(loop.operations)
     incoming: list[list[LoopEdge]] = [[] for _ in range(loop.count)]
     outgoing: list[list[LoopEdge]] = [[] for _ in range(loop.count)]
     for edge in edges:
@@ -186,13 +190,17 @@ def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> li
         earliest = max([0, *(times[edge.before] + edge.distance - interval * edge.turns for edge in placed)])
 
         def clashes(time: int, place: int = place) -> list[int]:
-            row = time % interval
-            return [
-                other
-                for other, when in times.items()
-                if when % interval == row
-                and (slot[other] == slot[place] or (loop.operations[other].steers and loop.operations[place].steers))
-            ]
+            """Return the operations that must leave the bundle of a time, so that this one has a place there."""
+            row = [other for other, when in times.items() if (when - time) % interval == 0]
+            leaving = [other for other in row if loop.operations[other].steers and loop.operations[place].steers]
+            staying = [other for other in row if other not in leaving]
+            if room.state_of([numbers[place], *(numbers[other] for other in staying)]) >= 0:
+                return leaving
+            # One of those that it competes with is enough, and rather not the jump, whose place is fixed.
+            for other in sorted(staying, key=lambda other: (other == jump, numbers[other] != numbers[place])):
+                if room.state_of([numbers[place], *(numbers[one] for one in staying if one != other)]) >= 0:
+                    return [*leaving, other]
+            return row
 
         limit = min(earliest + interval - 1, latest[place])
         chosen = next((time for time in range(earliest, limit + 1) if not clashes(time)), None)
@@ -239,7 +247,7 @@ def _homes(loop: LoopGraph, times: Sequence[int], interval: int, pool: Sequence[
 
 
 def _parts(
-    loop: LoopGraph, times: Sequence[int], interval: int, stages: int, homes: dict[int, int], slots: int, bounds: Bounds
+    loop: LoopGraph, times: Sequence[int], interval: int, stages: int, homes: dict[int, int], room: Room, bounds: Bounds
 ) -> Pipelined | None:
     body: list[Operation] = []
     for place, entry in enumerate(loop.operations):
@@ -257,10 +265,7 @@ def _parts(
     in_order = [(straight[place], times[place] // interval) for row in ordered for place in row]
     prologue = [entry for stage in range(stages - 1) for entry, own in in_order if own <= stage]
     epilogue = [entry for stage in range(1, stages) for entry, own in in_order if own >= stage]
-    kernel = [
-        tuple(body[place] for place in sorted(row, key=lambda place: slot_of(body[place].instruction.spec, slots)))
-        for row in rows
-    ]
+    kernel = [room.in_order([body[place] for place in row]) for row in rows]
     return Pipelined(tuple(prologue), tuple(row for row in kernel if row), tuple(epilogue), stages, bounds)
 
 

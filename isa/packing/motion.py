@@ -3,9 +3,12 @@
 Arithmetic and loads can move; what reads other lanes cannot, as its result depends on the lanes that take part. A
 predecessor may also lead to other pieces, where the result of the moved operation is not used. So the operation must
 have no effect there: it stores nothing, its result goes to a register that is free there, and a load provably stays in
-local memory. Barriers stop only loads of words that are stored to. The execution mask is the same in all pieces, as the
-lanes of a warp do not diverge on machines with bundles. (J. A. Fisher, "Trace scheduling", IEEE Transactions on
-Computers C-30 (7), 1981: speculative code motion above a split, with copies above a join.)
+local memory. Barriers stop only loads of words that are stored to. (J. A. Fisher, "Trace scheduling", IEEE Transactions
+on Computers C-30 (7), 1981: speculative code motion above a split, with copies above a join.)
+
+Where lanes may part, each lane makes its own way through the pieces, and what holds for one way holds for each lane;
+only loads of words that are stored to stay, as other lanes may store on their way. Programs with mask instructions are
+left alone: a lane that is masked off goes on in a piece without having executed the one before.
 
 Moves are kept if they reduce the cost: bundles times estimated executions. Operations of the longest chain are moved
 first. Several moves in a row are tried, as some increase the cost before the next ones reduce it.
@@ -19,7 +22,7 @@ from dataclasses import dataclass
 from isa.packing.bounds import latest_tails
 from isa.packing.graph import dependences
 from isa.packing.intervals import ANY, Interval, join
-from isa.packing.operations import CARRY, Access, Operation, operation, renamed
+from isa.packing.operations import CARRY, Access, Operation, operation, renamed, tied_registers
 from isa.packing.pieces import Known, Options, Piece, live_ends
 from isa.packing.ranges import Ranges, Values
 from isa.packing.scheduler import schedule_length
@@ -96,8 +99,8 @@ class Mover:
         key = tuple(piece.operations), frozenset(live_out)
         if key not in self._costs:
             loads = sum(entry.access is not None for entry in piece.operations)
-            slots, registers = self.options.slots, self.options.registers
-            length = len(piece.bundles) or schedule_length(piece.operations, live_out, slots, registers, _EFFORT)
+            room, registers = self.options.room, self.options.registers
+            length = len(piece.bundles) or schedule_length(piece.operations, live_out, room, registers, _EFFORT)
             self._costs[key] = length + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations)
         return self._costs[key]
 
@@ -141,10 +144,10 @@ class Mover:
         if entry.instruction.spec.across:  # its result depends on the lanes with which it is executed
             return False
         earlier = piece.operations[:place]
-        if any(other.destination in entry.reads for other in earlier if other.destination >= 0):
+        if any(number in entry.reads for other in earlier for number in other.writes):
             return False
         if entry.access is not None and not entry.access.is_read_only:
-            if any(other.is_barrier for other in earlier):
+            if self.options.may_part or any(other.is_barrier for other in earlier):
                 return False
             if any(other.access is not None and other.access.may_meet(entry.access) for other in earlier):
                 return False
@@ -195,7 +198,7 @@ class Mover:
         if operations and operations[-1].steers and not operations[-1].is_barrier:
             place -= 1
             last = operations[-1]
-            if last.destination in entry.reads and last.destination >= 0:
+            if any(number in entry.reads for number in last.writes):
                 return None
             if entry.writes_carry and last.reads_carry:
                 return None
@@ -219,10 +222,10 @@ class Mover:
             return None
         if entry.instruction.spec.name != "ld.local":  # with byte addresses, which need not be multiples of the size
             return None
-        low, high = self.ranges.address_range(entry.instruction, state)
-        if high >= self.ranges.program.local_words:
+        address = self.ranges.address(entry.instruction, state)
+        if address.base >= 0 or address.high >= self.ranges.program.local_words:
             return None
-        return Access(False, low, high, entry.access.is_read_only)
+        return Access(False, address.low, address.high, entry.access.is_read_only)
 
     def _state_at(self, piece: Piece, place: int) -> Values | None:
         """Return the values that registers may hold before an operation of a piece; None if unknown."""
@@ -252,7 +255,7 @@ class Mover:
             if other.origin == entry.origin and entry.origin in before.arrived:
                 is_same = renamed(other, {}, entry.destination).instruction == entry.instruction
                 later = before.operations[number + 1 :]
-                changed = {follower.destination for follower in later}
+                changed = {number for follower in later for number in follower.writes}
                 is_kept = other.destination not in changed and changed.isdisjoint(entry.reads)
                 is_kept = is_kept and other.destination not in entry.reads
                 meets = any(
@@ -271,14 +274,14 @@ class Mover:
             return None
         own = entry.destination
         proposals = [*twins] if twins else [own, *range(self.options.registers - 1, -1, -1)]
-        if not self._stays(piece, place):
+        if not self._stays(piece, place) or own in tied_registers(piece.operations):
             proposals = [number for number in proposals if number == own]
         return next((number for number in proposals if self._is_free_register(number, piece, place, copies)), None)
 
     def _stays(self, piece: Piece, place: int) -> bool:
         """Return whether the value of an operation is used in its own piece only."""
         number = piece.operations[place].destination
-        if any(other.destination == number for other in piece.operations[place + 1 :]):
+        if any(number in other.writes for other in piece.operations[place + 1 :]):
             return True
         return number not in self._ends[piece]
 
@@ -287,17 +290,17 @@ class Mover:
         entry = piece.operations[place]
         is_own = number == entry.destination
         earlier = piece.operations[:place]
-        if any(number in (*other.reads, other.destination) for other in earlier):
+        if any(number in (*other.reads, *other.writes) for other in earlier):
             return False
         if not is_own:
             if number in self._ends[piece]:
                 return False
-            if any(number in (*other.reads, other.destination) for other in piece.operations[place:]):
+            if any(number in (*other.reads, *other.writes) for other in piece.operations[place:]):
                 return False
         for copy in copies:
             if copy.twin is not None:
                 continue
-            if any(number in (*other.reads, other.destination) for other in copy.piece.operations[copy.place :]):
+            if any(number in (*other.reads, *other.writes) for other in copy.piece.operations[copy.place :]):
                 return False
             others = [following for following in copy.piece.following if following is not piece]
             if any(following is not None and number in self._starts(following) for following in others):

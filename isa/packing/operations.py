@@ -1,35 +1,61 @@
-"""Operations, with what they read and write: registers, the carry flag, local memory."""
+"""Operations, with what they read and write: registers, flags, scalar registers, memory."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from isa.flow.unwritten import uses_flag
+from isa.flow.unwritten import scalars_used, uses_flag
 from isa.program.bundles import steers
 from isa.program.encoding import Instruction
-from isa.table.units import PRIVATE
+from isa.table.table import PAIRS, REGISTER_COUNT
+from isa.table.units import MEMORY_UNITS, PRIVATE
 
 CARRY = 1 << 16  # the carry flag, as a number among registers
+_SCALARS = 1 << 17  # the first scalar register, likewise; SCC follows the last one
+EVERY_REGISTER = frozenset((*range(REGISTER_COUNT), CARRY))
 _LAST = (1 << 32) - 1
+_SPACES = {"lds": "local", "memory": "global", PRIVATE: "private"}
+_EXEC = PAIRS["exec"]
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An access of a warp to local or private memory, to words from `low` to `high`.
+    """An access of a warp to memory, to the words (of global memory, bytes) from `low` to `high`.
 
-    is_store: whether it writes; true also for an atomic. is_read_only: whether it is a load of words that no
-    instruction of the program writes.
+    - is_store: whether it writes; true also for an atomic.
+    - is_read_only: whether it is a load of words that no instruction of the program writes.
+    - space: the memory, "local", "global" or "private".
+    - base: the constant with the address of the buffer from which `low` and `high` count; -1 if they are addresses.
+    - is_inside: whether it is taken to stay in this buffer.
+    - is_atomic: whether other accesses keep their order with it, wherever they go.
     """
 
     is_store: bool
     low: int = 0
     high: int = _LAST
     is_read_only: bool = False
+    space: str = "local"
+    base: int = -1
+    is_inside: bool = False
+    is_atomic: bool = False
+
+    def overlaps(self, other: Access) -> bool:
+        """Return whether both may access the same word."""
+        if self.space != other.space:
+            return "private" in (self.space, other.space)  # which is in one of the two others
+        if self.base != other.base:
+            return not (self.is_inside and other.is_inside)
+        return self.low <= other.high and other.low <= self.high
 
     def may_meet(self, other: Access) -> bool:
-        """Return whether both may access the same word, and at least one stores."""
-        return (self.is_store or other.is_store) and self.low <= other.high and other.low <= self.high
+        """Return whether both must keep their order: they may access the same word, and at least one stores.
+
+        Atomics are what threads of other warps and cores wait for, so that nothing passes them.
+        """
+        if self.is_atomic or other.is_atomic:
+            return True
+        return (self.is_store or other.is_store) and self.overlaps(other)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +63,14 @@ class Operation:
     """An operation with its effects.
 
     - origin: its address in the scalar program.
-    - reads, writes: the registers, and `CARRY`.
-    - destination: the register that it writes, or -1.
+    - reads, writes: the registers, `CARRY`, and scalar registers.
+    - destination: the register that it writes, or -1 if it writes none or several.
+    - tied: the registers among `reads` and `writes` that must stay where they are: parts of doubles and of wide
+      accesses, and scalar registers.
     - reads_carry: whether it reads the carry flag of an earlier operation.
     - access: its access to memory, or None.
     - steers: as `isa.program.bundles.steers` says.
+    - changes_mask: whether operations after it may execute with another mask.
     """
 
     instruction: Instruction
@@ -49,11 +78,23 @@ class Operation:
     reads: tuple[int, ...]
     writes: tuple[int, ...]
     destination: int
+    tied: frozenset[int]
     reads_carry: bool
     writes_carry: bool
     access: Access | None
     steers: bool
     is_barrier: bool
+    changes_mask: bool
+
+
+def tied_registers(operations: Iterable[Operation]) -> frozenset[int]:
+    """Return the registers that must stay where they are in any of some operations."""
+    return frozenset().union(*(entry.tied for entry in operations))
+
+
+def needs_masks(instruction: Instruction) -> bool:
+    """Return whether an instruction is one of machines whose programs keep masks."""
+    return instruction.spec.requires in ("mask_stack", "explicit_masks") or instruction.reads_scalar
 
 
 def source_fields(instruction: Instruction) -> tuple[str, ...]:
@@ -64,28 +105,46 @@ def source_fields(instruction: Instruction) -> tuple[str, ...]:
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
     """Return the operation of an instruction.
 
-    origin: its address in the scalar program. access: its access to local or private memory; None if it has none, or if
-    it may access any word.
+    origin: its address in the scalar program. access: its access to memory; None if it has none, or if it may access
+    any word.
     """
     spec = instruction.spec
-    reads = list(instruction.registers_read)
+    reads, written = list(instruction.registers_read), instruction.registers_written
+    tied = {
+        number
+        for name in source_fields(instruction)
+        if (count := spec.registers_of(name)) > 1
+        for number in range(getattr(instruction, name), getattr(instruction, name) + count)
+    }
     if uses_flag(instruction):
         reads.append(CARRY)
-    if spec.unit in ("lds", PRIVATE) and access is None:
-        access = Access(spec.is_store or spec.is_atomic)
-    destination = instruction.rd if spec.writes_register else -1
-    writes = (destination,) if destination >= 0 else ()
+    writes = list(written)
+    if spec.writes_carry:
+        writes.append(CARRY)
+    if len(written) > 1:
+        tied.update(written)
+    changes_mask = spec.requires == "mask_stack"
+    if needs_masks(instruction):
+        scalars_read, scalars_written = scalars_used(instruction)
+        reads += [_SCALARS + number for number in sorted(scalars_read)]
+        writes += [_SCALARS + number for number in sorted(scalars_written)]
+        tied.update(_SCALARS + number for number in (*scalars_read, *scalars_written))
+        changes_mask = changes_mask or _EXEC in scalars_written
+    if spec.unit in MEMORY_UNITS and access is None:
+        access = Access(spec.is_store or spec.is_atomic, space=_SPACES[spec.unit], is_atomic=spec.is_atomic)
     return Operation(
         instruction,
         origin,
         tuple(reads),
-        (*writes, CARRY) if spec.writes_carry else writes,
-        destination,
+        tuple(writes),
+        written[0] if len(written) == 1 else -1,
+        frozenset(tied),
         CARRY in reads,
         spec.writes_carry,
         access,
         steers(instruction),
         spec.name == "bar",
+        changes_mask,
     )
 
 

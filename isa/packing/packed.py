@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from isa.packing.bounds import GOOD, Bounds
 from isa.packing.pieces import Piece
-from isa.packing.unrolling import Unrolled
+from isa.packing.unrolling import Unrolled, with_targets
 from isa.program.bundles import Slots
 from isa.program.encoding import encode
 from isa.program.program import Assumptions, Location, Program
@@ -65,7 +66,7 @@ class PackedProgram:
 
     program: Program
     scalar: Program
-    slots: int
+    slots: Slots
     blocks: tuple[BlockReport, ...]
     origins: tuple[int, ...]
 
@@ -100,13 +101,9 @@ def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], ass
         for bundle in piece.bundles:
             first = len(words)
             for place, entry in enumerate(bundle):
-                instruction = replace(entry.instruction, more=place + 1 < len(bundle))
-                if instruction.has_target:
-                    target = at_entry.get(instruction.target, beyond)
-                    if piece.kind == "kernel":
-                        target = start
-                    instruction = replace(instruction, target=target)
-                words.append(encode(instruction))
+                kernel = start if piece.kind == "kernel" else None
+                instruction = with_targets(entry.instruction, partial(_new_target, at_entry, beyond, kernel))
+                words.append(encode(replace(instruction, more=place + 1 < len(bundle))))
                 origins.append(unrolled.origins[entry.origin])
                 if entry.origin not in piece.arrived:
                     bundle_at.setdefault(entry.origin, first)
@@ -127,7 +124,12 @@ def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], ass
     reports = tuple(
         _report(unrolled, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles
     )
-    return PackedProgram(packed, program, Slots.of(assumes.slots).standard, reports, tuple(origins))
+    return PackedProgram(packed, program, Slots.of(assumes.slots), reports, tuple(origins))
+
+
+def _new_target(at_entry: Mapping[int, int], beyond: int, kernel: int | None, target: int) -> int:
+    """Return the new address of a jump's target; `kernel` for the jump of a pipelined loop."""
+    return at_entry.get(target, beyond) if kernel is None else kernel
 
 
 def _report(unrolled: Unrolled, piece: Piece, first: int) -> BlockReport:

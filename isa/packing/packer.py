@@ -8,11 +8,14 @@ is list-scheduled (`scheduler`). Then the bundles become words (`packed`).
 
 from __future__ import annotations
 
-from isa.packing.operations import source_fields
+from collections.abc import Sequence
+
+from isa.packing.operations import needs_masks, source_fields
 from isa.packing.packed import PackedProgram, assembled
 from isa.packing.passes import scheduled
 from isa.packing.pieces import Options
-from isa.program.bundles import MAX_STANDARD, Slots, SlotsValue
+from isa.packing.room import room_of
+from isa.program.bundles import Slots
 from isa.program.program import Assumptions, Program
 from isa.reporting.diagnostics import ProgramError, quote
 from isa.table.table import NEAR_INSTRUCTIONS, REGISTER_COUNT, SPECIALS
@@ -21,65 +24,71 @@ DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 
 
 def is_packable(program: Program) -> bool:
-    """Return whether `pack` accepts the program.
+    """Return whether `pack` accepts the program, if the slots take its units.
 
-    It must have words, which all decode, and no more than every jump can name. It must be scalar, without global
-    memory, double precision, masks and scalar registers.
+    It must have words, which all decode, and no more than every jump can name. It must be scalar.
     """
     return bool(program.words) and _obstacle(program) is None
 
 
 def pack(
-    program: Program, slots: Slots | SlotsValue, *, registers: int = DEFAULT_REGISTERS, threads: int | None = None,
-    words: int = NEAR_INSTRUCTIONS, assume_in_bounds: bool = False, keep_registers: bool = False, **passes: bool,
+    program: Program, slots: Slots | int | Sequence[str], *, registers: int = DEFAULT_REGISTERS,
+    threads: int | None = None,
+    words: int = NEAR_INSTRUCTIONS, may_part: bool = False, assume_in_bounds: bool = False,
+    keep_registers: bool = False, **passes: bool,
 ) -> PackedProgram:  # fmt: skip
     """Pack `program` for a machine with bundles, and return it with a report.
 
-    - slots: the slots of the machine, 1 to 3.
+    - slots: the slots of the machine: 1 to 3, or the kind of each.
     - registers: the registers of a thread on the machine; a program that names more keeps them.
     - threads: the threads of a work-group, None for the program's own number. More threads may compute something else;
       a launch checks this and the other assumptions, which are in `Program.assumes`.
     - words: the words of program memory.
-    - assume_in_bounds: if an address has a constant in an array, the access stays in this array, even without proof.
+    - may_part: whether the lanes of a warp may part at jumps. The program is then for any machine, otherwise for
+      machines of `branch.policy` = `first_thread`; one with mask instructions is for the machines that have them.
+    - assume_in_bounds: if an address has a constant in an array or of a buffer, the access stays in it, even without
+      proof.
     - keep_registers: every register ends with the value that it has in the scalar program, which costs bundles.
     - passes: `pipeline=False` keeps turns of loops from overlapping, `unroll=False` keeps loops, `move=False` keeps
       operations in their blocks.
 
     Raises `ProgramError` (E0341) if the program cannot be packed.
     """
-    if isinstance(slots, int) and not 1 <= slots <= MAX_STANDARD:
-        raise ProgramError(f"a bundle has 1, 2 or 3 slots, not {slots}", code="E0341")
-    count = Slots.of(slots).standard
-    if not count:
-        raise ProgramError(f"bundles are made for 1, 2 or 3 slots, not for {Slots.of(slots)}", code="E0341")
-    obstacle = _obstacle(program)
+    try:
+        slots = Slots.checked(slots)
+    except ValueError as error:
+        raise ProgramError(str(error), code="E0341") from None
+    obstacle = _obstacle(program) or _without_slot(program, slots)
     if obstacle is not None:
         raise ProgramError(f"the kernel {quote(program.name)} cannot be packed: {obstacle}", code="E0341")
     known = program.threads if threads is None else threads
     limit = min(max(registers, program.registers), REGISTER_COUNT)
     at_exit = range(program.registers) if keep_registers else ()
-    options = Options(count, limit, words, known, assume_in_bounds, at_exit, **passes)
-    assumes = Assumptions(count, known, bool(known) and _reads_group_size(program), assume_in_bounds)
+    options = Options(room_of(slots), limit, words, known, assume_in_bounds, at_exit, may_part=may_part, **passes)
+    is_exact = bool(known) and _reads_group_size(program)
+    stay_together = not may_part and not any(map(needs_masks, filter(None, program.instructions)))
+    assumes = Assumptions(slots.value, known, is_exact, assume_in_bounds, stay_together)
     return assembled(program, *scheduled(program, options), assumes)
 
 
 def pack_for_machine(
-    program: Program, slots: Slots | SlotsValue, *, registers: int = DEFAULT_REGISTERS, words: int = NEAR_INSTRUCTIONS,
-    threads: int = 0,
+    program: Program, slots: Slots | int | Sequence[str], *, registers: int = DEFAULT_REGISTERS,
+    words: int = NEAR_INSTRUCTIONS, threads: int = 0, may_part: bool = False,
 ) -> Program:  # fmt: skip
     """Return the program to launch on a machine with these slots: a scalar program packed, any other unchanged.
 
-    registers, words: the registers of a thread and the words of program memory. threads: the threads of a work-group, 0
-    for the program's own number.
+    - registers, words: the registers of a thread and the words of program memory.
+    - threads: the threads of a work-group, 0 for the program's own number.
+    - may_part: whether the lanes of a warp may part at jumps.
 
     A program is also unchanged if it cannot be packed or its bundles do not fit into program memory.
 
     Raises `ProgramError` (E0341) if its bundles take more words than jumps can name.
     """
     slots = Slots.of(slots)
-    if len(slots) == 1 or not slots.standard or program.has_bundles or not is_packable(program):
+    if len(slots) == 1 or program.has_bundles or not is_packable(program) or _without_slot(program, slots):
         return program
-    packed = pack(program, slots, registers=registers, threads=threads or None, words=words).program
+    packed = pack(program, slots, registers=registers, threads=threads or None, words=words, may_part=may_part).program
     return packed if len(packed.words) <= max(words, len(program.words)) else program
 
 
@@ -91,11 +100,13 @@ def _obstacle(program: Program) -> str | None:
             return f"the word at address {address} is no instruction"
         if entry.more:
             return "it has bundles already"
-        what = {"memory": "global memory", "dpu": "double precision"}.get(entry.spec.unit, "")
-        if entry.spec.requires in ("mask_stack", "explicit_masks") or entry.reads_scalar:
-            what = what or "masks"
-        if what:
-            return f"bundles and {what} are not combined, and address {address} is `{entry.spec.name}`"
+    return None
+
+
+def _without_slot(program: Program, slots: Slots) -> str | None:
+    for address, entry in enumerate(program.instructions):
+        if entry is not None and not slots.by_unit[entry.spec.unit]:
+            return f"no slot of {slots} takes `{entry.spec.name}` at address {address}"
     return None
 
 

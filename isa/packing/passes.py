@@ -7,11 +7,13 @@ enough bundles.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from isa.flow.cfg import ControlFlow, control_flow
 from isa.packing.bounds import GOOD, block_bounds
 from isa.packing.graph import dependences
 from isa.packing.motion import Mover
+from isa.packing.operations import needs_masks
 from isa.packing.pieces import Options, Piece, cut, live_ends, without_spare
 from isa.packing.pipelines import pipelined_loops
 from isa.packing.ranges import Ranges, Turns
@@ -26,8 +28,10 @@ _GAIN = 0.95  # unrolling is kept if the cost becomes at most this share of the 
 def scheduled(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
     """Return the program with unrolled loops, and its scheduled pieces."""
     graph = control_flow(program)
+    if any(entry is not None and needs_masks(entry) for entry in program.instructions):
+        options = replace(options, pipeline=False, move=False, unroll=False)
     best = _tried(program, graph, {}, {}, options)
-    if options.unroll and options.slots > 1:
+    if options.unroll and len(options.room.slots) > 1:
         turns = Ranges(program, graph, options.threads).turns
         plan: dict[int, int] = {}
         for number, number_of_turns in turns.items():
@@ -55,13 +59,13 @@ def _tried(
     without_spare(pieces, unrolled_program.spare, options.at_exit)
     for address, note in unrolled_program.notes.items():
         pieces[graph.block_at[address]].notes.append(note)
-    if options.pipeline and options.slots > 1:
+    if options.pipeline and len(options.room.slots) > 1:
         pieces = pipelined_loops(pieces, options)
-    if options.move and options.slots > 1:
+    if options.move and len(options.room.slots) > 1:
         Mover(ranges, pieces, options).improve()
     for piece, live_out in live_ends(pieces, options.at_exit).items():
         if not piece.bundles:
-            schedule = schedule_block(piece.operations, live_out, options.slots, options.registers)
+            schedule = schedule_block(piece.operations, live_out, options.room, options.registers)
             piece.bundles, piece.bounds = schedule.bundles, schedule.bounds
     return unrolled_program, pieces
 
@@ -78,11 +82,11 @@ def _cost(pieces: Sequence[Piece]) -> float:
 def _why_long(piece: Piece, live_out: set[int], options: Options) -> str:
     """Explain why a block is longer than its bound."""
     bound = piece.bounds.bound if piece.bounds is not None else 0
-    more = schedule_block(piece.operations, live_out, options.slots, REGISTER_COUNT)
+    more = schedule_block(piece.operations, live_out, options.room, REGISTER_COUNT)
     if len(more.bundles) <= GOOD * bound and options.registers < REGISTER_COUNT:
         return f"registers: with {REGISTER_COUNT} instead of {options.registers} it takes {len(more.bundles)} bundles"
     tied = dependences(piece.operations, live_out, is_renaming=True)
-    least = block_bounds(tied, options.slots, with_registers=True).bound
+    least = block_bounds(tied, options.room, with_registers=True).bound
     if least > bound:
         ties = "the register in which a value comes into the block and goes out of it"
         if any(entry.reads_carry for entry in piece.operations):

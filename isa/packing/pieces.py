@@ -7,8 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from isa.flow.cfg import BasicBlock, ControlFlow
 from isa.packing.bounds import Bounds
-from isa.packing.operations import Access, Operation, operation
+from isa.packing.intervals import LAST
+from isa.packing.operations import EVERY_REGISTER, Access, Operation, operation
 from isa.packing.ranges import ONCE, Ranges, Turns, Values
+from isa.packing.room import Room
+from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.units import MEMORY_UNITS
 
@@ -23,11 +26,13 @@ _GUESSED_TURNS = 8  # of a loop whose turns are unknown
 class Options:
     """The options of the passes, as in `isa.pack`, except the following.
 
-    threads: the threads of a work-group, 0 for any number. at_exit: the registers that must have their values at the
-    end.
+    - room: the room in bundles.
+    - threads: the threads of a work-group, 0 for any number.
+    - at_exit: the registers that must have their values at the end.
+    - may_part: whether lanes may part at jumps.
     """
 
-    slots: int
+    room: Room
     registers: int
     words: int
     threads: int
@@ -36,6 +41,7 @@ class Options:
     pipeline: bool = True
     move: bool = True
     unroll: bool = True
+    may_part: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -52,6 +58,7 @@ class Piece:
     - turns: the turns of the piece if it is a loop.
     - state: the values of registers at its beginning, None if unknown.
     - arrived: for each operation that came from another piece, by address, the address of this other piece.
+    - has_masks: whether a lane may be masked off in the piece, so that every register may be read after it.
     """
 
     operations: list[Operation]
@@ -66,6 +73,7 @@ class Piece:
     turns: Turns = ONCE
     state: Values | None = None
     arrived: dict[int, int] = field(default_factory=dict)
+    has_masks: bool = False
 
 
 def cut(ranges: Ranges, options: Options) -> list[Piece]:
@@ -79,7 +87,8 @@ def cut(ranges: Ranges, options: Options) -> list[Piece]:
             instruction = graph.instructions[address]
             assert instruction is not None
             operations.append(operation(instruction, address, accesses.get(address)))
-        piece = Piece(operations, (block.first,), turns=ranges.turns.get(block.number, ONCE))
+        turns = ranges.turns.get(block.number, ONCE)
+        piece = Piece(operations, (block.first,), turns=turns, has_masks=ranges.has_masks)
         piece.state, piece.depth = ranges.states[block.number], graph.loop_depth(block.number)
         pieces.append(piece)
     for piece, weight in zip(pieces, _weights(graph, pieces), strict=True):
@@ -139,12 +148,7 @@ def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequ
 
 
 def _accesses(ranges: Ranges, options: Options) -> dict[int, Access]:
-    """Return the access of each `ld.local` and `st.local` in reachable code, by address of the instruction.
-
-    An access has the words that the instruction may access. Any other instruction that accesses local or private memory
-    may access any word, and is left out.
-    """
-    program = ranges.program
+    """Return the access of each instruction in reachable code that accesses memory, by address of the instruction."""
     accesses: dict[int, Access] = {}
     for block in ranges.graph.blocks:
         before = ranges.states[block.number]
@@ -152,22 +156,43 @@ def _accesses(ranges: Ranges, options: Options) -> dict[int, Access]:
             continue
         state = dict(before)
         for address in range(block.first, block.end):
-            instruction = program.instructions[address]
+            instruction = ranges.program.instructions[address]
             assert instruction is not None
-            if instruction.spec.name in ("ld.local", "st.local"):
-                low, high = ranges.address_range(instruction, state)
-                has_constant = instruction.csel in ("a", "c") and instruction.const < len(program.constants)
-                if options.assume_in_bounds and has_constant:
-                    low, high = _array_around(program, program.constants[instruction.const], low, high)
-                accesses[address] = Access(instruction.spec.is_store, low, high)
+            if instruction.spec.unit in MEMORY_UNITS:
+                accesses[address] = _access(ranges, options, instruction, state)
             ranges.step(instruction, state)
-    stores = [access for access in accesses.values() if access.is_store]
-    others = (other.spec for other in program.instructions if other is not None and other.spec.unit in MEMORY_UNITS)
-    stores += [Access(True) for spec in others if spec.is_atomic or (spec.is_store and spec.name != "st.local")]
+    others = (
+        entry
+        for address, entry in enumerate(ranges.program.instructions)
+        if entry is not None and address not in accesses and entry.spec.unit in MEMORY_UNITS
+    )
+    every = [*accesses.values(), *(access for entry in others if (access := operation(entry, 0).access) is not None)]
+    stores = [access for access in every if access.is_store]
     for address, access in accesses.items():
-        if not access.is_store and not any(access.may_meet(store) for store in stores):
+        if not access.is_store and not any(access.overlaps(store) for store in stores):
             accesses[address] = replace(access, is_read_only=True)
     return accesses
+
+
+def _access(ranges: Ranges, options: Options, instruction: Instruction, state: Values) -> Access:
+    """Return the access of an instruction: of whole words of local memory and of global memory with its addresses."""
+    access = operation(instruction, 0).access
+    assert access is not None
+    spec = instruction.spec
+    address = ranges.address(instruction, state)
+    low, high = address.low, address.high
+    if spec.unit == "memory":
+        high += spec.bytes - 1
+        if high > LAST:  # it may go round
+            low, high = 0, LAST
+        is_inside = options.assume_in_bounds and address.base >= 0
+        return replace(access, low=low, high=high, base=address.base, is_inside=is_inside)
+    if spec.name not in ("ld.local", "st.local"):
+        return access
+    has_constant = instruction.csel in ("a", "c") and instruction.const < len(ranges.program.constants)
+    if options.assume_in_bounds and has_constant:
+        low, high = _array_around(ranges.program, ranges.program.constants[instruction.const], low, high)
+    return replace(access, low=low, high=high)
 
 
 def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int, int]:
@@ -182,10 +207,12 @@ def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int
 
 
 def live_ends(pieces: Sequence[Piece], at_exit: Sequence[int], known: Known | None = None) -> dict[Piece, set[int]]:
-    """Return the registers, and `CARRY`, that are live at the end of each piece.
+    """Return the registers, and `CARRY`, that are live at the end of each piece; with masks all of them.
 
     at_exit: the registers that are live at the end of the program. known: a cache of effects for later calls.
     """
+    if any(piece.has_masks for piece in pieces):
+        return {piece: set(EVERY_REGISTER) for piece in pieces}
     known, leaving = {} if known is None else known, set(at_exit)
     effects = {piece: _effects(piece, known) for piece in pieces}
     starts = {piece: read for piece, (read, _) in effects.items()}

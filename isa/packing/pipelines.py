@@ -14,8 +14,8 @@ def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
     The pieces before and after a pipelined loop are changed in place.
     """
     result = list(pieces)
-    slots, registers = options.slots, options.registers
-    room = options.words - sum(len(piece.operations) for piece in pieces)
+    registers = options.registers
+    free = options.words - sum(len(piece.operations) for piece in pieces)
     for piece in pieces:
         if piece not in piece.following:
             continue
@@ -23,11 +23,13 @@ def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
         last = piece.operations[-1].instruction
         if last.cond == "always" or len(piece.following) != 2:
             continue
-        plain = schedule_block(piece.operations, live_out, slots, registers)
-        pipeline = pipelined(piece.operations, live_out, slots, registers, len(plain.bundles), piece.turns.least)
-        if pipeline is None or len(pipeline.prologue) + len(pipeline.epilogue) > room:
+        if options.may_part and not piece.turns.is_exact:
+            continue  # lanes that leave the loop later than others would finish their last turns after them
+        plain = schedule_block(piece.operations, live_out, options.room, registers)
+        pipeline = pipelined(piece.operations, live_out, options.room, registers, len(plain.bundles), piece.turns.least)
+        if pipeline is None or len(pipeline.prologue) + len(pipeline.epilogue) > free:
             continue
-        room -= len(pipeline.prologue) + len(pipeline.epilogue)
+        free -= len(pipeline.prologue) + len(pipeline.epilogue)
         _replace_loop(result, piece, pipeline)
     return result
 

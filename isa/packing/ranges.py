@@ -3,16 +3,18 @@
 This is an abstract interpretation of the program (P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977). A
 value is an unsigned interval with the bits that may be set, and whether it is uniform: the same in all lanes of a warp.
 An interval holds for every lane with a thread, at every time. `isa.table.semantics` has the results of instructions; an
-unknown result may be anything. A single lane decides a jump, so the condition of a jump narrows only uniform values.
+unknown result may be anything. Where a single lane decides a jump, its condition narrows only uniform values. In a
+program with mask instructions a register keeps its value in the lanes that are masked off, and no jump narrows a value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from isa.flow.cfg import BasicBlock, ControlFlow, Edge
 from isa.packing.intervals import ANY, LAST, TRUTH, Interval, between, join
+from isa.packing.operations import needs_masks
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.semantics import CONDITIONS, OPPOSITE, result_of
@@ -49,6 +51,10 @@ class Ranges:
     def __init__(self, program: Program, graph: ControlFlow, threads: int) -> None:
         self.program = program
         self.graph = graph
+        self.has_masks = any(entry is not None and needs_masks(entry) for entry in program.instructions)
+        self._buffers = {entry.index: (entry.index, 0) for entry in program.buffers.values()}
+        for offset in program.offsets:
+            self._buffers[offset.index] = program.buffers[offset.buffer].index, offset.offset & LAST
         self._parameters = {entry.index for entry in program.params.values()}
         last = threads - 1 if threads else LAST
         self._specials = {
@@ -66,16 +72,24 @@ class Ranges:
 
     def step(self, instruction: Instruction, state: Values) -> None:
         """Apply the effect of `instruction` on registers to `state`."""
+        for number in instruction.registers_written:
+            value = self._result(instruction, state)
+            state[number] = join(state.get(number, _ZERO), value) if self.has_masks else value
+
+    def _result(self, instruction: Instruction, state: Values) -> Interval:
+        """Return the values that an instruction may leave in each register that it writes."""
         spec = instruction.spec
-        if not spec.writes_register:
-            return
+        if spec.doubles or spec.words > 1:
+            return ANY
         values = [self._read(instruction, slot, state) for slot in spec.sources]
+        if any(value.base >= 0 for value in values):
+            return _with_base(spec.name, values)
         result = result_of(spec, values, TRUTH, instruction.table) or ANY
         deciding = values[:1] if spec.across == "one" else values[1:] if spec.across else values
         is_uniform = (
             spec.unit not in MEMORY_UNITS and not spec.reads_carry and all(value.is_uniform for value in deciding)
         )
-        state[instruction.rd] = Interval(result.low, result.high, result.bits, is_uniform)
+        return Interval(result.low, result.high, result.bits, is_uniform)
 
     def after(self, instructions: Iterable[Instruction | None], state: Values) -> Values:
         """Return the state after a run of instructions that begins in `state`."""
@@ -85,14 +99,17 @@ class Ranges:
                 self.step(instruction, after)
         return after
 
-    def address_range(self, instruction: Instruction, state: Values) -> tuple[int, int]:
-        """Return the lowest and the highest word that a load or store may access in `state`."""
+    def address(self, instruction: Instruction, state: Values) -> Interval:
+        """Return the addresses that an access to memory may have in `state`."""
         address = self._read(instruction, "a", state)
         if instruction.csel == "c":
-            address += self._constant(instruction.const)
-        return address.low, address.high
+            return _sum(address, self._constant(instruction.const))
+        return address
 
     def _constant(self, index: int) -> Interval:
+        if index in self._buffers:
+            base, offset = self._buffers[index]
+            return Interval(offset, offset, offset, True, base)
         if index in self._parameters or index >= len(self.program.constants):
             return _ANY_UNIFORM
         return Interval.of(self.program.constants[index])
@@ -115,7 +132,7 @@ class Ranges:
         """Return the state on an edge, from the state at the end of its block; None if the edge cannot be taken."""
         address = self.graph.jump_at(edge.source)
         last = self.graph.instructions[address] if address is not None else None
-        if last is None:
+        if last is None or self.has_masks:
             return state
         is_taken, answer = edge.kind == "taken", _decision(last, state)
         if answer is not None and answer != is_taken:
@@ -126,6 +143,8 @@ class Ranges:
             return state
         a, b = (self._read(last, slot, state) for slot in ("a", "b"))
         if last.csel == "a" or last.ra >= FIRST_SPECIAL or not (a.is_uniform and b.is_uniform):
+            return state
+        if a.base >= 0 or b.base >= 0:
             return state
         if (last.cond in ("nz", "c")) != is_taken:
             kind = OPPOSITE[kind]
@@ -193,11 +212,31 @@ class Ranges:
         return Turns(_MOST_TURNS)
 
 
+def _with_base(name: str, values: Sequence[Interval]) -> Interval:
+    """Return the result of an instruction if some of its operands are addresses in buffers."""
+    if name == "mov.b32":
+        return values[0]
+    if name == "add.u32":
+        return _sum(*values)
+    if name == "sub.u32" and values[1].base < 0:
+        difference = replace(values[0], base=-1) - values[1]
+        return replace(difference, is_uniform=all(value.is_uniform for value in values), base=values[0].base)
+    return ANY
+
+
+def _sum(first: Interval, second: Interval) -> Interval:
+    if first.base >= 0 and second.base >= 0:
+        return ANY
+    plain = replace(first, base=-1) + replace(second, base=-1)
+    return replace(plain, is_uniform=first.is_uniform and second.is_uniform, base=max(first.base, second.base))
+
+
 def _decision(instruction: Instruction, state: Values) -> bool | None:
     """Return whether the jump on the result of `instruction` is taken, from the state after it; None if unknown."""
-    if instruction.cond == "always":
+    value = state.get(instruction.rd, _ZERO)
+    if instruction.cond == "always" or value.base >= 0 or instruction.spec.doubles:
         return None
-    outcome = CONDITIONS[instruction.cond](state.get(instruction.rd, _ZERO), TRUTH)
+    outcome = CONDITIONS[instruction.cond](value, TRUTH)
     return bool(outcome.low) if outcome.low == outcome.high else None
 
 

@@ -8,7 +8,8 @@ from dataclasses import astuple
 from isa.forms.disassembler import disassembly
 from isa.packing.operations import CARRY, operation
 from isa.packing.packed import BlockReport, PackedProgram
-from isa.program.bundles import Slots, bundle_ranges, slot_of
+from isa.packing.room import room_of
+from isa.program.bundles import Slots, bundle_ranges
 from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import listed
 
@@ -24,8 +25,8 @@ def schedule_text(packed: PackedProgram) -> str:
     statements = disassembly(packed.program).statements
     slots = packed.slots
     lines = [
-        f"{packed.program.name}: {len(packed.scalar.words)} instructions in {packed.bundles} bundles of up to {slots} "
-        f"({', '.join(Slots.of(slots).names[slot] for slot in range(slots))}), {len(packed.program.words)} words, "
+        f"{packed.program.name}: {len(packed.scalar.words)} instructions in {packed.bundles} bundles of up to "
+        f"{len(slots)} ({', '.join(slots.names)}), {len(packed.program.words)} words, "
         f"{packed.program.registers} registers"
     ]
     for block in packed.blocks:
@@ -38,7 +39,7 @@ def schedule_data(packed: PackedProgram) -> dict[str, object]:
     return {
         "schema": "simt.schedule/1",
         "program": packed.program.name,
-        "slots": packed.slots,
+        "slots": packed.slots.value,
         "instructions": len(packed.scalar.words),
         "bundles": packed.bundles,
         "words": len(packed.program.words),
@@ -52,7 +53,7 @@ def schedule_data(packed: PackedProgram) -> dict[str, object]:
                 "bundles": block.bundles,
                 "bound": block.bounds.bound,
                 "resources": {
-                    Slots.of(packed.slots).names[slot]: count for slot, count in enumerate(block.bounds.resources)
+                    group.name: count for group, count in zip(block.bounds.groups, block.bounds.resources, strict=True)
                 },
                 "dependences": block.bounds.chain,
                 "binding": block.bounds.binding,
@@ -71,7 +72,8 @@ def schedule_data(packed: PackedProgram) -> dict[str, object]:
 def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence[str]) -> list[str]:
     bounds, slots = block.bounds, packed.slots
     name = f" `{block.label}`" if block.label else ""
-    needs = ", ".join(f"{Slots.of(slots).names[slot]} {count}" for slot, count in enumerate(bounds.resources))
+    groups = zip(bounds.groups, bounds.resources, strict=True)
+    needs = ", ".join(f"{group.name} {count}" for group, count in groups)
     lines = [
         f"{block.kind}{name} at {block.first:x}, from {_addresses(block.scalar)}: {block.operations} operations in "
         f"{block.bundles} bundles, at least {bounds.bound}",
@@ -87,14 +89,13 @@ def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence
     ]
     cells: list[list[str]] = []
     for bundle in bundles:
-        row = [""] * slots
-        for address in bundle:
-            entry = instructions[address]
-            if entry is not None:
-                row[slot_of(entry.spec, slots)] = statements[address]
+        row = [""] * len(slots)
+        operations = [entry for address in bundle if (entry := instructions[address]) is not None]
+        for address, slot in zip(bundle, slots.placed(entry.spec for entry in operations), strict=True):
+            row[slot] = statements[address]
         cells.append(row)
-    widths = [max(_NARROW, *(len(row[slot]) for row in cells)) for slot in range(slots)]
-    head = " | ".join(f"{Slots.of(slots).names[slot]:<{widths[slot]}}" for slot in range(slots))
+    widths = [max(_NARROW, len(name), *(len(row[slot]) for row in cells)) for slot, name in enumerate(slots.names)]
+    head = " | ".join(f"{name:<{width}}" for name, width in zip(slots.names, widths, strict=True))
     lines.append(f"  addr  {head}   after the bundle before because of".rstrip())
     before: list[Instruction] = []
     for bundle, row in zip(bundles, cells, strict=True):
@@ -121,19 +122,20 @@ def _addresses(scalar: Sequence[int]) -> str:
     return ", ".join(f"{address:x}" for address in scalar) if len(scalar) <= 4 else f"{len(scalar)} instructions"
 
 
-def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: int) -> str:
+def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: Slots) -> str:
     """Return the reasons why the operations of a bundle are not in the bundle before."""
     reasons: list[str] = []
     earlier = [operation(entry, 0) for entry in before]
     written = {number for entry in earlier for number in entry.writes}
-    taken = {slot_of(entry.spec, slots) for entry in before}
+    room = room_of(slots)
+    taken = room.classes(earlier)
     for instruction in here:
         entry = operation(instruction, 0)
         cause = ["the carry flag" if number == CARRY else f"r{number}" for number in entry.reads if number in written]
         if not cause and any(other.is_barrier for other in earlier) and entry.access is not None:
             cause = ["bar"]
-        slot = slot_of(instruction.spec, slots)
-        if not cause and slot in taken:
-            cause = [f"{Slots.of(slots).names[slot]} slot"]
+        if not cause and room.state_of([*taken, room.class_of(entry)]) < 0:
+            able = slots.by_unit[instruction.spec.unit]
+            cause = [f"{slots.names[able[0]]} slot" if len(able) == 1 else f"slots for {instruction.spec.unit}"]
         reasons += cause
     return ", ".join(dict.fromkeys(reasons))

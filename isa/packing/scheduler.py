@@ -12,10 +12,10 @@ from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from isa.packing.bounds import Bounds, block_bounds, latest_tails, resources
+from isa.packing.bounds import Bounds, block_bounds, latest_tails
 from isa.packing.graph import Dependences, dependences
 from isa.packing.operations import Operation, renamed
-from isa.program.bundles import slot_of
+from isa.packing.room import EMPTY, Room
 
 EFFORT = 30_000
 _NO_LIMIT = 1 << 30
@@ -42,33 +42,35 @@ class _Attempt:
     priorities: Sequence[float]  # of operations, the highest first
 
 
-def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: int, registers: int) -> Schedule:
-    """Return a short schedule of a block for a machine with `slots` slots and `registers` registers.
+def schedule_block(operations: Sequence[Operation], live_out: set[int], room: Room, registers: int) -> Schedule:
+    """Return a short schedule of a block for a machine with this room in bundles and `registers` registers.
 
     live_out: the registers that are live at the end of the block. The result depends on the arguments only.
     """
     bundles = tuple(
-        tuple(
-            operations[place] if sources is None else renamed(operations[place], sources, register)
-            for place, sources, register in bundle
+        room.in_order(
+            [
+                operations[place] if sources is None else renamed(operations[place], sources, register)
+                for place, sources, register in bundle
+            ]
         )
-        for bundle in _shortest(operations, live_out, slots, registers, EFFORT)
+        for bundle in _shortest(operations, live_out, room, registers, EFFORT)
     )
-    return Schedule(bundles, block_bounds(dependences(operations, live_out, is_renaming=True), slots))
+    return Schedule(bundles, block_bounds(dependences(operations, live_out, is_renaming=True), room))
 
 
 def schedule_length(
-    operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
+    operations: Sequence[Operation], live_out: set[int], room: Room, registers: int, effort: int = EFFORT
 ) -> int:
     """Return the number of bundles of a schedule.
 
     effort: the most random attempts, multiplied by the number of operations.
     """
-    return len(_shortest(operations, live_out, slots, registers, effort))
+    return len(_shortest(operations, live_out, room, registers, effort))
 
 
 def _shortest(
-    operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int
+    operations: Sequence[Operation], live_out: set[int], room: Room, registers: int, effort: int
 ) -> Sequence[Sequence[_Placed]]:
     """Return the shortest schedule that is found.
 
@@ -77,25 +79,26 @@ def _shortest(
     A schedule that meets a lower bound ends the search.
     """
     best: Sequence[Sequence[_Placed]] = [[(place, None, -1)] for place in range(len(operations))]
-    if slots == 1 or len(operations) < 2:
+    if len(room.slots) == 1 or len(operations) < 2:
         return best
     plain = dependences(operations, live_out, is_renaming=False)
-    bundles = _fill(plain, _Attempt(_NO_LIMIT, 0, latest_tails(plain.edges)), slots, None)
+    bundles = _fill(plain, _Attempt(_NO_LIMIT, 0, latest_tails(plain.edges)), room, None)
     if bundles is not None and len(bundles) < len(best):
         best = bundles
-    if len(best) <= max(resources(operations, slots)):
+    if len(best) <= max(room.needed(operations)):
         return best
     graph = dependences(operations, live_out, is_renaming=True)
     tails = latest_tails(graph.edges)
     if len(best) <= max(tails) + 1:
         return best
-    pool = {number for number in range(registers) if number not in live_out}  # for values inside the block
+    # For values inside the block.
+    pool = {number for number in range(registers) if number not in live_out and number not in graph.tied}
     count = len(operations)
-    least = block_bounds(graph, slots, with_registers=True).bound
+    least = block_bounds(graph, room, with_registers=True).bound
     for attempt in _attempts(count, tails, effort):
         if len(best) <= least:
             break
-        bundles = _fill(graph, attempt, slots, pool, len(best))
+        bundles = _fill(graph, attempt, room, pool, len(best))
         if bundles is not None and len(bundles) < len(best):
             best = bundles
     return best
@@ -126,6 +129,9 @@ class _Registers:
         self.soon: list[int] = []  # free from the next bundle on
         self.pool = pool
         self.pinned = {writer: number for number, writer in graph.last_write.items() if number not in pool}
+        if graph.tied:
+            owners = ((place, entry.destination) for place, entry in enumerate(graph.operations))
+            self.pinned |= {place: number for place, number in owners if number in graph.tied}
 
     def next_bundle(self) -> None:
         self.free.update(self.soon)
@@ -179,7 +185,7 @@ class _Registers:
 
 
 def _fill(
-    graph: Dependences, attempt: _Attempt, slots: int, pool: set[int] | None, limit: int = _NO_LIMIT
+    graph: Dependences, attempt: _Attempt, room: Room, pool: set[int] | None, limit: int = _NO_LIMIT
 ) -> list[list[_Placed]] | None:
     """Return the bundles of an attempt; None if it needs too many registers or more than `limit` bundles.
 
@@ -187,7 +193,7 @@ def _fill(
     """
     operations = graph.operations
     count = len(operations)
-    slot = [slot_of(entry.instruction.spec, slots) for entry in operations]
+    numbers = room.classes(operations)
     waits = [0] * count
     for edges in graph.edges:
         for after in edges:
@@ -209,16 +215,17 @@ def _fill(
             return None
         if registers is not None:
             registers.next_bundle()
-        taken: dict[int, _Placed] = {}
+        taken: list[_Placed] = []
+        state = EMPTY
         has_steering = False
         while True:  # an operation of this bundle may let others join it
             placed = -1
             for position, place_rank in enumerate(ready):
                 place = order[place_rank]
                 entry = operations[place]
-                if since[place] > number or slot[place] in taken or (has_steering and entry.steers):
+                if since[place] > number or place - oldest > attempt.window or (has_steering and entry.steers):
                     continue
-                if place - oldest > attempt.window:
+                if room.with_one_more(state, numbers[place]) < 0:
                     continue
                 register: int | None = -1
                 if registers is not None:
@@ -236,7 +243,8 @@ def _fill(
             if placed < 0:
                 break
             assert register is not None
-            taken[slot[placed]] = (placed, None, -1) if registers is None else registers.take(placed, register)
+            taken.append((placed, None, -1) if registers is None else registers.take(placed, register))
+            state = room.with_one_more(state, numbers[placed])
             has_steering = has_steering or operations[placed].steers
             is_done[placed] = True
             done += 1
@@ -250,5 +258,5 @@ def _fill(
                     insort(ready, rank[after])
         if not taken and all(since[order[place_rank]] <= number for place_rank in ready):
             return None  # no register is free, and none will be
-        bundles.append([taken[number] for number in sorted(taken)])
+        bundles.append(taken)
     return [bundle for bundle in bundles if bundle]

@@ -8,7 +8,7 @@ results are not read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from isa.flow.cfg import ControlFlow
@@ -74,10 +74,7 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
                 origins.append(address)
     end = len(words)
     beyond = min(end, NEAR_INSTRUCTIONS - 1)
-    changed = tuple(
-        encode(replace(entry, target=now_at.get(entry.target, beyond)) if entry.has_target else entry)
-        for entry in words
-    )
+    changed = tuple(encode(with_targets(entry, lambda target: now_at.get(target, beyond))) for entry in words)
     locations = program.locations or (Location(),) * len(program.words)
     program_of_copies = replace(
         program,
@@ -87,6 +84,14 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
         objects={},
     )
     return Unrolled(program_of_copies, tuple(origins), frozenset(spare), notes)
+
+
+def with_targets(entry: Instruction, to: Callable[[int], int]) -> Instruction:
+    """Return an instruction with other addresses in place of the ones that it names. to: the new one for each."""
+    if not entry.has_target:
+        return entry
+    otherwise = to(entry.otherwise) if "otherwise" in entry.spec.fields else entry.otherwise
+    return replace(entry, target=to(entry.target), otherwise=otherwise)
 
 
 def _counting(body: Sequence[Instruction]) -> set[int]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from isa.table.slot_kinds import canonical, takes
+from isa.table.slot_kinds import ANY, JOINABLE, canonical, takes, unknown_name
 from isa.table.units import PRIVATE, UNITS
 
 if TYPE_CHECKING:
@@ -38,9 +38,24 @@ class Slots:
     private: str = "lds"
 
     @staticmethod
-    def of(value: SlotsValue | Slots, private: str = "lds") -> Slots:
+    def of(value: int | Sequence[str] | Slots, private: str = "lds") -> Slots:
         """Return the slots of a value of `vliw.slots`. private: the unit of accesses to private memory."""
-        return value if isinstance(value, Slots) else _slots_of(value, private)
+        if isinstance(value, Slots):
+            return value
+        return _slots_of(value if isinstance(value, int) else tuple(value), private)
+
+    @staticmethod
+    def checked(value: int | Sequence[str] | Slots) -> Slots:
+        """Return the slots of a value that may be wrong. Raises `ValueError` for their number and for kinds."""
+        if isinstance(value, int) and not 1 <= value <= MAX_STANDARD:
+            raise ValueError(f"a bundle has 1, 2 or 3 slots, not {value}, or a kind for each of its slots")
+        if not isinstance(value, int | Slots):
+            if isinstance(value, str) or not 1 <= len(value) <= MAX_SLOTS:
+                raise ValueError(f"a bundle has 1 to {MAX_SLOTS} slots, each with a kind, not {value!r}")
+            if (name := unknown_name(value)) is not None:
+                kinds = f"{ANY} alone, or {', '.join(JOINABLE)}, joined by +"
+                raise ValueError(f"`{name}` is no kind of slot; the kinds are {kinds}")
+        return Slots.of(value)
 
     def __len__(self) -> int:
         return len(self.kinds)

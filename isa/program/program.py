@@ -124,12 +124,14 @@ class Assumptions:
     - threads: the most threads of a work-group, 0 for any number.
     - is_exact: whether work-groups have exactly `threads` threads, as the kernel reads `group_size`.
     - in_bounds: whether accesses stay in their arrays even without proof (`assume_in_bounds` of `isa.pack`).
+    - stay_together: whether the lanes of a warp do not part at jumps (`may_part` of `isa.pack` is for others).
     """
 
     slots: SlotsValue
     threads: int = 0
     is_exact: bool = False
     in_bounds: bool = False
+    stay_together: bool = True
 
     def allows(self, threads: int) -> bool:
         """Return whether a launch may have this number of threads."""
@@ -313,7 +315,8 @@ class Program:
         if self.at_launch:
             content.append([astuple(entry) for entry in self.at_launch])
         if self.assumes is not None:
-            content.append(["assumes", *astuple(self.assumes)])
+            *known, stay_together = astuple(self.assumes)
+            content.append(["assumes", *known, *([] if stay_together else ["may_part"])])
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode("ascii")).hexdigest()
 
     @classmethod

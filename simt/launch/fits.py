@@ -118,6 +118,11 @@ def _assumption_problems(program: Program, machine: Machine, threads: int) -> li
             f"or let simt run SOURCE --vliw {packed.word} --threads {threads} do it"
         )
         problems.append(problem("E0504", message, help=advice))
+    if assumes.stay_together and machine.branch.lanes_may_part:
+        message = f"the bundles of {name} were packed for lanes that stay together, and on {machine.name} they may part"
+        again = f"simt asm SOURCE --vliw {packed.word} --may-part -o FILE"
+        advice = f"-s branch.policy=first_thread, or pack the source again: {again}"
+        problems.append(problem("E0504", message, help=advice))
     if len(slots) > 1 and not are_legal(program.instructions, slots):
         message = f"the bundles of {name} were packed for {packed.text}, and {machine.name} has {slots.text}"
         again = f"simt asm SOURCE --vliw {slots.word} -o FILE"

@@ -314,7 +314,12 @@ def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
     from isa.packing.packer import pack_for_machine
 
     return pack_for_machine(
-        program, machine.bundle_slots, registers=machine.registers, words=machine.program.words, threads=threads
+        program,
+        machine.bundle_slots,
+        registers=machine.registers,
+        words=machine.program.words,
+        threads=threads,
+        may_part=machine.branch.lanes_may_part,
     )
 
 

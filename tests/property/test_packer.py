@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import isa
+from benches.packing import is_plain
 from isa.packing.packed import PackedProgram
-from isa.packing.packer import is_packable, pack
-from isa.program.bundles import bundle_ranges, misplaced
+from isa.packing.packer import pack
+from isa.program.bundles import SlotsValue, bundle_ranges, misplaced
 from isa.program.program import Program
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
@@ -27,7 +28,7 @@ PROGRAMS = ROOT / "programs"
 SHIPPED = [
     path
     for path in (*sorted(PROGRAMS.glob("*.s")), *sorted(PROGRAMS.glob("divergent/*.s")))
-    if is_packable(isa.assemble_file(path))
+    if is_plain(isa.assemble_file(path))
 ]
 SEEDS = examples(120)
 FEW = [PROGRAMS / f"{name}.s" for name in ("fft128", "prefix_sum", "divergent/escape")]
@@ -52,6 +53,17 @@ def random_case(seed: int) -> tuple[Machine, Program, int, list[int]]:
     return machine, program, threads, local
 
 
+def random_kinds(rng: random.Random) -> tuple[str, ...]:
+    """Kinds of slots that take every unit of the programs, some units in several slots."""
+    kinds = [set(rng.sample(("alu", "fpu", "sfu"), rng.randint(1, 3))) for _ in range(rng.randint(1, 6))]
+    kinds.append({"lds"})
+    for unit in ("alu", "fpu", "sfu", "control", "lds"):
+        if not any(unit in kind for kind in kinds):
+            rng.choice(kinds).add(unit)
+    rng.shuffle(kinds)
+    return tuple("+".join(sorted(kind)) for kind in kinds)
+
+
 def check_words(packed: PackedProgram) -> None:
     """Every bundle is legal, and jumps go to first words."""
     instructions = packed.program.instructions
@@ -67,14 +79,14 @@ def check_words(packed: PackedProgram) -> None:
 def test_random_programs_compute_the_same(seed: int) -> None:
     machine, program, threads, local = random_case(seed)
 
-    def run(given: Program, slots: int) -> Outcome:
+    def run(given: Program, slots: SlotsValue) -> Outcome:
         return run_bundles(
             given, slots=slots, threads=threads, warp_size=machine.warp_size, local=local, local_words=len(local)
         )
 
     expected = run(program, 1)
-    for slots in (2, 3):
-        keeps = random.Random(seed + slots).random() < 0.5
+    for number, slots in enumerate((2, 3, random_kinds(random.Random(f"kinds {seed}"))), 2):
+        keeps = random.Random(seed + number).random() < 0.5
         packed = pack(program, slots, registers=machine.registers, threads=threads, keep_registers=keeps)
         check_words(packed)
         assert packed.program.registers <= machine.registers
