@@ -10,6 +10,7 @@ import click
 
 from simt.cli.echo import is_colored
 from simt.cli.options import (
+    SLOTS,
     MachineChoice,
     argument,
     command,
@@ -50,21 +51,22 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @option("--by-line is_by_line", bool, "Each line of the source with the instructions made from it, in place of the "
         "listing.")  # fmt: skip
 @option("--cfg is_graph", bool, "The control-flow graph in place of the listing.")
-@option("--vliw slots", click.IntRange(1, 3),
-        "Pack a scalar kernel into bundles of at most this many operations; with 2: local memory, compute, with 3: "
-        "local memory, ALU, FPU. Bundles in the source are for this many slots.")  # fmt: skip
+@option("--vliw slots", SLOTS,
+        "Pack a scalar kernel into bundles with these slots; 2: local memory, compute, 3: local memory, ALU, FPU; or "
+        "the kind of each: lds,alu+fpu,alu+control. Bundles in the source are for these slots.")  # fmt: skip
 @option("--show-schedule", bool, "With --vliw: each bundle, each block's bounds and what binds it.")
 @option("--registers", click.IntRange(1, 112), "With --vliw: registers of the machine.  [default: 32]")
 @option("--threads", click.IntRange(1), "With --vliw: threads of the launch; replaces .threads.")
 @option("--assume-in-bounds", bool, "With --vliw: an access at register + array stays in this array, whether that can "
         "be proven or not.")  # fmt: skip
+@option("--may-part", bool, "With --vliw: lanes of a warp may part at jumps (branch.policy other than first_thread).")
 @json_option
 @quiet_option
 def asm(
     kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], machine: MachineChoice | None,
     local_size: tuple[int, ...] | None, given: tuple[str, ...], output: str | None, listing: bool, is_by_line: bool,
-    is_graph: bool, slots: int | None, show_schedule: bool, registers: int | None, threads: int | None,
-    assume_in_bounds: bool, as_json: bool, is_quiet: bool,
+    is_graph: bool, slots: int | list[str] | None, show_schedule: bool, registers: int | None, threads: int | None,
+    assume_in_bounds: bool, may_part: bool, as_json: bool, is_quiet: bool,
 ) -> None:  # fmt: skip
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
 
@@ -89,7 +91,9 @@ def asm(
     if show_schedule and (is_graph or listing):
         raise click.UsageError("--show-schedule takes the place of the listing: leave out --cfg and --listing.")
     suffix = _suffix(output, is_graph)
-    bundles: dict[str, Any] = {"registers": registers, "threads": threads, "assume_in_bounds": assume_in_bounds}
+    bundles: dict[str, Any] = {
+        "registers": registers, "threads": threads, "assume_in_bounds": assume_in_bounds, "may_part": may_part,
+    }  # fmt: skip
     with usage_errors():
         program = verb(
             kernel, machine, defines=defines, include_paths=include_paths, local_size=local_size,

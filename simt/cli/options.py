@@ -31,13 +31,33 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
+
 # Short options: the name of a machine key or its alias, the type, the help text.
-FLAGS: dict[str, tuple[type, str]] = {
+class _Slots(click.ParamType[int | list[str]]):
+    """A value of `vliw.slots`: a number, or kinds with commas between them."""
+
+    name = "slots"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | list[str]:
+        """Convert a text for click. Whether there are these slots is checked by the verbs."""
+        text = str(value).strip()
+        if text.lstrip("-").isdecimal():
+            return int(text)
+        return [kind.strip() for kind in text.strip("[]").replace('"', "").split(",")]
+
+
+SLOTS = _Slots()
+
+FLAGS: dict[str, tuple[object, str]] = {
     "warp": (int, "Lanes of a warp; without -m, 4, 8 and 16 name the paper's machines."),
     "warps": (int, "Warps that the processor holds."),
     "banks": (int, "Banks of local memory, its size unchanged."),
     "scheduler": (str, f"Scheduling rule: {listed(SCHEDULERS)}."),
-    "vliw": (int, "Operations in a bundle: 1, 2 (local memory, compute) or 3 (local memory, ALU, FPU)."),
+    "vliw": (
+        SLOTS,
+        "Slots of a bundle: 1, 2 (local memory, compute), 3 (local memory, ALU, FPU), or the kind of each: "
+        "lds,alu+fpu,alu+control.",
+    ),
     "register-file": (str, f"How registers are kept: {listed(('auto', *ORGANISATIONS))}."),
     "cores": (int, "Processors that share work-groups and global memory."),
     "issue-width": (int, "Instructions that may issue in one cycle."),

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from isa.program.bundles import SlotsValue
 from isa.reporting.diagnostics import SimtError, quote, suggest
 from isa.reporting.files import exists, is_file, is_folder
 from simt.files import TOML_BYTES, FileError, file_meant, read_text, toml_tree
@@ -195,7 +196,7 @@ def load_program(
     *,
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
-    slots: int = 0,
+    slots: SlotsValue = 0,
 ) -> Program:
     """Assemble the kernel `name`: a file, a shipped kernel, or standard input for `-`.
 

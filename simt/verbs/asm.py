@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from isa.program.bundles import Slots, SlotsValue
 from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError
 from simt.files import read_text
@@ -21,18 +22,20 @@ if TYPE_CHECKING:
 
 
 def packed(
-    program: Program, slots: int, *, registers: int | None = None, threads: int | None = None,
-    assume_in_bounds: bool = False,
+    program: Program, slots: int | Sequence[str], *, registers: int | None = None, threads: int | None = None,
+    assume_in_bounds: bool = False, may_part: bool = False,
 ) -> tuple[Program, PackedProgram]:  # fmt: skip
     """Pack a scalar program into bundles; return the packed program, and the packer's report.
 
-    slots: the slots of a bundle, 1 to 3. registers, threads, assume_in_bounds: as for `asm`. Raises `ProgramError`
-    (E0341) if the program cannot be packed.
+    slots: the slots of a bundle, 1 to 3 or the kind of each. The other arguments are as for `asm`. Raises
+    `ProgramError` (E0341) if the program cannot be packed.
     """
     from isa.packing.packer import DEFAULT_REGISTERS, pack
 
     registers = registers or DEFAULT_REGISTERS
-    result = pack(program, slots, registers=registers, threads=threads, assume_in_bounds=assume_in_bounds)
+    result = pack(
+        program, slots, registers=registers, threads=threads, assume_in_bounds=assume_in_bounds, may_part=may_part
+    )
     return replace(result.program, threads=threads or program.threads), result
 
 
@@ -40,7 +43,7 @@ def packed(
 def asm(
     kernel: AnyKernel, machine: AnyMachine = None, *, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), local_size: Size | None = None, inputs: Mapping[str, Any] | None = None,
-    vliw: int | None = None, pack: bool = True, **words: Any,
+    vliw: int | Sequence[str] | None = None, pack: bool = True, **words: Any,
 ) -> Program:  # fmt: skip
     """Assemble or compile a kernel, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
@@ -53,11 +56,13 @@ def asm(
       requires, if any.
     - inputs: inputs of a kernel in a language, by name, whose arrays get these lengths. Without an input an array in
       local memory has an element for each work-item of a work-group, or 64 if this number is unknown.
-    - vliw: the slots of the bundles into which a scalar kernel is packed, 1 to 3; None: it is not packed.
+    - vliw: the slots of the bundles into which a scalar kernel is packed, 1 to 3 or the kind of each, as in
+      `["lds", "alu+fpu", "alu+control"]`; None: it is not packed.
     - pack: False leaves a scalar kernel unpacked; `vliw` is then only the slots of bundles in the source.
     - registers: the registers of a lane that packing may use, by default 32.
     - threads: the threads of a launch for which the kernel is packed; None: the number in `.threads`.
     - assume_in_bounds: whether the packer assumes that an access at register + array stays in this array.
+    - may_part: whether the lanes of a warp may part at jumps on the machines that the kernel is packed for.
 
     Raises `ArgumentError`, `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `MachineError`, `InputError`,
     `SizeError`, and `ProgramError` (E0341) for a kernel that cannot be packed.
@@ -67,12 +72,12 @@ def asm(
     packing = taken(words, packed)
     check_words(asm, words)
     if not (vliw is not None and pack) and any(packing.values()):
-        raise ArgumentError("registers, threads and assume_in_bounds are for bundles: give vliw too")
+        raise ArgumentError("registers, threads, assume_in_bounds and may_part are for bundles: give vliw too")
     is_text = isinstance(kernel, str | Path) and not is_language(split_name(str(kernel))[0])
     if (is_text or isinstance(kernel, Program)) and (machine is not None or local_size is not None or inputs or words):
         raise ArgumentError("a machine, a local size and inputs are for kernels in languages, not for assembly")
     if is_text:
-        program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=vliw or 0)
+        program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=_slots(vliw))
     else:
         loaded = load_kernel(kernel, defines, include_paths)
         program = loaded.program
@@ -82,6 +87,14 @@ def asm(
     if vliw is None or not pack or program.has_bundles:
         return program
     return packed(program, vliw, **packing)[0]
+
+
+def _slots(vliw: int | Sequence[str] | None) -> SlotsValue:
+    """Return the slots of bundles in source; 0 if they are not given. Raises `ArgumentError`."""
+    try:
+        return 0 if vliw is None else Slots.checked(vliw).value
+    except ValueError as error:
+        raise ArgumentError(str(error)) from None
 
 
 def _compiled(
