@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from isa.packing.bounds import Bounds
 from isa.packing.loop_graph import LoopEdge, LoopGraph
@@ -17,6 +18,7 @@ from isa.packing.operations import CARRY, Operation, operation, renamed, tied_re
 from isa.packing.room import Room
 from isa.program.encoding import Instruction
 from isa.table.table import FIRST_SPECIAL, INSTRUCTIONS
+from isa.table.units import COMPUTE_UNITS
 
 _MOST_STAGES = 8
 _MOST_OPERATIONS = 150
@@ -109,8 +111,8 @@ def _shortest(
     for interval in range(max(*room.needed(operations), sum(entry.steers for entry in operations)), longest):
         if loop.heights(loop.true_edges, interval) is None:
             continue
-        for in_order in (False, True):
-            times = _placed(loop, room, interval, in_order=in_order)
+        for stride, in_order in product((2, 1) if room.shares_units else (1,), (False, True)):
+            times = _placed(loop, room, interval, stride, in_order=in_order)
             if times is None:
                 continue
             times = _sunk(loop, room, interval, times)
@@ -159,10 +161,11 @@ def _sunk(loop: LoopGraph, room: Room, interval: int, times: Sequence[int]) -> l
     return moved
 
 
-def _placed(loop: LoopGraph, room: Room, interval: int, *, in_order: bool) -> list[int] | None:
+def _placed(loop: LoopGraph, room: Room, interval: int, stride: int, *, in_order: bool) -> list[int] | None:
     """Return the bundle of each operation, counted from the beginning of its iteration; None if no schedule is found.
 
-    in_order: keep the order of the source, which needs fewer registers; otherwise the longest path is first.
+    stride: arithmetic stands in one bundle of this many, if that is possible (`isa.packing.scheduler`). in_order: keep
+    the order of the source, which needs fewer registers; otherwise the longest path is first.
     """
     edges = [*loop.true_edges, *loop.edges]
     jump = loop.count - 1
@@ -203,7 +206,10 @@ def _placed(loop: LoopGraph, room: Room, interval: int, *, in_order: bool) -> li
             return row
 
         limit = min(earliest + interval - 1, latest[place])
-        chosen = next((time for time in range(earliest, limit + 1) if not clashes(time)), None)
+        possible = [time for time in range(earliest, limit + 1) if not clashes(time)]
+        if stride > 1 and loop.operations[place].instruction.spec.unit in COMPUTE_UNITS:
+            possible.sort(key=lambda time: time % interval % stride > 0)
+        chosen = possible[0] if possible else None
         if chosen is None:
             chosen = max(earliest, tried[place] + 1)
             if chosen > latest[place]:

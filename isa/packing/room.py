@@ -65,6 +65,11 @@ class Room:
             found.append(Group(name, len(union), classes))
         return tuple(found)
 
+    @property
+    def shares_units(self) -> bool:
+        """Whether several slots take one unit."""
+        return any(len(taking) > 1 for taking in self.slots.by_unit.values())
+
     def class_of(self, entry: Operation) -> int:
         """Return the class of an operation."""
         return self._class_of[entry.instruction.spec.unit]

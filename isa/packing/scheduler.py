@@ -3,6 +3,9 @@
 Bundles are filled one after the other. Operations with the longest chain after them come first. Many attempts are made,
 with different limits on how far an operation may overtake others, and with random changes of the priorities. The
 shortest schedule is kept. A register is free for a new value from the bundle on in which its old value is read last.
+
+Where several slots take one unit, a further search keeps the length and gathers arithmetic in few bundles. A unit with
+fewer lanes than a warp is occupied for several cycles by every bundle that uses it, whatever the others hold.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from isa.packing.bounds import Bounds, block_bounds, latest_tails
 from isa.packing.graph import Dependences, dependences
 from isa.packing.operations import Operation, renamed
 from isa.packing.room import EMPTY, Room
+from isa.table.units import COMPUTE_UNITS
 
 EFFORT = 30_000
 _NO_LIMIT = 1 << 30
@@ -40,6 +44,17 @@ class _Attempt:
     window: int  # how far before the oldest operation that is not scheduled yet others may be scheduled
     reserve: int  # the registers that only the oldest operation may take
     priorities: Sequence[float]  # of operations, the highest first
+    stride: int = 1  # arithmetic that can wait stands in one bundle of this many,
+    phase: int = 0  # whose number has this remainder
+
+    def defers(self, entry: Operation, number: int, bundles_left: int) -> bool:
+        """Return whether an operation should wait for a later bundle than `number`.
+
+        bundles_left: the bundles after this one in which it may be as well.
+        """
+        if self.stride == 1 or bundles_left <= 0 or number % self.stride == self.phase:
+            return False
+        return entry.instruction.spec.unit in COMPUTE_UNITS
 
 
 def schedule_block(operations: Sequence[Operation], live_out: set[int], room: Room, registers: int) -> Schedule:
@@ -54,9 +69,37 @@ def schedule_block(operations: Sequence[Operation], live_out: set[int], room: Ro
                 for place, sources, register in bundle
             ]
         )
-        for bundle in _shortest(operations, live_out, room, registers, EFFORT)
+        for bundle in _gathered(operations, live_out, room, registers)
     )
     return Schedule(bundles, block_bounds(dependences(operations, live_out, is_renaming=True), room))
+
+
+def _gathered(
+    operations: Sequence[Operation], live_out: set[int], room: Room, registers: int
+) -> Sequence[Sequence[_Placed]]:
+    """Return the shortest schedule that is found, and of equal ones the one with arithmetic in the fewest bundles."""
+    best = _shortest(operations, live_out, room, registers, EFFORT)
+    if not room.shares_units or len(best) < 2:
+        return best
+
+    def computing(bundles: Sequence[Sequence[_Placed]]) -> int:
+        """Return the number of bundles with arithmetic."""
+        return sum(
+            any(operations[place].instruction.spec.unit in COMPUTE_UNITS for place, _, _ in bundle)
+            for bundle in bundles
+        )
+
+    graph = dependences(operations, live_out, is_renaming=True)
+    tails = latest_tails(graph.edges)
+    pool = _pool(graph, live_out, registers)
+    fewest = computing(best)
+    for stride in (2, 3, 4):
+        for phase in range(stride):
+            for window in (_NO_LIMIT, 64, 24):
+                bundles = _fill(graph, _Attempt(window, 0, tails, stride, phase), room, pool, len(best))
+                if bundles is not None and (count := computing(bundles)) < fewest:
+                    best, fewest = bundles, count
+    return best
 
 
 def schedule_length(
@@ -91,8 +134,7 @@ def _shortest(
     tails = latest_tails(graph.edges)
     if len(best) <= max(tails) + 1:
         return best
-    # For values inside the block.
-    pool = {number for number in range(registers) if number not in live_out and number not in graph.tied}
+    pool = _pool(graph, live_out, registers)
     count = len(operations)
     least = block_bounds(graph, room, with_registers=True).bound
     for attempt in _attempts(count, tails, effort):
@@ -102,6 +144,11 @@ def _shortest(
         if bundles is not None and len(bundles) < len(best):
             best = bundles
     return best
+
+
+def _pool(graph: Dependences, live_out: set[int], registers: int) -> set[int]:
+    """Return the registers for values inside the block."""
+    return {number for number in range(registers) if number not in live_out and number not in graph.tied}
 
 
 def _attempts(count: int, tails: Sequence[int], effort: int) -> Iterator[_Attempt]:
@@ -207,6 +254,7 @@ def _fill(
     ready = sorted(rank[place] for place in range(count) if not waits[place])  # the ranks of operations without waits
     registers = _Registers(graph, pool) if pool is not None else None
     is_done = [False] * count
+    tails = latest_tails(graph.edges) if attempt.stride > 1 else ()
     oldest, done = 0, 0
     bundles: list[list[_Placed]] = []
     while done < count:
@@ -218,6 +266,7 @@ def _fill(
         taken: list[_Placed] = []
         state = EMPTY
         has_steering = False
+        is_deferring = attempt.stride > 1
         while True:  # an operation of this bundle may let others join it
             placed = -1
             for position, place_rank in enumerate(ready):
@@ -226,6 +275,8 @@ def _fill(
                 if since[place] > number or place - oldest > attempt.window or (has_steering and entry.steers):
                     continue
                 if room.with_one_more(state, numbers[place]) < 0:
+                    continue
+                if is_deferring and attempt.defers(entry, number, limit - 1 - number - tails[place]):
                     continue
                 register: int | None = -1
                 if registers is not None:
@@ -240,6 +291,9 @@ def _fill(
                 placed = place
                 del ready[position]
                 break
+            if placed < 0 and is_deferring and not taken:
+                is_deferring = False
+                continue
             if placed < 0:
                 break
             assert register is not None

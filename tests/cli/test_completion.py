@@ -48,7 +48,7 @@ def completed(line: str) -> list[str]:
         ("isa ld.global.b1", ["ld.global.b128"]),
         ("model paper mm_local -d hd", ["hd5870"]),
         ("model paper mm_lo", ["mm_local"]),
-        ("model fft128 -m hd5870_", ["hd5870_core"]),
+        ("model fft128 -m hd5870_c", ["hd5870_core"]),
         ("model par", ["parameters"]),
         ("model horn", ["horner_f64"]),
         ("model --trip", ["--trip-count"]),

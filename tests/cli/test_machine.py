@@ -48,11 +48,14 @@ def test_list() -> None:
         "gtx280_core   32     32     16     1296 MHz  one core of the GTX 280, alone with its memory\n"
         "hd5870        64     24     32     850 MHz   AMD Radeon HD 5870: 20 cores of 16 lanes, 850 MHz, scalar issue\n"
         "hd5870_core   64     24     32     850 MHz   one core of the HD 5870, alone with its memory\n"
+        "hd5870_vliw   64     24     32     850 MHz   AMD Radeon HD 5870 in bundles: 20 cores, 5 slots, 850 MHz\n"
+        "two_fpus      4      16     8      107 MHz   ours: the FPGA paper's processor with two FPUs in a bundle\n"
+        "vliw_mac      4      16     4      107 MHz   FPGA paper, section V: bundles with multiply-accumulate\n"
     )
     listed = json.loads(simt("list", "--json").output)
     assert [entry["machine"]["name"] for entry in listed] == [
         "fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "fermi_sm", "g80", "gcn64", "gcn_cu",
-        "gtx280", "gtx280_core", "hd5870", "hd5870_core",
+        "gtx280", "gtx280_core", "hd5870", "hd5870_core", "hd5870_vliw", "two_fpus", "vliw_mac",
     ]  # fmt: skip
 
 

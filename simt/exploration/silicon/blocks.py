@@ -7,11 +7,14 @@ that the machines of table 1 lack have the basis `ours`.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from isa.table.units import STANDARD
 from simt.exploration.silicon.across import across_blocks
 from simt.exploration.silicon.register_file import read_ports, register_file_blocks, write_ports
 from simt.exploration.silicon.structure import WORD, Basis, Block, bits_for, block_memories, lut_memory, multiplexer
 from simt.machine import Machine
+from simt.machine.bundle_slots import slots_of_instances
 from simt.machine.rules import Organisation
 
 _INSTRUCTION = 64  # bits of an instruction word
@@ -187,7 +190,8 @@ def _retire(machine: Machine) -> list[Block]:
     if slots == 1:
         inputs = [alu + fpu + 1] * machine.retire.ports
     else:
-        inputs = [1, alu + fpu] if slots == 2 else [1, alu, fpu]
+        served = Counter(slot for unit in machine.unit_counts for slot in slots_of_instances(machine, unit))
+        inputs = [served[slot] for slot in range(slots)]
     deciders = lanes if machine.branch.lanes_may_part else 1
     ports, bits = write_ports(machine) if slots == 1 else 1, _pc_bits(machine)
     luts = deciders * (WORD // 4 + 3) + 4 + bits * multiplexer(2)

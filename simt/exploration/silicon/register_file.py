@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
-from simt.exploration.silicon.structure import WORD, Block, bits_for, block_memories, multiplexer
+from simt.exploration.silicon.structure import WORD, Basis, Block, bits_for, block_memories, multiplexer
 from simt.machine import Machine
 from simt.machine.checks import register_file_contradiction
 from simt.machine.rules import ORGANISATIONS, Organisation
 
+_PAPER_WRITES = 3  # the most write ports that the paper counts; with more, no one would make the copies
 ESTIMATED: tuple[Organisation, ...] = ("single", "multiport", "three_banks", "eight_banks")  # the paper's
 
 
@@ -29,9 +30,16 @@ def find_register_file(name: str) -> Organisation:
 
 
 def read_ports(machine: Machine) -> int:
-    """Return the read ports of a lane's register file: 7 for three slots with multiply-add, as in the paper."""
-    slots, ports = machine.vliw.count, machine.options.read_ports
-    return 2 * (slots - 1) + ports if slots > 1 else machine.issue_width * ports
+    """Return the read ports of a lane's register file: 7 for three slots with multiply-add, as in the paper.
+
+    A slot of a bundle reads two operands, one for the FPU or the DPU as many as the machine's instructions have.
+    """
+    ports = machine.options.read_ports
+    if machine.vliw.count == 1:
+        return machine.issue_width * ports
+    by_unit = machine.bundle_slots.by_unit
+    wide = {*by_unit["fpu"], *by_unit["dpu"]}
+    return sum(ports if slot in wide else 2 for slot in range(machine.vliw.count))
 
 
 def write_ports(machine: Machine) -> int:
@@ -50,7 +58,8 @@ def multiport_bank(words: int, writes: int, reads: int) -> Block:
     """
     number = bits_for(writes) if writes > 1 else 0
     choosing = reads * (number * multiplexer(words) + WORD * multiplexer(writes)) if number else 0
-    return Block("register file", "table" if writes == 1 and reads == 2 else "ours",
+    basis: Basis = "table" if writes == 1 and reads == 2 else "ours" if writes <= _PAPER_WRITES else "bound"
+    return Block("register file", basis,
         f"{writes} x {reads} copies (write x read ports)" + (", a live-value table in flip-flops" if number else ""),
         logic=choosing + (words * writes if number else 0), table_bits=words * number,
         ramb16=writes * reads * block_memories(words, WORD, is_dual=True))  # fmt: skip

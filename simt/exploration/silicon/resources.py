@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from isa.program.bundles import Slots
 from isa.reporting.diagnostics import SimtError
 from isa.table.units import OPTIONAL
 from simt.exploration.silicon.blocks import crossings, machine_blocks
@@ -154,11 +155,19 @@ def _refuse_uncovered(machine: Machine) -> None:
     uncovered = {name: setting for name, (setting, is_there) in parts.items() if is_there}
     if uncovered:
         *first, last = uncovered
+        if not isinstance(machine.vliw.slots, int):  # its kinds may name units only if the machine has them
+            uncovered["slots"] = f"vliw.slots = {_without_units(machine.vliw.slots).word}"
         named = f"{', '.join(first)} and {last}" if first else last
         message = f"{machine.name} has {named}, which the FPGA paper's figures do not cover"
         raise ResourceError(
             message, help=f"the estimate is there for the machine with {', '.join(filter(None, uncovered.values()))}"
         )
+
+
+def _without_units(kinds: Sequence[str]) -> Slots:
+    """Return the slots of kinds without optional units and global memory; a slot for nothing else is left out."""
+    left = ("+".join(name for name in kind.split("+") if name not in (*OPTIONAL, "memory")) for kind in kinds)
+    return Slots.of([kind for kind in left if kind])
 
 
 def _without_scoreboard(machine: Machine) -> str:
@@ -257,7 +266,9 @@ def _extrapolated(machine: Machine, blocks: Iterable[BlockResources]) -> list[st
         sentences.append(f"{crossings(machine)} lanes x banks of the LDS: table 1 has 16 to 256")
     if (machine.warps, machine.registers) != (16, 32):
         sentences.append(f"{machine.warps} warps of {machine.registers} registers: table 1 has 16 of 32")
-    ours = [block.name for block in blocks if block.basis == "ours"]
-    if ours:
+    bases = [(block.basis, block.name) for block in blocks]
+    if ours := [name for basis, name in bases if basis == "ours"]:
         sentences.append(f"no figure of the paper covers: {', '.join(ours)}")
+    if bounds := [name for basis, name in bases if basis == "bound"]:
+        sentences.append(f"more than anyone would build, an upper bound: {', '.join(bounds)}")
     return sentences

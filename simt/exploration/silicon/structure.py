@@ -12,7 +12,7 @@ from typing import Literal
 
 WORD = 32
 
-Basis = Literal["table", "inferred", "ours"]
+Basis = Literal["table", "inferred", "ours", "bound"]
 
 # Shapes of one RAMB16: words by bits, parity bits used as data; the widest takes both of its ports.
 _SHAPES = ((16384, 1), (8192, 2), (4096, 4), (2048, 9), (1024, 18), (512, 36))
@@ -24,7 +24,7 @@ class Block:
     """A block of the processor with its counted resources.
 
     - basis: the evidence for the block: the machines of table 1 have it (`table`), the paper's numbers imply it
-      (`inferred`), or no figure of the paper covers it (`ours`).
+      (`inferred`), no figure of the paper covers it (`ours`), or it is an upper bound (`bound`).
     - why: the parts of the block, in words.
     - logic, crosspoints, flip_flops: LUTs of ordinary logic, LUTs of logic that grows with lanes x banks, and
       flip-flops. Only these three are multiplied by fitted coefficients.

@@ -12,7 +12,7 @@ from simt.views.kit.text import aligned
 
 _KINDS = {"luts": "LUTs", "flip_flops": "flip-flops", "slices": "slices", "ramb16": "RAMB16", "dsp48": "DSP48"}
 _WIDTH = 100
-_BASES = {"table": "", "inferred": "inferred", "ours": "ours"}
+_BASES = {"table": "", "inferred": "inferred", "ours": "ours", "bound": "upper bound"}
 
 
 def resources_text(estimate: ResourceEstimate, part: Part) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 import isa
 from isa.packing.packer import pack, pack_for_machine
-from isa.program.bundles import SlotsValue
+from isa.program.bundles import SlotsValue, bundle_ranges
 from isa.program.program import Program
 from tests.paths import ROOT
 
@@ -310,3 +310,47 @@ def test_lanes_that_may_part_keep_their_loads_in_their_blocks() -> None:
     assert together.program.assumes is not None
     assert apart.program.assumes is not None
     assert (together.program.assumes.stay_together, apart.program.assumes.stay_together) == (True, False)
+
+
+def test_arithmetic_is_gathered_where_several_slots_take_it() -> None:
+    """Six loads take six bundles of one slot; the arithmetic is in as few of them as its dependences allow."""
+    source = ".threads 4\n.local t f32[64]\n" + "".join(
+        f"ld.local r{2 * k + 1}, [thread_id + {4 * k}]\nadd.f32 r{2 * k + 2}, r{2 * k + 1}, 1.0\n" for k in range(6)
+    )
+    source += "".join(f"st.local [thread_id + {4 * k + 32}], r{2 * k + 2}\n" for k in range(6)) + "ret"
+    several, alone = ("lds", "alu+fpu", "alu+fpu+control"), ("lds", "fpu", "alu+control")
+    lines = {slots: text(source, slots) for slots in (several, alone)}
+    assert len(lines[several]) == len(lines[alone]) == 12
+    with_arithmetic = {slots: sum("add.f32" in line for line in lines[slots]) for slots in lines}
+    assert with_arithmetic == {several: 3, alone: 6}
+
+
+def test_the_turns_of_a_loop_gather_arithmetic_too() -> None:
+    source = """
+    .threads 4
+    .local t f32[256]
+        mov.b32   r1, 32
+    turn:
+        ld.local  r2, [r1 + t]
+        ld.local  r3, [r1 + t + 64]
+        mul.f32   r2, r2, r3
+        add.f32   r4, r4, r2
+        ld.local  r5, [r1 + t + 128]
+        ld.local  r6, [r1 + t + 192]
+        mul.f32   r5, r5, r6
+        add.f32   r7, r7, r5
+        sub.u32   r1, r1, 1 -> turn if nz
+        add.f32   r4, r4, r7
+        st.local  [thread_id + t], r4
+        ret
+    """
+    packed = pack(isa.assemble(source), ("lds", "alu+fpu", "alu+fpu", "alu+fpu+control"), unroll=False)
+    (kernel,) = (block for block in packed.blocks if block.kind == "kernel")
+    assert kernel.bundles == 4  # of the four loads
+    instructions = packed.program.instructions
+    bundles = [
+        [instructions[address] for address in bundle]
+        for bundle in bundle_ranges(instructions)
+        if kernel.first <= bundle.start < kernel.first + kernel.operations
+    ]
+    assert sum(any(entry is not None and entry.spec.unit == "fpu" for entry in bundle) for bundle in bundles) <= 2

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from isa.table.units import PIPELINES
+from simt.exploration.silicon.register_file import read_ports, write_ports
+from simt.exploration.silicon.resources import estimate_resources
 from simt.machine import Machine, describe, presets
+from simt.machine.bundle_slots import slots_of_instances
 
 
 def test_the_presets_are_listed_in_natural_order() -> None:
     assert list(presets()) == [
         "fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "fermi_sm", "g80", "gcn64", "gcn_cu",
-        "gtx280", "gtx280_core", "hd5870", "hd5870_core",
+        "gtx280", "gtx280_core", "hd5870", "hd5870_core", "hd5870_vliw", "two_fpus", "vliw_mac",
     ]  # fmt: skip
 
 
@@ -83,3 +86,30 @@ def test_a_shown_name_may_hold_anything(tmp_path) -> None:
     path = tmp_path / "shown.toml"
     path.write_text(describe.machine_toml(machine))
     assert Machine.load(path) == machine
+
+
+def test_the_multiply_accumulate_variant_has_the_ports_of_the_paper() -> None:
+    machine = Machine.load("vliw_mac")
+    assert (read_ports(machine), write_ports(machine)) == (7, 3)  # section V
+    (bank,) = (block for block in estimate_resources(machine).blocks if block.name == "register file")
+    assert bank.ramb16 == 4 * 21  # section V: 21 RAMB16 and 1024 flip-flops for each of the 4 lanes
+    assert bank.flip_flops >= 4 * 1024
+
+
+def test_every_slot_has_ports_of_its_own() -> None:
+    machine = Machine.load("two_fpus")
+    assert (read_ports(machine), write_ports(machine)) == (8, 4)
+    assert (read_ports(machine.replace(read_ports=3)), write_ports(machine)) == (10, 4)
+    bases = {block.name: block.basis for block in estimate_resources(machine).blocks}
+    assert bases["register file"] == "bound"
+    assert bases["retire select"] == "ours"
+
+
+def test_the_bundles_of_the_hd5870() -> None:
+    scalar, wide = Machine.load("hd5870"), Machine.load("hd5870_vliw")
+    assert wide.bundle_slots.by_unit["fpu"] == (0, 1, 2, 3, 4)  # four equal parts and the transcendental one
+    assert wide.bundle_slots.by_unit["sfu"] == (4,)
+    assert slots_of_instances(wide, "alu") == [0, 1, 2, 3, 4]
+    peak = wide.fpu.count * wide.fpu.lanes * wide.cores * 2 * wide.clock_mhz / 1e6
+    assert peak == pytest.approx(2.72)  # AMD: Tflop/s of multiply-adds
+    assert wide.replace(**{"vliw.slots": 1, "alu.count": 1, "fpu.count": 1}).hash == scalar.hash
