@@ -67,7 +67,7 @@ class Room:
 
     @property
     def shares_units(self) -> bool:
-        """Whether several slots take one unit."""
+        """Return whether several slots take one unit."""
         return any(len(taking) > 1 for taking in self.slots.by_unit.values())
 
     def class_of(self, entry: Operation) -> int:

@@ -12,6 +12,7 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import quote
 from isa.table.units import COMPUTE_UNITS, MEMORY_UNITS, PRIVATE, UNITS
 from simt.machine import Machine
+from simt.machine.bundle_slots import slots_of_instances
 from simt.models.errors import UnknownUnitError
 from simt.models.refined.kinds import visits_together
 from simt.models.refined.memory import Access, access_of
@@ -171,7 +172,11 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
     if machine.vliw.count == 1 and 1 / machine.retire.ports > gap:
         gap, resource = 1 / machine.retire.ports, RETIRE
     uses, reason, conflict, access = [], "", 0.0, None
-    for address, unit_named in issue.operations:
+    instructions = [profile.program.instructions[address] for address, _ in issue.operations]
+    specs = [entry.spec for entry in instructions if entry is not None]
+    placed = machine.bundle_slots.placed(specs) if machine.vliw.count > 1 else []
+    placed += [0] * (len(issue.operations) - len(placed))  # without bundles; an illegal one's time does not matter
+    for slot, (address, unit_named) in zip(placed, issue.operations, strict=True):
         kind = machine.serving(unit_named) if unit_named == PRIVATE else unit_named
         if kind not in UNITS:
             advice = "`simt run` simulates the kernel; the other models take counts and parameters of a device"
@@ -196,8 +201,9 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
             busy = max(busy, cost.interval * profile.passes[address] / issues)
         if cost.latency + busy > own:
             own, reason = cost.latency + busy, UNITS[kind].reason
-        share = share_of_unit(machine, unit, busy, warps)
-        uses.append((unit, share))
+        name, times = _in_slot(machine, unit, slot)
+        share = share_of_unit(machine, unit, busy, warps) * times
+        uses.append((name, share))
         if share > gap:
             gap, resource, conflict = share, unit, share - max(gap, ideal) if unit == "lds" else 0.0
     address = issue.operations[0][0]
@@ -228,6 +234,16 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
         is_load=needs.is_load,
         queue=_queue_of(machine, issue),
     )
+
+
+def _in_slot(machine: Machine, unit: str, slot: int) -> tuple[str, float]:
+    """Return the resource that an operation in a slot takes, and how many times its instances all instances are.
+
+    Where several slots of bundles take one unit, each has instances of its own, which are a resource of their own.
+    """
+    served = slots_of_instances(machine, unit) if machine.vliw.count > 1 else []
+    own = served.count(slot)
+    return (unit, 1.0) if own in (0, len(served)) else (f"{unit} of slot {slot}", len(served) / own)
 
 
 def _queue_of(machine: Machine, issue: Issue) -> str:
