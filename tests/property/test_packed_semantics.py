@@ -1,7 +1,7 @@
 """Packed programs compute what the scalar ones do under every policy of branches, with global memory and with doubles.
 
-The bundles are taken apart again (`tests.unbundled`), so that the engines without bundles run them. A functional run
-has one order of warps and groups, and the packer keeps the accesses of a warp in order: results are equal to the bit.
+A functional run has one order of warps and groups, and the packer keeps the accesses of a warp in order: results are
+equal to the bit. The bundles also run taken apart (`tests.unbundled`), on the engines without bundles.
 """
 
 from __future__ import annotations
@@ -39,6 +39,15 @@ def plain(machine: Machine) -> Machine:
     return machine.replace(**keys, **{"ideal.barriers": False})
 
 
+def in_bundles(machine: Machine, seed: int) -> Machine | None:
+    """The machine with the slots of a seed, if any machine can have them, and without what bundles exclude."""
+    slots = KINDS[seed % len(KINDS)]
+    if not isinstance(slots, int):
+        return None
+    keys = machine.compatible(**{"vliw.slots": slots})
+    return machine.replace(**keys)
+
+
 def packed_of(program: Program, machine: Machine, seed: int, threads: int) -> tuple[Program, Program]:
     """The program in bundles, and taken apart; every register ends with the value that it has in the scalar one."""
     slots = KINDS[seed % len(KINDS)]
@@ -72,12 +81,14 @@ def check_case(seed: int) -> str | None:
     packed, apart = packed_of(program, case.machine, seed, case.threads)
     grid = Grid(size=(case.threads,), local=(case.threads,))
     outputs = [
-        simulate(Placed(each, machine, grid), Memories(), max_cycles=MOST, engine="functional")
-        for each in (program, apart)
+        simulate(Placed(each, on, grid), Memories(), max_cycles=MOST, engine="functional")
+        for each, on in ((program, machine), (apart, machine), (packed, in_bundles(machine, seed)))
+        if on is not None
     ]
     if outputs[0].status != "done":
         return None
-    assert not difference(program, *outputs), f"seed {seed}: {difference(program, *outputs)}"
+    for output in outputs[1:]:
+        assert not difference(program, outputs[0], output), f"seed {seed}: {difference(program, outputs[0], output)}"
     return machine.branch.policy + (" packed" if len(packed.words) and packed.has_bundles else "")
 
 
@@ -89,16 +100,19 @@ def check_device_case(seed: int) -> str | None:
         return None
     packed, apart = packed_of(program, case.machine, seed, int(np.prod(case.local)))
     outputs = []
-    for each in (program, apart):
+    for each, on in ((program, machine), (apart, machine), (packed, in_bundles(machine, seed))):
+        if on is None:
+            continue
         local = np.zeros(machine.local.words, np.uint32)
         local[: len(case.local_memory)] = case.local_memory
         buffers = np.array(case.buffers, np.int64).reshape(-1, 2)
         memories = Memories(buffers=buffers, words=np.array(case.words, np.uint32), local=local)
         grid = Grid(size=case.size, local=case.local, offset=case.offset)
-        outputs.append(simulate(Placed(each, machine, grid), memories, max_cycles=MOST, engine="functional"))
+        outputs.append(simulate(Placed(each, on, grid), memories, max_cycles=MOST, engine="functional"))
     if outputs[0].status != "done":
         return None
-    assert not difference(program, *outputs), f"device seed {seed}: {difference(program, *outputs)}"
+    for output in outputs[1:]:
+        assert not difference(program, outputs[0], output), f"device {seed}: {difference(program, outputs[0], output)}"
     return machine.branch.policy + (" packed" if packed.has_bundles else "")
 
 
