@@ -118,11 +118,13 @@ def check_device_case(seed: int) -> str | None:
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_programs_leave_the_same(batch: int) -> None:
-    seen = Counter(check_case(seed) for seed in range(batch, examples(160), BATCHES))
-    assert sum(count for kind, count in seen.items() if kind and kind.endswith("packed")) >= 15
+    seeds = range(batch, examples(60), BATCHES)
+    seen = Counter(check_case(seed) for seed in seeds)
+    assert sum(count for kind, count in seen.items() if kind and kind.endswith("packed")) >= len(seeds) // 3
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_launches_leave_the_same(batch: int) -> None:
-    seen = Counter(check_device_case(seed) for seed in range(batch, examples(120), BATCHES))
-    assert sum(count for kind, count in seen.items() if kind and kind.endswith("packed")) >= 4
+    seeds = range(batch, examples(40), BATCHES)
+    seen = Counter(check_device_case(seed) for seed in seeds)
+    assert sum(count for kind, count in seen.items() if kind and kind.endswith("packed")) >= len(seeds) // 4
