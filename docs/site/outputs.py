@@ -59,8 +59,11 @@ def _likeness(some: Sequence[str], others: Sequence[str]) -> float:
     return sum(SequenceMatcher(None, one, other).ratio() for one, other in zip(some, others, strict=False))
 
 
-def _runs(names: Sequence[str]) -> Iterator[list[Path]]:
-    """Pages whose commands are run in one folder, in order: all pages of the tutorial, and each other page alone."""
+def runs(names: Sequence[str] = ()) -> Iterator[list[Path]]:
+    """Pages whose commands are run in one folder, in order: all pages of the tutorial, and each other page alone.
+
+    names: the pages that are asked for; without any it is all.
+    """
     tutorial = sorted(DOCS.glob("tutorial/[0-9]*.md"))
     alone = [*sorted(DOCS.glob("guides/*.md")), DOCS / "gallery.md", *sorted(DOCS.glob("gallery/*.md"))]
     for run in (tutorial, *([path] for path in alone)):
@@ -72,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
     """Report differences, and write them if asked to; 1 if a difference was not written."""
     is_written = "--write" in arguments
     left = 0
-    for run in _runs([name for name in arguments if name != "--write"]):
+    for run in runs([name for name in arguments if name != "--write"]):
         with tempfile.TemporaryDirectory() as folder:
             for path in run:
                 page = path.read_text(encoding="utf-8")

@@ -20,7 +20,8 @@ from tests.examples import PROFILE
 
 SIZES = ((390, 844), (1400, 1000), (1920, 1080))  # a phone, a laptop, a desk
 SCHEMES = ("light", "dark")
-_SCENE = (SIZES[:2], SCHEMES[:1])  # the looks of a scene in every run
+# The looks of a page and of its scenes: a scheme changes colours and no box, and a desk has only more room.
+LOOKS = (SIZES, SCHEMES) if PROFILE == "nightly" else (SIZES[:2], SCHEMES[:1])
 _SCRIPT = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
 _PICTURE = re.compile(r'src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)"')
 _SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
@@ -77,16 +78,15 @@ def measure_file(
 ) -> None:
     """Open a file and measure it, and again after each scene: what a reader may do to it.
 
-    What a page opens with is measured in windows of all sizes and in both schemes; its scenes are so by night alone,
-    and else in light on a phone and on a laptop: a scheme changes colours and no box, and a desk has only more room.
+    By night that is in windows of all sizes and in both schemes, else in light on a phone and on a laptop.
     """
     page.goto(path.as_uri())
     if page.locator("body > script[type='application/json']").count():
         page.wait_for_selector("html[data-ready]", state="attached", timeout=60_000)
-    measure(page, name, measured)
+    measure(page, name, measured, *LOOKS)
     for what, act in scenes:
         act(page)
-        measure(page, f"{name}, {what}", measured, *((SIZES, SCHEMES) if PROFILE == "nightly" else _SCENE))
+        measure(page, f"{name}, {what}", measured, *LOOKS)
 
 
 def measure_picture(page: Any, svg: bytes, name: str, measured: Measured, folder: Path) -> None:

@@ -29,7 +29,7 @@ def page_of(runs: tuple[Result, Result]) -> bytes:
     return diff_page(found, ("old", HOSTILE), runs).encode()
 
 
-@pytest.mark.parametrize("look", nightly_but([(DESKTOP, "light"), (PHONE, "dark")], _LOOKS), ids=str)
+@pytest.mark.parametrize("look", nightly_but([(PHONE, "dark")], _LOOKS), ids=str)
 def test_both_timelines_show_the_same_cycles(
     open_page: Callable[..., Opened], runs: tuple[Result, Result], look: tuple[tuple[int, int], str]
 ) -> None:
@@ -66,7 +66,7 @@ def test_both_timelines_show_the_same_cycles(
     assert opened.page.locator("img").count() == 0
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", nightly_but([PHONE], [DESKTOP, PHONE]))
 def test_both_values_of_a_key_are_shown(
     open_page: Callable[..., Opened], runs: tuple[Result, Result], size: tuple[int, int]
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from simt.cli.main import cli
-from tests.browser.boxes import SIZES, Measured, measure_file, measure_picture, measured_page, pictures_of
+from tests.browser.boxes import Measured, measure_file, measure_picture, measured_page, pictures_of
 from tests.examples import nightly_but
 
 _TILES = "-m gtx280 -D n=32 -g 32x32 -l 16x16"
@@ -38,7 +38,7 @@ PAGES = {
     "experiment": "experiment mask-history -q -o .",
     "experiment with wide tables": "experiment divergence -q -o .",
 }
-_EVERY_RUN = ("report of a device", "diff of devices", "run", "comparison", "experiment")
+_EVERY_RUN = ("report of a device", "diff", "run", "comparison", "experiment")
 PICTURES = {
     "masks": "trace article/example2 -m article32 -o picture.svg",
     "masks of a device": f"trace mm_local {_TILES} --view masks -o picture.svg",
@@ -99,13 +99,11 @@ def test_pages(page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind:
     for number, svg in enumerate(pictures_of(made.read_text(encoding="utf-8"))):
         measure_picture(page, svg, f"picture {number} of {kind}", measured, tmp_path)
     assert measured.count == 0, measured
-    assert measured.looks >= 2 * len(SIZES)
+    assert measured.looks >= 2 * (1 + len(_SCENES))
     assert measured.texts > 20 * measured.looks
 
 
-@pytest.mark.parametrize(
-    "kind", nightly_but(("masks of a device", "all views", "a front", "an access to local memory"), PICTURES)
-)
+@pytest.mark.parametrize("kind", nightly_but(("masks of a device", "all views", "a front"), PICTURES))
 def test_pictures(page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     _made(PICTURES[kind], tmp_path, monkeypatch)
     measured = Measured()

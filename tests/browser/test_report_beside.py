@@ -12,12 +12,13 @@ from simt.launch.programs import programs_folder
 from simt.views.report import build_report
 from simt.views.time.variables import variables_named
 from tests.browser.opened import PHONE, Opened
+from tests.examples import nightly_but
 
 KERNEL = programs_folder() / "opencl" / "floyd_warshall.cl"
 ROW = "#beside .pane:nth-child({}) [data-line]"
 
 
-@pytest.fixture(scope="module", params=["article32", "gtx280_core"])
+@pytest.fixture(scope="module", params=nightly_but(("gtx280_core",), ("article32", "gtx280_core")))
 def traced(request: pytest.FixtureRequest) -> simt.Trace:
     return simt.trace(KERNEL, request.param, max_cycles=1500)
 
@@ -33,11 +34,13 @@ def texts(opened: Opened, selector: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("size", "scheme"), [((1400, 900), "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(
+    "look", nightly_but([((1400, 900), "light")], [((1400, 900), "light"), (PHONE, "dark")]), ids=str
+)
 def test_a_line_and_its_instructions_light_up_together(
-    open_page: Callable[..., Opened], traced: simt.Trace, page: bytes, size: tuple[int, int], scheme: str
+    open_page: Callable[..., Opened], traced: simt.Trace, page: bytes, look: tuple[tuple[int, int], str]
 ) -> None:
-    opened = open_page(page, size=size, scheme=scheme)
+    opened = open_page(page, size=look[0], scheme=look[1])
     line = opened.page.locator(ROW.format(1), has_text="there = first")
     line.hover()
     lit = [text.strip() for text in texts(opened, f"{ROW.format(1)}.lit")]

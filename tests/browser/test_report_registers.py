@@ -11,6 +11,7 @@ import simt
 from simt.views.report import build_report, registers
 from simt.views.report.build import Report
 from tests.browser.opened import PHONE, Opened
+from tests.examples import nightly_but
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +29,11 @@ def shown(opened: Opened) -> list[list[str]]:
     return opened.evaluate(script)
 
 
-@pytest.mark.parametrize(("size", "scheme"), [((1280, 900), "light"), (PHONE, "dark")])
+@pytest.mark.parametrize("look", nightly_but([(PHONE, "dark")], [((1280, 900), "light"), (PHONE, "dark")]), ids=str)
 def test_registers_follow_the_pointer(
-    open_page: Callable[..., Opened], traced: simt.Trace, size: tuple[int, int], scheme: str
+    open_page: Callable[..., Opened], traced: simt.Trace, look: tuple[tuple[int, int], str]
 ) -> None:
-    opened = open_page(report(traced).encode(), size=size, scheme=scheme)
+    opened = open_page(report(traced).encode(), size=look[0], scheme=look[1])
     opened.page.click("#registers summary")
     opened.show(300, 340)
     for warp, cycle in ((3, 320), (7, 333), (3, 310)):

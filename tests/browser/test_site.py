@@ -1,5 +1,7 @@
 """The site: it builds without a warning, so what its pages show is what their commands print; its pictures say what
 they said, its links lead somewhere, and its search finds.
+
+In every run three pages are built; tests/unit/docs/test_shown.py runs the commands of pages, and all is built by night.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -21,7 +24,6 @@ import pytest
 
 from docs.site.session import Command, File, go_through, steps
 from tests.browser.boxes import Measured, measure_file, measure_picture, measured_page
-from tests.examples import nightly_but
 from tests.golden.pictures import kept, pictures
 from tests.paths import ROOT
 
@@ -29,37 +31,70 @@ DOCS = ROOT / "docs"
 PAGES = [path for folder in ("tutorial", "guides") for path in sorted((DOCS / folder).glob("*.md"))]
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess[str]]:
-    pytest.importorskip("sphinx")
-    pytest.importorskip("myst_parser")
-    pytest.importorskip("furo")
-    folder = tmp_path_factory.mktemp("site")
+def _names() -> list[str]:
+    """The pages of the site that are written, without folders that are no pages."""
+    return [path.relative_to(DOCS).with_suffix("").as_posix() for path in sorted(DOCS.rglob("*.md"))]
+
+
+PART = ("index", "gallery/diff", "reference/reasons")  # a page with commands and pictures, a made one
+LINKS_INTO_THE_REST = "toc.not_readable,toc.not_included,myst.xref_missing"
+Built = tuple[Path, subprocess.CompletedProcess[str]]
+
+
+def build(folder: Path, *options: str) -> Built:
+    for package in ("sphinx", "myst_parser", "furo"):
+        pytest.importorskip(package)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("SIMT_")}
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(DOCS), str(folder)]
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    return folder, done
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *options, str(DOCS), str(folder)]
+    return folder, subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
-def site(built: tuple[Path, subprocess.CompletedProcess[str]]) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def site(built: Built) -> Path:
     folder, done = built
     assert done.returncode == 0, done.stderr
     return folder
 
 
-def test_it_builds_without_a_warning(built: tuple[Path, subprocess.CompletedProcess[str]]) -> None:
+@pytest.fixture(scope="module")
+def part(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of PART alone."""
+    left_out = ",".join(["site/**", *(f"{name}.md" for name in _names() if name not in PART)])
+    options = ("-D", f"exclude_patterns={left_out}", "-D", f"suppress_warnings={LINKS_INTO_THE_REST}")
+    folder, done = build(tmp_path_factory.mktemp("part"), *options)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return folder
+
+
+@pytest.mark.nightly
+def test_it_builds_without_a_warning(built: Built) -> None:
     """Every command of tutorial, guides and gallery was run in an empty folder, and printed what is shown."""
     _, done = built
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
 
 
-def test_the_pictures_say_what_they_said(site: Path) -> None:
-    found = pictures(site)
-    assert list(found) == list(kept())
-    for name, summary in kept().items():
-        assert found[name] == summary, f"{name}; python -m tests.golden.pictures BUILT_SITE --write, if it is meant"
+@pytest.mark.nightly
+def test_all_pictures_say_what_they_said(site: Path) -> None:
+    assert list(pictures(site)) == list(kept())
+    check_pictures(site)
+
+
+def test_the_pictures_of_a_page_say_what_they_said(part: Path) -> None:
+    check_pictures(part)
+
+
+def check_pictures(folder: Path) -> None:
+    found = pictures(folder)
+    assert found
+    for name, summary in found.items():
+        assert summary == kept()[name], f"{name}; python -m tests.golden.pictures BUILT_SITE --write, if it is meant"
 
 
 # --- what is run ------------------------------------------------------------------------------------------------------
@@ -111,6 +146,7 @@ class Page(HTMLParser):
                 self.anchors.add(value)
 
 
+@pytest.mark.nightly
 def test_no_link_is_dead(site: Path) -> None:
     # The report is not one of the site's pages: it makes its anchors when it is opened.
     pages = {path: Page(path) for path in site.rglob("*.html") if "made" not in path.relative_to(site).parts}
@@ -131,8 +167,8 @@ def test_no_link_is_dead(site: Path) -> None:
     assert checked > 3000
 
 
-def test_nothing_is_asked_of_other_hosts(site: Path) -> None:
-    for path in site.rglob("*.html"):
+def test_nothing_is_asked_of_other_hosts(part: Path) -> None:
+    for path in part.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert 'src="http' not in text, path
         assert 'rel="stylesheet" href="http' not in text, path
@@ -146,18 +182,34 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site))) as server:
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with served(site) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def address_of_part(part: Path) -> Iterator[str]:
+    with served(part) as found:
+        yield found
+
+
+def test_search_finds_a_reason(browser: Any, address_of_part: str) -> None:
+    check_search(browser, address_of_part, "bank_conflict", "reference/reasons.html")
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("words", "page"),
     [
-        ("bank_conflict", "reference/reasons.html"),
         ("E0505", "reference/codes.html"),
         ("local.banks", "reference/machine-keys.html"),
         ("immediate post-dominator", "divergence.html"),
@@ -165,6 +217,10 @@ def address(site: Path) -> Iterator[str]:
     ],
 )
 def test_search_finds(browser: Any, address: str, words: str, page: str) -> None:
+    check_search(browser, address, words, page)
+
+
+def check_search(browser: Any, address: str, words: str, page: str) -> None:
     context = browser.new_context()
     opened = context.new_page()
     errors: list[str] = []
@@ -177,6 +233,7 @@ def test_search_finds(browser: Any, address: str, words: str, page: str) -> None
     context.close()
 
 
+@pytest.mark.nightly
 def test_search_shows_excerpts_from_a_disk(browser: Any, site: Path) -> None:
     context = browser.new_context(offline=True)
     opened = context.new_page()
@@ -198,10 +255,10 @@ def test_search_shows_excerpts_from_a_disk(browser: Any, site: Path) -> None:
 # --- blocks and pictures ----------------------------------------------------------------------------------------------
 
 
-def test_the_button_copies_commands_alone(browser: Any, address: str) -> None:
+def test_the_button_copies_commands_alone(browser: Any, address_of_part: str) -> None:
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     opened = context.new_page()
-    opened.goto(f"{address}/gallery/diff.html")
+    opened.goto(f"{address_of_part}/gallery/diff.html")
     for place, copied in (
         (0, "simt diff transpose transpose_padded"),
         (2, "simt diff fft128 fft128 --set banks=16 -o banks.html\nsimt trace fft128"),
@@ -217,6 +274,7 @@ def test_the_button_copies_commands_alone(browser: Any, address: str) -> None:
     context.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("system", ["light", "dark"])
 @pytest.mark.parametrize("chosen", ["auto", "light", "dark"])
 def test_pictures_follow_the_scheme_of_the_page(browser: Any, address: str, system: str, chosen: str) -> None:
@@ -234,24 +292,26 @@ def test_pictures_follow_the_scheme_of_the_page(browser: Any, address: str, syst
 # --- boxes ------------------------------------------------------------------------------------------------------------
 
 
-def _pages() -> list[str]:
-    """The pages of the site by name, without folders that are no pages."""
-    names = [path.relative_to(DOCS).with_suffix("").as_posix() for path in sorted(DOCS.rglob("*.md"))]
-    return ["search", "genindex", *names]
+@pytest.mark.parametrize("name", PART)
+def test_pages_of_every_kind_have_no_text_over_text_and_fit(browser: Any, part: Path, name: str) -> None:
+    check_boxes(browser, part / f"{name}.html", name)
 
 
-@pytest.mark.parametrize(
-    "name",
-    nightly_but(("index", "tutorial/5-diagnosis", "gallery", "gallery/diff", "reference/codes", "search"), _pages()),
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["search", "genindex", *_names()])
 def test_pages_have_no_text_over_text_and_fit(browser: Any, site: Path, name: str) -> None:
+    check_boxes(browser, site / f"{name}.html", name)
+
+
+def check_boxes(browser: Any, path: Path, name: str) -> None:
     measured = Measured()
     with measured_page(browser) as page:
-        measure_file(page, site / f"{name}.html", name, measured)
+        measure_file(page, path, name, measured)
     assert measured.count == 0, measured
     assert measured.texts > 10 * measured.looks
 
 
+@pytest.mark.nightly
 def test_pictures_have_no_text_over_text_or_points(browser: Any, site: Path, tmp_path: Path) -> None:
     measured = Measured()
     paths = sorted((site / "_images").glob("*.svg"))
@@ -262,6 +322,7 @@ def test_pictures_have_no_text_over_text_or_points(browser: Any, site: Path, tmp
     assert measured.looks == 2 * len(paths) > 40
 
 
+@pytest.mark.nightly
 def test_the_picture_of_the_report_is_what_the_report_looks_like(browser: Any, tmp_path: Path) -> None:
     """Up to fonts: in blocks of 40 by 40 pixels."""
     image = pytest.importorskip("matplotlib.image")
