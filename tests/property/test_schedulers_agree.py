@@ -36,8 +36,9 @@ from tests.generators.operands import with_operands
 from tests.reference.slots import operand_loads as reference_operand_loads
 
 BATCHES = 4
-CASES = examples(2500, 50)  # in a batch
-LAUNCHES = examples(500, 20)
+# In a batch. With those of test_scoreboards_agree.py there are some 400 pairs in every run.
+CASES = examples(2500, 64)
+LAUNCHES = examples(500, 33)
 LARGE = examples(200, 50)
 LONGEST = 6000  # cycles: a tenth more than any case of these that ends; a few turn for ever
 LARGE_CYCLES = 1200  # on 30 cores: three times the latency of memory

@@ -24,8 +24,8 @@ from tests.reference import DeviceResult, Event, ReferenceResult, simulate
 from tests.reference.operands import writes
 from tests.reference.scoreboard import is_plain
 
-CASES = examples(800, 16)
-LAUNCHES = examples(400, 16)
+CASES = examples(800, 32)
+LAUNCHES = examples(400, 32)
 
 # What one entry leaves as it was: everything in a cycle except reasons; and, if the run ended, what it computed.
 TIMES = (

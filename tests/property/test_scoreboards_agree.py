@@ -26,8 +26,8 @@ from tests.generators.machines import idealised, with_collectors, with_scoreboar
 from tests.reference.scoreboard import is_plain
 
 BATCHES = 4
-CASES = examples(5000, 200)  # in a batch, twice: with races and without
-LAUNCHES = examples(1000, 72)  # test_schedulers_agree.py has as many cases with scoreboards again, and large devices
+CASES = examples(5000, 400)  # in a batch, twice: with races and without
+LAUNCHES = examples(1000, 143)  # test_schedulers_agree.py has as many cases with scoreboards again, and large devices
 LONGEST = 6000  # cycles: a tenth more than any case of these that ends
 
 
