@@ -87,7 +87,7 @@ def hexadecimal_digits() -> str:
     return kernel(f"x[i] = 0x{'f' * 1_000_000} ** 2", f"A = 0x{'f' * 1_000_000}\n")
 
 
-@bomb("E0981", is_cheap=True)
+@bomb("E0981")
 def tuples_that_double() -> str:
     return kernel("t0 = (i, i)\n" + "".join(f"t{k} = (t{k - 1}, t{k - 1})\n" for k in range(1, 40)) + "x[i] = i")
 

@@ -14,8 +14,7 @@ from tests.examples import nightly_but
 # Kernels whose lanes did not meet before the end of a loop.
 # `gcd_sum`, `return_deep` and `interpreter` came to the wrong blocks.
 # Few lanes come past the returns of `gcd_many_returns`, so that guards were taken for dearer than what they save.
-_EVERY_RUN = ("copy_of_one", "do_continue", "gcd", "gcd_many_returns", "gcd_sum", "interpreter", "return_deep",
-              "tree_stack", "two_loops_one_head", "utf8")  # fmt: skip
+_EVERY_RUN = ("copy_of_one", "do_continue", "gcd", "gcd_many_returns", "tree_stack", "two_loops_one_head")
 # Why, docs/divergence.md says: guards are as long as what they guard.
 _MOST = {
     "nested_break_continue": 1.9, "lexer": 1.4, "goto_web": 2.2, "fsm_switch_continue": 1.4, "switch_in_switch": 1.45,

@@ -30,11 +30,12 @@ from simt.launch.replay import Snapshot
 from simt.machine import Machine
 from simt.views.time.variables import Named, variables_named
 from tests.compiler.random_opencl import random_kernel
-from tests.examples import PROFILE, examples
+from tests.examples import PROFILE, examples, nightly_but
 
 pytest.importorskip("clang")
 
 MACHINES = ["article32", "gtx280_core", "gcn_cu"]
+_EVERY_RUN = ("article32", "gtx280_core")
 # The cycles from one that is looked at to the next. Where global memory is far, nothing changes in most.
 STEPS = {"gtx280_core": 1 if PROFILE == "nightly" else 3}
 
@@ -118,7 +119,7 @@ def collatz(x: int, steps: int) -> int:
     return x
 
 
-@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("machine", nightly_but(_EVERY_RUN, MACHINES))
 def test_lanes_that_part_hold_what_is_said(machine: str, tmp_path: Path) -> None:
     path = tmp_path / "collatz.cl"
     path.write_text(COLLATZ)
@@ -138,7 +139,7 @@ def test_lanes_that_part_hold_what_is_said(machine: str, tmp_path: Path) -> None
     assert seen["steps"] > 100
 
 
-@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("machine", nightly_but(_EVERY_RUN, MACHINES))
 def test_loops_vectors_and_inlined_functions_hold_what_is_said(machine: str, tmp_path: Path) -> None:
     path = tmp_path / "sums.cl"
     path.write_text(SUMS)

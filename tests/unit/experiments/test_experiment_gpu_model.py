@@ -156,6 +156,7 @@ def test_only_the_papers_size_is_called_a_figure() -> None:
         assert "pps_br, hd5870" in text
 
 
+@pytest.mark.nightly
 def test_a_sample_estimates_the_cycles_of_large_launches() -> None:
     words: dict[str, Any] = {"kernels": ["pps_br"], "devices": ["hd5870"], "scan": 1 << 19}
     exact, sampled = (run_experiment("gpu-model", **words, **more) for more in ({}, {"sample": 10}))

@@ -59,7 +59,7 @@ def survives(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300, 20), deadline=None)
 def test_any_text(text: str) -> None:
     survives(text)
 

@@ -51,7 +51,7 @@ MACHINES: dict[str, dict[str, Any]] = {  # what leaves the results as they are
     "collectors": {**SCOREBOARD, **COLLECTORS},
     "no dependences": {**SCOREBOARD, "ideal.dependences": True},
 }
-SEEDS = examples(160, 20)
+SEEDS = examples(160, 40)
 
 
 def machine(policy: dict[str, Any], size: int, **more: Any) -> Machine:
@@ -199,7 +199,7 @@ def test_all_instructions_on_both_sides_of_a_branch(policy: str, size: int) -> N
         statements: tuple[Statement, ...] = (
             Load("r0", 0), Load("r1", 1), Load("r8", 2), IfElse("r8", tuple(some), tuple(reversed(some))),
         )  # fmt: skip
-        for _ in range(examples(24)):
+        for _ in range(examples(24, 12)):
             threads = rng.randint(1, 2 * size)
             share = rng.random()
             words = np.array(

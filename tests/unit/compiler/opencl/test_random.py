@@ -32,12 +32,12 @@ def is_equal(seed: int, folder: Path) -> None:
         np.testing.assert_array_equal(ours.view("u1"), theirs.view("u1"), err_msg=f"{seed}: {parameter.name}")
 
 
-@pytest.mark.parametrize("seed", range(examples(40, part=10)))
+@pytest.mark.parametrize("seed", range(examples(40, part=20)))
 def test_random_expressions_are_clangs(seed: int, tmp_path: Path) -> None:
     is_equal(seed, tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(examples(40, part=10)))
+@pytest.mark.parametrize("seed", range(examples(40, part=20)))
 def test_programs_of_random_expressions_are_clangs(seed: int, tmp_path: Path) -> None:
     source = tmp_path / "k.cl"
     source.write_text(kernel_of(seed, count=4))
