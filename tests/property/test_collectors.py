@@ -25,7 +25,7 @@ from tests.pins.pin import Pin
 from tests.reference import Event, ReferenceResult, simulate
 from tests.reference.operands import reads, writes
 
-CASES = examples(800, 40)
+CASES = examples(800, 20)
 LAUNCHES = examples(240, 48)
 TRAPS = examples(400, 20)
 UNITS = ("alu", "fpu", "sfu", "dpu", "lds")

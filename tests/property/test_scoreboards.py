@@ -25,7 +25,7 @@ from tests.reference.operands import writes
 from tests.reference.scoreboard import is_plain
 
 CASES = examples(800, 32)
-LAUNCHES = examples(400, 32)
+LAUNCHES = examples(400, 16)
 
 # What one entry leaves as it was: everything in a cycle except reasons; and, if the run ended, what it computed.
 TIMES = (
@@ -90,7 +90,7 @@ def test_one_entry_is_one_instruction_in_flight() -> None:
 
 
 def test_one_entry_is_one_instruction_in_flight_on_devices() -> None:
-    for case in launches(range(LAUNCHES)):
+    for case in launches(range(LAUNCHES // 2)):
         one = specified_device(case)
         entry = specified_device(replace(case, machine=with_scoreboard(random.Random(0), case.machine, 1)))
         for name in ("cycles", "status", "trap", "trap_core"):
@@ -140,7 +140,7 @@ def test_a_warp_alone_stops_where_it_would_stop_on_devices() -> None:
     Global memory is looked at if the run ends: a trap stops stores on their way to it.
     """
     trapped = pending = 0
-    for case in launches(range(LAUNCHES, 3 * LAUNCHES)):  # no trap of the first ones finds a load pending
+    for case in launches(range(2 * LAUNCHES, 3 * LAUNCHES)):  # no trap of the first ones finds a load pending
         warp = min(case.local[0], case.machine.warp_size)
         alone = replace(case, size=(warp,), local=(warp,), offset=())
         several = replace(alone, machine=with_scoreboard(random.Random(case.seed), case.machine))
