@@ -22,8 +22,8 @@ from tests.generators.machines import idealised
 
 BATCHES = examples(12, 6)
 PER_BATCH = 100  # 200 pairs in every run, 1200 in the nightly one
-LIFTED = 40
-WITH_EXTRAS = 40
+LIFTED = examples(40, 2)
+WITH_EXTRAS = examples(40, 2)
 RACE_FREE = 300
 
 

@@ -14,7 +14,7 @@ from tests.bundle_interpreter import Outcome, run_bundles
 from tests.examples import examples
 
 # The first ones have loops that are worth pipelining.
-SEEDS = [*range(35, 65), *range(35), *range(65, 150)][: examples(150, 5)]
+SEEDS = [*range(35, 65), *range(35), *range(65, 150)][: examples(150, 10)]
 
 
 def random_operation(rng: random.Random) -> str:

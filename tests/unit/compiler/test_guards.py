@@ -143,7 +143,7 @@ def as_kind(name: str, word: int) -> float:
 
 
 # With some in which a lane comes to a guard anew with the number of its last round, or enters a loop anew.
-@pytest.mark.parametrize("seed", [*range(examples(4000, 20)), 977, 1977, 3787])
+@pytest.mark.parametrize("seed", [*range(examples(4000, 40)), 977, 1977, 3787])
 def test_lanes_keep_their_ways_and_values(seed: int) -> None:
     """Of any choice of guards, with real registers: those are shared by what is alive on different lanes' ways."""
     rng = random.Random(seed)

@@ -205,6 +205,7 @@ def test_an_integer_as_wide_as_the_memory_is_refused() -> None:
     assert error.value.code == "E0971"
 
 
+@pytest.mark.nightly
 def test_what_is_far_too_long_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the instructions of LLVM that become one or more on every machine, and at the kernel's place."""
     monkeypatch.setattr("simt.compiler.compile.read_module", lambda _: pytest.fail("the module is read"))

@@ -95,7 +95,7 @@ class Values:
         return f"{head}{body}\n  ret void\n}}\ndeclare i32 @_Z12get_local_idj(i32)\n"
 
 
-@pytest.mark.parametrize("seed", range(examples(100_000, 200)))
+@pytest.mark.parametrize("seed", range(examples(100_000, 500)))
 def test_what_is_known_of_values_is_so(seed: int) -> None:
     values = Values(random.Random(seed))
     function = read_module(values.ir()).functions["kernel"]

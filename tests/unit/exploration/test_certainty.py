@@ -192,6 +192,7 @@ def between(ends: Sequence[float], place: float) -> float:
     return float(np.interp(place, (0, 1, 2), ends))
 
 
+@pytest.mark.nightly
 def test_the_stated_designs_are_right_in_1000_other_draws(shipped: Exploration) -> None:
     certainty = shipped.certainty
     assert certainty is not None

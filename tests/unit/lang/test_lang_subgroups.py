@@ -126,7 +126,7 @@ def _python(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("seed", [38, *range(examples(200, 16))])
+@pytest.mark.parametrize("seed", [38, *range(examples(200, 40))])
 def test_lanes_read_those_that_the_source_has_together(seed: int, tmp_path: Path) -> None:
     meaning = RandomWarps(seed, has_late_calls=seed % 2 == 0)
     path = tmp_path / "made.py"

@@ -20,6 +20,7 @@ from simt.models.refined import Profile, predict
 from simt.result.bounds import needs_of
 from simt.validate.holdout import held_out
 from simt.validate.machines import SUITE, generated
+from tests.examples import nightly_but
 
 DEVELOPMENT = [seed for seed in SUITE if not held_out(f"generated-{seed}")]
 PIECES = ("add.u32 r1, r1, r2", "xor.b32 r3, r1, 5", "add.f32 r4, r4, r5", "mul.f32 r5, r5, r4",
@@ -166,7 +167,7 @@ def test_presets_are_predicted_well() -> None:
 # --- properties -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", DEVELOPMENT[::4])
+@pytest.mark.parametrize("seed", nightly_but(DEVELOPMENT[::12], DEVELOPMENT[::4]))
 def test_no_bound_is_undercut_and_the_charges_add_up(seed: int) -> None:
     rng, machine = random.Random(seed), generated(seed)
     for _ in range(8):
@@ -184,7 +185,7 @@ SLOWER = ("alu.latency", "fpu.latency", "lds.latency", "alu.interval", "fpu.inte
           "retire.stages", "front_end.stages")  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", DEVELOPMENT[::4])
+@pytest.mark.parametrize("seed", nightly_but(DEVELOPMENT[::12], DEVELOPMENT[::4]))
 def test_slower_machines_are_not_predicted_faster(seed: int) -> None:
     """Without loops to the last cycle: maxima and sums of what grows can only grow."""
     rng, machine = random.Random(seed), generated(seed)
@@ -195,7 +196,7 @@ def test_slower_machines_are_not_predicted_faster(seed: int) -> None:
         assert cycles(program, slower, warps) >= cycles(program, machine, warps) - 1e-9, key
 
 
-@pytest.mark.parametrize("seed", DEVELOPMENT[::4])
+@pytest.mark.parametrize("seed", nightly_but(DEVELOPMENT[::12], DEVELOPMENT[::4]))
 def test_more_warps_and_worse_conflicts_take_no_less(seed: int) -> None:
     rng, machine = random.Random(seed), generated(seed)
     program = straight(rng)

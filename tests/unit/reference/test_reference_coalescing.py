@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.examples import PROFILE
 from tests.reference.coalescing import Transaction, transactions
 
 RULES = ("half_warp_strict", "half_warp_relaxed", "segments", "sectors", "half_warp_joined")
@@ -240,7 +241,7 @@ def brute_force(rule: str, addresses: list[int], size: int, is_load: bool = True
 @pytest.mark.parametrize("size", [4, 8, 16])
 def test_strides_and_offsets_against_a_brute_force(rule: str, size: int) -> None:
     for stride in range(1, 33):
-        for offset in range(32):
+        for offset in range(stride % 4, 32, 1 if PROFILE == "nightly" else 4):
             addresses = affine(offset, stride, size)
             found = counted(transactions(rule, addresses, ALL, size))
             assert found == brute_force(rule, addresses, size), (stride, offset)

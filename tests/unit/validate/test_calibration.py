@@ -24,7 +24,7 @@ MACHINES = 50
 FAR = Machine.load("fpga4", {"memory.policy": "simple"})
 
 
-@pytest.mark.parametrize("seed", range(examples(MACHINES, 6)))
+@pytest.mark.parametrize("seed", range(examples(MACHINES, 12)))
 def test_everything_that_shows_is_recovered(seed: int) -> None:
     machine = calibration_machine(seed)
     found = calibrate(machine)

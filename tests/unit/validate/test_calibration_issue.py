@@ -80,7 +80,11 @@ def test_the_presets_of_gpus(name: str) -> None:
         ({"entries": 32}, {"in flight": "8 to 32", "issue.interval": "1", "issue_width": "1", "retire.stages": "2"}),
         ({"entries": 3}, {"in flight": "3", "alu select to ready": "7", "fpu select to retire": "11"}),
         # The ALU: 3 + 2 + 1 - 1 + 2 = 7 cycles, so the third turn of 3. `ret` retires after 5: 5 + r is 7 to 9.
-        ({"entries": 8, "interval": 3}, {"issue.interval": "3", "alu select to ready": "9", "retire.stages": "2 to 4"}),
+        pytest.param(
+            {"entries": 8, "interval": 3},
+            {"issue.interval": "3", "alu select to ready": "9", "retire.stages": "2 to 4"},
+            marks=pytest.mark.nightly,
+        ),
     ],
 )
 def test_a_scoreboard_by_hand(keys: dict[str, int], values: dict[str, str]) -> None:

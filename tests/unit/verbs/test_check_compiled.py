@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from isa.program.program import Program
 from simt.compiler.errors import CompileError
 from simt.launch.languages import Source
 from simt.views.run.findings import findings_text
+from tests.examples import nightly_but
 
 MACHINES = ("gtx280_core", "hd5870_core", "fpga4")
 
@@ -109,17 +112,22 @@ def findings(text: str, machine: str) -> list[tuple[str, str, int]]:
     return [each for each in found if each[0] not in ("C001", "C002", "C003", "C004")]
 
 
-@pytest.mark.parametrize("machine", MACHINES)
-@pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_is_reported_with_its_line(name: str, machine: str) -> None:
+def on_a_machine_each(names: Collection[str]) -> list[Any]:
+    """Each name on one machine in every run, and on all by night."""
+    return nightly_but([*zip(names, cycle(MACHINES), strict=False)], product(names, MACHINES))
+
+
+@pytest.mark.parametrize("where", on_a_machine_each(WRONG), ids="-".join)
+def test_what_is_wrong_is_reported_with_its_line(where: tuple[str, str]) -> None:
+    name, machine = where
     text, expected = WRONG[name]
     found = findings(text, machine)
     assert found == expected
 
 
-@pytest.mark.parametrize("machine", MACHINES)
-@pytest.mark.parametrize("name", FINE)
-def test_what_is_right_is_not(name: str, machine: str) -> None:
+@pytest.mark.parametrize("where", on_a_machine_each(FINE), ids="-".join)
+def test_what_is_right_is_not(where: tuple[str, str]) -> None:
+    name, machine = where
     assert findings(FINE[name], machine) == []
 
 

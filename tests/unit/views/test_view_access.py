@@ -92,14 +92,20 @@ def test_atomics_have_a_transaction_for_every_lane() -> None:
     [
         ("transpose", "fpga4", {}),
         ("prefix_sum", "fpga4", {}),
-        ("fft128", "fpga4", {"set": {"warp_size": 16, "lds.lanes": 8, "banks": 8, "front_end.stages": 0}}),
-        ("fft128", "fpga4", {"set": {"issue.dependences": "scoreboard", "issue.entries": 8, "front_end.stages": 0}}),
+        pytest.param(
+            "fft128", "fpga4", {"set": {"warp_size": 16, "lds.lanes": 8, "banks": 8, "front_end.stages": 0}},
+            marks=pytest.mark.nightly,
+        ),
+        pytest.param(
+            "fft128", "fpga4", {"set": {"issue.dependences": "scoreboard", "issue.entries": 8, "front_end.stages": 0}},
+            marks=pytest.mark.nightly,
+        ),
         ("fft128", "fpga4", {"vliw": 3}),
         ("mm_local", "gtx280_core", {"defines": {"n": 32}, "global_size": (32, 32), "local_size": (16, 16)}),
         ("mm_global", "gtx280_core", {"defines": {"n": 16}, "global_size": (16, 16), "local_size": (8, 8)}),
         ("mm_global_rows", "gtx280", {"defines": {"n": 32}, "global_size": (32, 32), "local_size": (16, 16)}),
     ],
-)
+)  # fmt: skip
 def test_the_picture_has_what_the_run_recorded(kernel: str, machine: str, words: Mapping[str, Any]) -> None:
     traced = simt.trace(kernel, machine, **words)
     events = traced.result.events

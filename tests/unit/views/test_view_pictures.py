@@ -123,7 +123,7 @@ def test_a_long_window_is_drawn_in_bins(fft: simt.Result) -> None:
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_view_draws(fft: simt.Result, name: str) -> None:
-    for window in (range(fft.cycles), range(300, 400), range(fft.cycles - 1, fft.cycles)):
+    for window in (range(fft.cycles), range(fft.cycles - 1, fft.cycles)):
         figure = draw_views(fft, [name], window)
         width, height = figure.get_size_inches()
         assert 4 < width < 12
