@@ -233,6 +233,6 @@ def pointers_of_both() -> str:
     return kernel(f"int t[64]; int *p = t; {text} x[i] = *p;")
 
 
-@bomb("E0955", is_cheap=True)
+@bomb("E0955")
 def parameters() -> str:
     return f"__kernel void f(__global int *x{''.join(f', int a{n}' for n in range(20_000))}) {{ x[0] = a1; }}\n"

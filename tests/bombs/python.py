@@ -180,7 +180,7 @@ def subscripts_of_many_dimensions() -> str:
     return f"{_HEAD}@kernel\ndef f(x: Global[f32, 3000]):\n    x[{', '.join('0' * 3000)}] = 1\n"
 
 
-@bomb("E0981", is_cheap=True)
+@bomb("E0981")
 def parameters() -> str:
     return f"{_HEAD}@kernel\ndef f({', '.join(f'a{k}: s32' for k in range(50_000))}, x: Global[s32]):\n    x[0] = a1\n"
 

@@ -38,7 +38,7 @@ PAGES = {
     "experiment": "experiment mask-history -q -o .",
     "experiment with wide tables": "experiment divergence -q -o .",
 }
-_EVERY_RUN = ("report of a device", "diff", "run", "comparison", "experiment")
+_EVERY_RUN = ("report of a device", "diff", "run")
 PICTURES = {
     "masks": "trace article/example2 -m article32 -o picture.svg",
     "masks of a device": f"trace mm_local {_TILES} --view masks -o picture.svg",
@@ -103,7 +103,7 @@ def test_pages(page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind:
     assert measured.texts > 20 * measured.looks
 
 
-@pytest.mark.parametrize("kind", nightly_but(("masks of a device", "all views", "a front"), PICTURES))
+@pytest.mark.parametrize("kind", nightly_but(("all views", "a front"), PICTURES))
 def test_pictures(page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     _made(PICTURES[kind], tmp_path, monkeypatch)
     measured = Measured()

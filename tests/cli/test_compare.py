@@ -127,6 +127,7 @@ def test_what_is_beyond_the_tolerance_is_named() -> None:
     assert "paper, measured counts, has a mean absolute error of " in found
 
 
+@pytest.mark.nightly
 def test_the_suite_tells_its_parts_apart() -> None:
     """Nothing of the generated machines; of the kernels none ends within a tiny limit, and nothing is dropped."""
     command = ["compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json"]

@@ -19,7 +19,7 @@ from tests.examples import examples, nightly_but
 
 # Returns within loops, loops with two entries, ways out of several loops, an end that some lanes come to early.
 _EVERY_RUN = ("gcd_sum", "goto_web", "return_deep", "two_loops_one_head")
-_SEEDS = range(5000, 5000 + examples(400, 80))
+_SEEDS = range(5000, 5000 + examples(400, 200))
 
 
 @pytest.mark.parametrize("name", nightly_but(_EVERY_RUN, partings.KERNELS))

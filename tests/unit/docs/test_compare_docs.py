@@ -13,6 +13,7 @@ from tests.pages import Page, simt
 PAGE = Page("docs/compare.md")
 
 
+@pytest.mark.nightly
 def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)

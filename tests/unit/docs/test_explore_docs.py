@@ -16,6 +16,7 @@ from tests.pages import Page, simt
 PAGE = Page("docs/explore.md")
 
 
+@pytest.mark.nightly
 def test_the_front_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)

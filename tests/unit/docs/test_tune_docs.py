@@ -20,6 +20,7 @@ def test_the_output(number: int) -> None:
     assert printed == shown or shown.endswith("...\n")
 
 
+@pytest.mark.nightly
 def test_30_trials_find_the_best_of_60() -> None:
     command = next(line for line in PAGE.text.splitlines() if line.startswith("    simt tune opencl/"))
     whole = simt(command.strip())
@@ -40,6 +41,7 @@ def test_the_python(capsys: pytest.CaptureFixture[str]) -> None:
     assert command == "simt run mm_local -m gtx280_core -D n=32 -D height=16 -D width=16"
 
 
+@pytest.mark.nightly
 def test_what_why_says() -> None:
     page = Page("docs/why.md")
     shown = page.block("", having="with work-groups of other sizes")

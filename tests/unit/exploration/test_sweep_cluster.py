@@ -45,6 +45,7 @@ def test_a_cluster_gives_what_threads_give(workers: Any, local: SweepResults) ->
     assert outcome.counts == {"contradiction": 64, "done": 192}
 
 
+@pytest.mark.nightly
 def test_workers_killed_in_mid_sweep(workers: Any, local: SweepResults, tmp_path: Path) -> None:
     """Three of them; a nanny may go on naming a worker that is dead, and a sweep may be over before the third."""
     killed: list[int] = []
@@ -125,6 +126,7 @@ def test_workers_with_another_simt(workers: Any, monkeypatch: pytest.MonkeyPatch
         run_sweep(Sweep.of("dot", {"banks": [2, 4]}), cluster=workers.scheduler_address)
 
 
+@pytest.mark.nightly
 def test_a_point_that_ends_its_worker_again_and_again(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "_ROUNDS", 0)
     monkeypatch.setattr(cluster_module, "evaluate_batch", _end)

@@ -105,7 +105,7 @@ def misspelt_names(count: int) -> str:
         "x:\n" * 3000,
         unknown_labels(1000),
         pytest.param(unknown_labels(4000), marks=pytest.mark.nightly),
-        misspelt_names(500),
+        misspelt_names(200),
         pytest.param(misspelt_names(1000), marks=pytest.mark.nightly),
         pytest.param(misspelt_names(3000), marks=pytest.mark.nightly),
         "\ud800" * 100,

@@ -145,6 +145,7 @@ def test_heat_against_numpy(machine: str) -> None:
     assert np.abs(result.buffers["now"].reshape(16, 16) - want).max() < 1e-5
 
 
+@pytest.mark.nightly
 def test_the_commands_of_the_page() -> None:
     commands = [line.split("#")[0].split() for line in PAGE.text.splitlines() if line.startswith("    simt ")]
     sweep, diff = ([words[1:] for words in commands if words[1] == verb] for verb in ("sweep", "diff"))

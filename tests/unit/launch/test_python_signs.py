@@ -120,7 +120,7 @@ def test_tuples(tmp_path: Path) -> None:
 
 
 def ends() -> list[int]:
-    return list(range(examples(400, 40)) if PROFILE != "nightly" else np.random.randint(0, 2**31, examples(400)))
+    return list(range(examples(400, 80)) if PROFILE != "nightly" else np.random.randint(0, 2**31, examples(400)))
 
 
 @pytest.mark.parametrize("part", range(2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import numpy as np
+import pytest
 
 import simt
 from simt.core.state.reasons import DRAIN, IDLE, ISSUED, SCOREBOARD_FULL
@@ -40,6 +41,7 @@ def blamed(result: Result, core: CoreResult) -> np.ndarray:
     return ledger
 
 
+@pytest.mark.nightly
 def test_shipped_kernels_blame_what_the_ledger_blames() -> None:
     for result in (
         simt.run("fft128", set=SCOREBOARD, record=True),

@@ -60,6 +60,7 @@ def test_the_machine_of_the_paper_on_fpgas() -> None:
     assert found.agrees
 
 
+@pytest.mark.nightly
 def test_a_device_in_all_detail() -> None:
     settings = {"memory.policy": "simple", "memory.queue": 3, "interconnect.latency": 5, "memory.bytes_per_cycle": 3.0}
     found = calibrate(Machine.load("fpga8", settings))

@@ -249,6 +249,7 @@ def test_a_record_of_noise_stays_below_two_megabytes() -> None:
     assert f"Cycles 0 to {report.window.stop - 1} one by one" in report.html
 
 
+@pytest.mark.nightly
 def test_a_program_as_long_as_may_be_leaves_room(tmp_path: Path) -> None:
     text = ".kernel long\n.threads 64\n" + "".join(
         f"    add.u32 r{k % 30}, r{k % 29}, {k}  ; {'word ' * 30}\n" for k in range(480)

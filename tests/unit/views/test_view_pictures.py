@@ -63,6 +63,7 @@ def test_a_pdf_holds_its_font_and_no_date(figure5: simt.Result) -> None:
     assert b"Producer" not in data
 
 
+@pytest.mark.nightly
 def test_bytes_do_not_depend_on_process_or_user(tmp_path: Path) -> None:
     """Another hash seed, another matplotlibrc."""
     (tmp_path / "matplotlibrc").write_text("font.size: 22\nsvg.fonttype: path\nlines.linewidth: 9\n")

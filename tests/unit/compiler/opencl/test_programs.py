@@ -20,6 +20,7 @@ from simt.compiler.request import request_of
 from simt.machine import Machine
 from tests.compiler.host import arguments_of, assert_same, clang_ir, run
 from tests.compiler.kernels import compile_kernel, read_unit
+from tests.examples import nightly_but
 
 pytest.importorskip("clang")
 
@@ -29,9 +30,10 @@ GPU = Machine.load("gtx280")
 
 
 CORPUS = sorted(path.stem for path in (HERE / "corpus").glob("*.cl"))
+_EVERY_RUN = ("builtins", "control", "local_memory", "records", "scalars", "vectors")
 
 
-@pytest.mark.parametrize("name", CORPUS)
+@pytest.mark.parametrize("name", nightly_but(_EVERY_RUN, CORPUS))
 def test_what_runs_on_a_machine_is_what_clang_makes_of_it(name: str) -> None:
     pytest.importorskip("ziglang")
     source = HERE / "corpus" / f"{name}.cl"
