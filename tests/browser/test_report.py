@@ -48,6 +48,7 @@ def test_boxes_have_the_colours_of_the_states(open_report: Callable[..., Opened]
         assert opened.states("unit", first, end) == unit_occupancy(fft, range(first, end)).tolist()
 
 
+@pytest.mark.nightly
 def test_columns_of_many_cycles_show_shares(open_report: Callable[..., Opened], fft: Result) -> None:
     opened = open_report(fft)
     events = events_of(fft)
@@ -363,6 +364,7 @@ def test_two_hundred_thousand_instructions(open_report: Callable[..., Opened], t
     assert "cycles " in opened.page.inner_text("#tip")
 
 
+@pytest.mark.nightly
 def test_a_narrow_window(open_report: Callable[..., Opened], fft: Result) -> None:
     opened = open_report(fft, size=(380, 800))
     assert opened.fits()

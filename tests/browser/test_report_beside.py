@@ -67,11 +67,13 @@ def test_a_chosen_line_is_chosen_everywhere(open_page: Callable[..., Opened], pa
     assert opened.page.locator('#beside [aria-selected="true"]').count() == 0
 
 
+@pytest.mark.nightly
 def test_assembly_has_no_panes(open_page: Callable[..., Opened]) -> None:
     opened = open_page(build_report(simt.run("transpose", record=True)).encode())
     assert opened.page.locator("#beside").count() == 0
 
 
+@pytest.mark.nightly
 def test_the_registers_have_the_names_of_the_state(
     open_page: Callable[..., Opened], traced: simt.Trace, page: bytes
 ) -> None:

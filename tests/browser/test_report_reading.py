@@ -94,6 +94,7 @@ def test_every_bar_stands_out(open_report: Open, waiting: Result, look: Look) ->
     assert min(found) >= 3
 
 
+@pytest.mark.nightly
 def test_boxes_of_idle_warps_have_a_frame(open_report: Open, waiting: Result) -> None:
     opened = open_report(waiting)
     first = opened.evaluate("() => simtReport.rows().find((row) => row.kind === 'slot')")
@@ -102,6 +103,7 @@ def test_boxes_of_idle_warps_have_a_frame(open_report: Open, waiting: Result) ->
     assert inside != above
 
 
+@pytest.mark.nightly
 @every_look
 def test_bars_side_by_side_have_one_scale(open_report: Open, waiting: Result, look: Look) -> None:
     page = open_report(waiting, size=look[0], scheme=look[1]).page
@@ -253,6 +255,7 @@ def test_search(open_report: Open, fft: Result, look: Look) -> None:
     assert page.locator(".listing code").nth(5).inner_html().count("<") == 0
 
 
+@pytest.mark.nightly
 def test_search_without_a_timeline(open_report: Open) -> None:
     opened = open_report(simt.run(isa.assemble(".threads 4\n mov.b32 r1, 1\n ret\n", filename="s.s"), "fpga4"))
     opened.page.fill("#find", "r1")

@@ -41,9 +41,9 @@ from tests.reference import coalescing
 
 BATCHES = examples(8, 8)
 PER_BATCH = 50  # launches in every run, 400 in the nightly one
-LIFTED = 20
+LIFTED = examples(20, 2)
 JOINING = examples(400, 16)
-WITH_EXTRAS = 20
+WITH_EXTRAS = examples(20, 2)
 STORED = 10
 DIVERGENT = 373  # the seed of a launch with a barrier that some lanes do not reach, which are few
 RACE_FREE = 120

@@ -37,7 +37,7 @@ from tests.reference.slots import operand_loads as reference_operand_loads
 
 BATCHES = 4
 # In a batch. With those of test_scoreboards_agree.py there are some 400 pairs in every run.
-CASES = examples(2500, 64)
+CASES = examples(2500, 84)
 LAUNCHES = examples(500, 33)
 LARGE = examples(200, 50)
 LONGEST = 6000  # cycles: a tenth more than any case of these that ends; a few turn for ever
@@ -141,7 +141,7 @@ _PIECES = (
 def test_both_find_the_same_operand_loads() -> None:
     rng = random.Random("operand loads")
     found = 0
-    count = examples(40_000, 16)
+    count = examples(40_000, 40)
     for _ in range(count):
         pieces = [piece.format(rng.randrange(6), rng.randrange(6)) for piece in rng.choices(_PIECES, k=6)]
         program = assemble("".join(f"L{number}: {piece}\n" for number, piece in enumerate(pieces)) + "ret\n")

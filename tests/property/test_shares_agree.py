@@ -17,7 +17,7 @@ from tests.examples import examples
 from tests.generators.devices import DeviceCase, describe, random_device_case
 from tests.untimed import left_by
 
-CASES = examples(1600, 16)
+CASES = examples(1600, 28)
 
 
 def left(case: DeviceCase, threads: int) -> dict[str, Any]:

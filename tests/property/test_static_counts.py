@@ -19,7 +19,7 @@ from simt.models.static.memory.conflicts import degrees_of, pattern_of, stride_o
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case
 
-SEEDS = examples(400, 4)
+SEEDS = examples(400, 8)
 
 
 def outcome(case: Case) -> str:
