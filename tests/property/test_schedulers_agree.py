@@ -36,7 +36,7 @@ from tests.generators.operands import with_operands
 from tests.reference.slots import operand_loads as reference_operand_loads
 
 BATCHES = 4
-# In a batch. With those of test_scoreboards_agree.py there are some 400 pairs in every run.
+# In a batch. With those of test_scoreboards_agree.py these are more than 400 pairs in every run.
 CASES = examples(2500, 84)
 LAUNCHES = examples(500, 33)
 LARGE = examples(200, 50)
