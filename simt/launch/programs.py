@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from isa.program.bundles import SlotsValue
 from isa.reporting.diagnostics import SimtError, quote, suggest
 from isa.reporting.files import exists, is_file, is_folder
-from simt.files import TOML_BYTES, FileError, file_meant, read_text, toml_tree
+from simt.files import TOML_BYTES, file_meant, read_text, toml_reason, toml_tree
 from simt.launch.doubts import report
 from simt.toml_kinds import refuse_mistaken
 
@@ -174,14 +174,16 @@ def _guess_of_assembly(word: str, shipped: Mapping[str, Path]) -> str | None:
 
 
 def _refuse_tables(text: str) -> None:
-    """Raise `ProgramNotFoundError` for a TOML file that is recognised as a machine, a pipeline and so on."""
+    """Raise `ProgramNotFoundError` for a TOML file: it may be a machine, a pipeline and so on, and is not a kernel."""
     if not text.endswith(".toml"):
         return
     try:
         tree = toml_tree(read_text(text, TOML_BYTES))
-    except (FileError, ValueError, RecursionError):
-        return
+    except (ValueError, RecursionError) as error:
+        raise ProgramNotFoundError(f"cannot read {quote(text)}: {toml_reason(error)}") from None
     refuse_mistaken(tree, "a kernel", text, ProgramNotFoundError)
+    message = f"{quote(text)} is neither a kernel nor a pipeline"
+    raise ProgramNotFoundError(message, help="a pipeline has a table [[launch]] for each of its launches")
 
 
 def _what_it_is(text: str) -> str:

@@ -73,6 +73,12 @@ def test_how_it_ends(folder: Path) -> None:
     assert done.exit_code == 2
     assert "error[E0662]: unknown key `globall`" in done.stderr
     assert "twice.toml:8:" in done.stderr
+    for text, message in (("a = [1,", "not TOML"), ("a = 1", "neither a kernel nor a pipeline")):
+        (folder / "twice.toml").write_text(text)
+        done = invoke("twice.toml")
+        assert done.exit_code == 2
+        assert "error[E0650]" in done.stderr
+        assert message in done.stderr  # and not that `a` is no instruction
 
 
 @pytest.mark.parametrize(
