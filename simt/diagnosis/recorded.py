@@ -89,11 +89,11 @@ class Recorded:
         return cycle == last or (cycle >= last + step and (cycle - last - step) % self._interval == 0)
 
     def rivals(self, head: int, warp: int, cycle: int) -> list[int]:
-        """Return the instructions that the scheduler of a warp selected in a cycle instead of `head`.
+        """Return the instructions of other warps that a warp's scheduler selected in a cycle instead of `head`.
 
-        head: the instruction of the warp, NOTHING if it has no further one.
+        head: the warp's next instruction; NOTHING after its last one.
 
-        The result is empty if an issue slot that `head` could take was left empty.
+        If an issue slot that `head` could take stayed empty, the result is empty.
         """
         chosen = [other for other in self.chosen(cycle) if (self.warp[other] - warp) % self._schedulers == 0]
         taking: Collection[int] = range(self._width)

@@ -37,8 +37,8 @@ class _Table:
 def saved_pipeline(result: PipelineResult) -> SavedRun:
     """Convert the result of a pipeline to a `SavedRun`.
 
-    A source line stands once for each table of the file, with the sums over its launches; its file is called "2: k.s",
-    by the number of the launch.
+    Each table of the pipeline's file has its own source lines, with the sums over its launches. Their file is named
+    with the number of the launch: "2: k.s".
     """
     tables: dict[Any, _Table] = {}
     ledgers: dict[str, Counter[str]] = {name: Counter() for name in ("issue", "warp", "lane")}

@@ -249,10 +249,12 @@ class PlainLaunch:
     ) -> None:
         """Run every work-item.
 
-        arguments: functions that make the arguments of a call. has_barriers: whether the work-items of a work-group
-        take turns, up to a barrier or a function of sub-groups. Raises what the kernel raises, and `RuntimeError` if
-        some work-items of a work-group end while others wait at a barrier, or of a sub-group do not call a function
-        that all must call.
+        - arguments: a function for each argument of the kernel, which makes its value for a work-item.
+        - has_barriers: whether the work-items of a work-group take turns: each runs up to its next barrier, or its next
+          function of sub-groups.
+
+        Raises what the kernel raises. Raises `RuntimeError` if some work-items of a work-group end while others wait at
+        a barrier, and if some work-items of a sub-group do not call a function that all of them must call.
         """
         for place in _points(tuple(all_ // length for all_, length in zip(self.size, self.group, strict=True))):
             arrays: list[Array] = []

@@ -145,7 +145,7 @@ def _single(compute: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _shift(compute: Callable[[Any, Any], Any], *, swaps: bool) -> Callable[[Any, Any], Any]:
-    """Return the method of a shift. Counts above 64, the most bits of a type, act as 64.
+    """Return the method of a shift. No type has more than 64 bits, so a larger count acts as 64.
 
     swaps: whether the operands change places, as in `__rlshift__`.
     """

@@ -249,10 +249,10 @@ class Oracle:
         return self._call(name, arrays, *arguments, launch=launch)
 
     def _call(self, name: str, make: Callable[[Any], _Made], *arguments: Any, launch: Grid | None = None) -> _Made:
-        """Call a function of the oracle, and `make` with its result.
+        """Call a function of the oracle, pass its result to `make`, and return the outcome. Raises `OracleError`.
 
-        `make` runs under the same guard: a result may be of a class of the oracle, whose code then runs. launch: given
-        to a function that has a parameter of this name; None for no sizes. Raises `OracleError`.
+        launch: the sizes of the launch, for a function that has a parameter of this name; None if there are no sizes.
+        `make` runs under the same guard: if the result has a class of the oracle, reading it runs the oracle's code.
         """
         function = vars(self.module)[name]
         with _guarded(f"`{name}` of the oracle {self.path} fails", self.path, self.lines.get(name, 0)):

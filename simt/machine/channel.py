@@ -60,8 +60,8 @@ MAPPING = "rochrababgco"  # row, channel, rank, bank, bank group, column, from t
 class Channel:
     """A checked channel, as `load` and `channel_of` return it.
 
-    values: the values by key, also the derived ones. A text or a key that is not modelled may be missing. Times are
-    clocks, except `tCK`, which is in ns.
+    values: the values by key, also the derived ones. Texts, such as `note`, and keys that are not modelled may be
+    missing. Times are in clocks, except `tCK`, which is in ns.
     """
 
     name: str

@@ -111,7 +111,7 @@ def _layers(
 ) -> list[Layer]:  # fmt: skip
     """Return the layers of a command line, lowest precedence first.
 
-    preset: the preset of an unnamed machine, None to choose it by the flags. The other arguments are as for
+    preset: the preset to take if no machine is named; if None, the flags choose it. The other arguments are as for
     `resolve_machine`.
     """
     environment = os.environ if environment is None else environment

@@ -1,10 +1,11 @@
 """The paper's equations 1 to 16. Equations 10 and 11 are the sums of computation and memory in equation 9.
 
 Zhu, Chen, Zhang and Wu, "Quantitative GPGPU Performance Model Targeting OpenCL Architecture", 2013, section 4. Our copy
-of the paper lacks parentheses, so each docstring has the equation as we read it, and our doubts about it. Costs are in
-cycles of the clock by which the time equation divides, times in seconds, frequencies in Hz. BS is BATCH_SIZE, the
-work-items of a batch (warp, wave). PE are the processing elements of a core (CU). b is the number of batches of a
-work-group.
+of the paper lacks parentheses, so each docstring has the equation as we read it, and our doubts about it. A cost is in
+cycles, a time in seconds, a frequency in Hz. The cycles are cycles of the clock whose frequency divides the cost.
+
+BS is BATCH_SIZE, the work-items of a batch (warp, wave). PE are the processing elements of a core (CU). b is the number
+of batches of a work-group.
 """
 
 from __future__ import annotations

@@ -236,9 +236,9 @@ class Code:
         return first
 
     def flag(self, block: Block, target: str) -> Register:
-        """Append a block's compare to its operations; return a register that is not 0 in lanes that jump to a target.
+        """Append the compare of a block's jump to its operations; return the register of the result.
 
-        The block keeps its jump, which the caller must replace.
+        The register is not 0 in the lanes that jump to `target`. The block keeps its jump; the caller must replace it.
         """
         branch, test = block.branch, block.branch.test
         assert test is not None

@@ -141,7 +141,7 @@ def _convert(match: re.Match[str], types: list[ClType]) -> list[str] | None:
 def _converted(value: str, source: ClType, target: ClType, mode: str, saturated: bool, tag: str) -> list[str]:
     """Return the lines that convert one element, followed by the name of the result.
 
-    mode: how to round, such as "rte"; "" for the default. tag: makes the names in the lines unique.
+    mode: how to round, such as "rte"; "" for the default. tag: a text that makes the names in the lines unique.
     """
     to_float, from_float = target.code in FLOATS, source.code in FLOATS
     lines: list[str] = []

@@ -144,10 +144,11 @@ class Judged:
 class Outcome:
     """The verdicts on the cases of a gate.
 
-    - gate: the cases that ran. cases: the verdicts on them, in the order of the file.
-    - unused: the cases of the baseline that the file does not have.
-    - is_updated: whether the cycles were to become the baseline.
-    - is_written: whether the baseline has changed.
+    - gate: the gate with the cases that ran.
+    - cases: a verdict for each of these cases, in the order of the gate's file.
+    - unused: the names of cases that are in the baseline and not in the gate's file.
+    - is_updated: whether the caller asked for a new baseline (`--update`).
+    - is_written: whether the file of the baseline has changed.
     """
 
     gate: Gate

@@ -58,7 +58,7 @@ class Sweep:
       "64x64".
     - seed: the seed of the inputs, unless an axis sets it.
     - max_cycles: the cycles after which a run is stopped.
-    - sample: the percentage to which cycles are estimated, as for `simt.run`; None for whole runs. A launch of too few
+    - sample: the accuracy of estimated cycles in percent, as for `simt.run`; None for whole runs. A launch with too few
       work-groups for a sample runs whole.
     - check: whether inputs and expected results come from an oracle. Otherwise arrays are 0.
     - inputs: numbers, arrays or names of files, by name; they take the place of the oracle's.

@@ -69,7 +69,7 @@ class Outcome:
 def engine_stamp(*, is_compiled: bool = False) -> str:
     """Return the version of simt with a hash of the engine's sources, on which cycles depend.
 
-    is_compiled: whether kernels are compiled, so that a hash of the compiler's sources follows.
+    is_compiled: whether kernels are compiled. If so, a hash of the compiler's sources is added.
     """
     from simt.core.engine.entry import fingerprint
 

@@ -113,9 +113,10 @@ def trend(batches: Sequence[Batch], waves: float) -> float:
 
 
 def _noise(batches: Sequence[Batch]) -> tuple[np.ndarray, int]:
-    """Return each batch's rate as a multiple of the rate that its class has there, and the number of fitted numbers.
+    """Return each batch's rate as a multiple of the rate that is fitted to its class, and the number of coefficients.
 
-    Within a class a rate may change with the place, as interpolation allows for: in a line, from three blocks on.
+    The rate of a class with batches in three blocks or more is a straight line over the blocks, because `estimate`
+    interpolates between blocks. With fewer blocks it is the mean.
     """
     noise, fitted = np.ones(len(batches)), 0
     for kind in {batch.kind for batch in batches}:

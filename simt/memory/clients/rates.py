@@ -43,14 +43,13 @@ def rate_of(system: System, operations: Any, requests: Any) -> Rate:
     operations: OPERATION [n], with `end` counted from the client's first request. requests: REQUEST [n], the requests
     of the client.
 
-    A client asks for an operation in the operation's earliest clock. Its requests are outstanding from then until they
-    are complete. Take two clocks in each of which the client asks for an operation and has the same number of earlier
-    requests outstanding. Between the two clocks, the client asks for as much data as is moved.
+    A client asks for an operation in the operation's earliest clock. From then on the operation's requests are
+    outstanding, until they are complete. If the client has the same number of requests outstanding at two clocks at
+    which it asks, as much data was moved between the two clocks as it asked for. The time between them is a stretch.
 
-    The first eighth of the run is left out. If the longest stretch between two clocks of this kind covers at least half
-    of the rest, the rate is measured over this stretch; if not, over the whole rest. A client that falls back has only
-    short stretches, because more and more of its requests are outstanding. A client that asks for everything at once
-    has no stretch.
+    The first eighth of the run is left out. If the longest stretch covers at least half of the rest, the rate is
+    measured over this stretch; if not, over the whole rest. A client that falls back has only short stretches, because
+    more and more of its requests are outstanding. A client that asks for everything at once has no stretch.
     """
     clocks, line = int(system["clocks"]), system.line
     start = clocks // _START

@@ -26,10 +26,10 @@ class Profile(LaunchCounts):
 
     - source: the origin of the counts, "static" or "measured".
     - columns: the column accesses per request.
-    - crowded: the busiest channel's share of the column accesses that channels make at the same time (`ChannelCounts`);
-      None for equal shares.
-    - clocks: the clocks that this channel needs for a column access, with turns of the bus and rows that it opens
-      (`clocks_per_column`); None if they are not known.
+    - crowded: the share of the column accesses that the busiest channel makes, which may change over time
+      (`ChannelCounts`); None if all channels make equal shares.
+    - clocks: the clocks that the busiest channel needs for a column access (`clocks_per_column`). They include turns of
+      the bus and the opening of rows. None if they are not known.
 
     Only a run counts `columns` and `crowded`, for memory of DRAM, and only a recorded one `clocks`.
     """
@@ -134,9 +134,10 @@ class Profile(LaunchCounts):
     def measured(
         cls, program: Program, machine: Machine, threads: int, issues: Any, passes: Any, active_lanes: Any, **more: Any
     ) -> Profile:
-        """Make a profile of measured counts, arrays or lists with a whole number per instruction.
+        """Make a profile from measured counts.
 
-        threads: the threads of all work-groups.
+        issues, passes, active_lanes: arrays or lists of whole numbers, one per instruction. threads: the threads of all
+        work-groups. more: other fields, by name.
         """
         return cls(program, machine, threads, issues, passes, active_lanes, source="measured", **more)
 

@@ -28,8 +28,8 @@ _Box = tuple[float, float, float, float]  # left, bottom, right and top in pixel
 def label_points(axes: Axes, names: Sequence[tuple[float, float, str]], marks: Sequence[Mark], size: float) -> None:
     """Write names beside points of a panel, each where it covers least.
 
-    names: place in data, and text. marks: all points of the panel. size: the size of the text in points. Call it when
-    everything else is drawn: the layout of the figure must not change afterwards.
+    names: (x, y, text), with x and y in the units of the axes. marks: all points of the panel. size: the size of the
+    text in points. Call it when everything else is drawn: the layout of the figure must not change afterwards.
     """
     figure: Any = axes.figure
     figure.draw_without_rendering()  # places in pixels are known only then

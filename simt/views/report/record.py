@@ -97,9 +97,10 @@ def record_of(
 
 
 def _bank_levels(words: np.ndarray) -> np.ndarray:
-    """The states of banks by their words, indices into `BANK_LOOKS`, int8 [cycles, banks].
+    """The state of each bank in each cycle, as an index into `BANK_LOOKS`, int8 [cycles, banks].
 
-    Of more than 16 banks, only the one with the most words in each cycle is returned, int8 [cycles, 1].
+    words: the words that each bank serves, [cycles, banks]. With more than 16 banks the result has one column: the
+    busiest bank of each cycle.
     """
     if words.shape[1] > _MOST_BANKS:
         words = words.max(axis=1, keepdims=True)

@@ -2,8 +2,8 @@
 
 The slice is a backward slice (M. Weiser, "Program slicing", ICSE 1981) by liveness: a register matters if a later
 address, jump or mask is computed from it. Instructions that only compute data are left out. A write ends the liveness
-of its register, except under explicit masks, as an instruction may be executed without writing a lane. Under a mask
-stack the target of a pop is not always known, so the slice ignores the order of instructions.
+of its register. Under explicit masks it does not: an instruction leaves the lanes outside the mask as they were. Under
+a mask stack the target of a pop is not always known, so the slice ignores the order of instructions.
 """
 
 from __future__ import annotations

@@ -235,9 +235,10 @@ class Moving(Number):
         return bool(values.min() + low >= 0 and values.max() + high < limit)
 
     def with_steps(self, word: Word, operands: Sequence[Moving], rule: Callable[[], Steps]) -> Moving:
-        """Return a result with its steps: MIXED or UNDECIDED if an operand's steps are, else as `rule` returns them.
+        """Return a result with its steps.
 
-        If all operands are the same in all groups, so is the result, and `rule` is not called.
+        If the steps of an operand are MIXED or UNDECIDED, so are the result's. If all operands are the same in all
+        groups, so is the result. Otherwise `rule` returns the steps.
         """
         for mark in (MIXED, UNDECIDED):
             if any(operand.steps is mark for operand in operands):
