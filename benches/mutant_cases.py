@@ -3,7 +3,7 @@
 A case is a file, a kernel, a text and what takes its place, the code that a check is to report, the line in which the
 mistake shows (with blanks at its ends cut off, as it reads then), and a condition in C which holds there, in some
 work-item, when the line is about to do something wrong. `benches.mutants` runs the kernel with a `printf` under that
-condition: a case whose condition never holds is no mutant.
+condition: a case whose condition never holds is not a mutant.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run the console script."""
-    gc.set_threshold(150_000)  # modules and classes are no garbage: a short run, of half as many, never looks for any
+    gc.set_threshold(150_000)  # modules and classes are not garbage: a short run, of half as many, never looks for any
     # numpy's BLAS would start a thread for each processor as it is imported, which spins until it has work.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # not ignored, as under nohup

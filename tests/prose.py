@@ -77,7 +77,8 @@ HABITS = (
     ),
     Habit(
         "is no X",
-        r"\b(?:what|that|which|it|this|who) (?:is|are|was|were) no(?:ne)? (?!longer|more|less|better|worse|larger)",
+        r"\b(?:what|that|which|it|this|who) (?:is|are|was|were) none |(?<!\bthere )\b(?:is|are|was|were) no "
+        "(?!longer|more|less|better|worse|larger|shorter|fewer|earlier)",
         "'is not a', 'anything other than'",
         "What is no number is refused.",
         "There is no number; it is no longer than a word.",

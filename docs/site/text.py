@@ -39,6 +39,6 @@ def code(text: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; cells are Markdown, in which bars are no borders."""
+    """A table; cells are Markdown, in which bars are not borders."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines) + "\n"

@@ -25,7 +25,7 @@ def evaluated(defines: Defines, file: str) -> dict[str, Value]:
                 tokens = [Token(kind, "", 0, define), Token("end", "", 0)]
             values[name] = compile_expression(tokens).evaluate(SymbolTable().lookup({}))
         except SourceError as error:
-            message = f"the value of the define {quote(name)} is no number: {error.message}"
+            message = f"the value of the define {quote(name)} is not a number: {error.message}"
             raise AssemblyError([placeless(error.code, message, file, error.help)]) from None
     return values
 

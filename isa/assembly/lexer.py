@@ -66,7 +66,7 @@ def tokenize(text: str) -> list[Token]:
             raise _unexpected(token)
         elif kind == "argument":
             advice = "`\\name` stands for an argument inside .macro, or for the counter inside .rept"
-            raise SourceError("E0110", f"{quote(token.text)} is no argument here", token.span, help=advice)
+            raise SourceError("E0110", f"{quote(token.text)} is not an argument here", token.span, help=advice)
         tokens.append(token)
     tokens.append(Token("end", "", len(text[:position].rstrip())))
     return tokens

@@ -135,7 +135,7 @@ def _check_exact(immediate: Immediate, value: Value) -> None:
     if isinstance(value, float) and not is_exact(value):
         upper, lower = struct.unpack(">II", struct.pack(">d", value))
         rounded = f", or write f({value!r}) for the nearest float32" if abs(value) < _FLOAT_LIMIT else ""
-        message = f"{value!r} is no float32, and a constant of a double is one"
+        message = f"{value!r} is not a float32, and a constant of a double is one"
         advice = f"move the words {lower:#010x} and {upper:#010x} into a pair of registers{rounded}"
         raise SourceError("E0204", message, immediate.span, label="not exact", help=advice)
 

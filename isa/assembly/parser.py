@@ -243,7 +243,7 @@ def parse_operand(piece: Sequence[Token]) -> Operand:
         return _indexed(piece)
     for token in piece:
         if token.kind == "string":
-            raise SourceError("E0107", "a string is no operand", token.span)
+            raise SourceError("E0107", "a string is not an operand", token.span)
         if source_number(token) is not None:
             message = f"{quote(token.text)} cannot be part of a calculation"
             advice = "an operand is one register or one constant; only an address, [register + constant], adds"

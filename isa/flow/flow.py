@@ -20,7 +20,7 @@ KINDS = {
     "pushed": "pushed by push_mask or br_push, popped somewhere",
     "return": "ret: the active lanes end",
     "popped": "pop_mask, or the lanes that mask_nz masks off: on to what was pushed last",
-    "trap": "the word is no instruction",
+    "trap": "the word is not an instruction",
 }
 
 _NEVER_FALL_THROUGH = ("jmp", "ret", "pop_mask")

@@ -97,7 +97,7 @@ def _obstacle(program: Program) -> str | None:
         return f"it has {len(program.words)} instructions, and bundles are made of up to {NEAR_INSTRUCTIONS}"
     for address, entry in enumerate(program.instructions):
         if entry is None:
-            return f"the word at address {address} is no instruction"
+            return f"the word at address {address} is not an instruction"
         if entry.more:
             return "it has bundles already"
     return None

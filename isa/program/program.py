@@ -387,7 +387,7 @@ def _parameter_bits(parameter: Parameter, value: int | float) -> int:
     except OverflowError:
         raise ProgramError(f"{value} does not fit the parameter {name} of type f32", code="E0331") from None
     except (TypeError, ValueError):
-        message = f"{value!r} is no value for the parameter {name} of type {parameter.type}"
+        message = f"{value!r} is not a value for the parameter {name} of type {parameter.type}"
         raise ProgramError(message, code="E0331") from None
     if not fits(number, parameter.type):
         low, high = RANGES[parameter.type]

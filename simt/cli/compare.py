@@ -84,7 +84,7 @@ def compare(
     if plot and plot != "crossover" and not (is_picture or is_page):
         raise click.UsageError("--plot goes with -o FILE.svg, .png, .pdf or .html")
     if is_picture and as_json:
-        raise click.UsageError("a picture is no JSON: give --json or -o with a picture, not both")
+        raise click.UsageError("a picture is not JSON: give --json or -o with a picture, not both")
     points = _asked(kernels, is_suite, options)
     if output is not None:
         _check_output(output, is_picture=is_picture)

@@ -66,7 +66,7 @@ def diff(kernel: KernelChoice, other: str | None, as_json: bool, output: str | N
     suffix = suffix_of(output, _FORMATS, "a comparison is")
     page = suffix in _PAGES
     if page and as_json:
-        raise click.UsageError("a page is no JSON: give --json or -o FILE.html, not both")
+        raise click.UsageError("a page is not JSON: give --json or -o FILE.html, not both")
     from simt.launch.prepared import PreparedLaunch
 
     own = _Own(**of_b)

@@ -94,7 +94,7 @@ class _Percentage(click.ParamType[float]):
         try:
             return float(value)
         except ValueError:
-            self.fail(f"{value!r} is no percentage: write `--sample=2`, or `--sample` at the end", param, ctx)
+            self.fail(f"{value!r} is not a percentage: write `--sample=2`, or `--sample` at the end", param, ctx)
 
 
 def sample_option(which: str) -> Callable[[Function], Function]:
@@ -313,8 +313,8 @@ def parse_size_option(
     try:
         return parse_size(value, least)
     except ValueError:
-        what = "size" if least else "offset"
-        message = f"{value!r} is no {what}: a number from {least} up, or two or three with x between, 64x8x4"
+        what = "a size" if least else "an offset"
+        message = f"{value!r} is not {what}: a number from {least} up, or two or three with x between, 64x8x4"
         raise click.BadParameter(message, ctx, parameter) from None
 
 

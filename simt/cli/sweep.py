@@ -364,7 +364,7 @@ def _draw(
 
     picture_format(output)
     if plot == "table":
-        raise click.UsageError("a table is no picture: --plot heat, lines or pareto with -o, or `simt sweep export`")
+        raise click.UsageError("a table is not a picture: --plot heat, lines or pareto with -o, or `simt sweep export`")
     if plot == "pareto":
         figure = pictures.front_picture(results, objectives)
     else:

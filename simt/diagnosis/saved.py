@@ -109,19 +109,19 @@ def read_run(path: str, text: str | None = None) -> SavedRun:
     text = read_text(path) if text is None else text
     if not is_run(text):
         advice = "`simt run KERNEL -o FILE.json` writes one; one of another version has to be made again"
-        raise SavedRunError(f"{quote(path)} is no run of this version of simt ({SCHEMA})", help=advice)
+        raise SavedRunError(f"{quote(path)} is not a run of this version of simt ({SCHEMA})", help=advice)
     try:
         return SavedRun.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        raise SavedRunError(f"{quote(path)} is no run: {place or 'the document'}: {first['msg']}") from None
+        raise SavedRunError(f"{quote(path)} is not a run: {place or 'the document'}: {first['msg']}") from None
 
 
 def baseline_path(name: str) -> Path:
     """Return the file of a baseline. Raises `SavedRunError` for an invalid name."""
     if not _NAME.fullmatch(name):
-        message = f"{quote(name)} is no name of a baseline"
+        message = f"{quote(name)} is not a name of a baseline"
         raise SavedRunError(message, help="up to 64 letters, digits, `_`, `.`, `+` and `-`, a letter or a digit first")
     return BASELINES / f"{name}.json"
 

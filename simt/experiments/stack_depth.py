@@ -69,7 +69,7 @@ def run(
     for width in widths:
         check_range("a SIMD width", width, 2, 64)
         if width & (width - 1):
-            raise ExperimentError(f"the chains halve warps: {width} lanes are no power of two")
+            raise ExperimentError(f"the chains halve warps: {width} lanes are not a power of two")
     check_range("the number of levels", levels, 1, _MOST_LEVELS)
     check_names(orders, BRANCH_ORDERS, "there is no order {}")
     depths = [

@@ -185,7 +185,7 @@ def _commit(repository: BaseRepo, revision: str) -> Commit:
     while position < len(data):
         step = _STEP.match(data, position)
         if step is None:
-            raise RefusedError(f"{quote(revision)} is no revision that is understood", f"it is {_FORMS}")
+            raise RefusedError(f"{quote(revision)} is not a revision that is understood", f"it is {_FORMS}")
         position = step.end()
         if step[1] is None or (step[1] == b"^" and step[2] == b"0"):
             continue

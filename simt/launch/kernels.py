@@ -170,7 +170,7 @@ def named_kernels(
     """
     several = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
     if wrong := [one for one in several if not isinstance(one, str | Path) and not callable(one)]:
-        raise ArgumentError(f"{quote(repr(wrong[0]))} is no kernel: give a name, a file or a function of Python")
+        raise ArgumentError(f"{quote(repr(wrong[0]))} is not a kernel: give a name, a file or a function of Python")
     functions = {one.__name__: one for one in several if not isinstance(one, str | Path)}
     return tuple(str(one) if isinstance(one, str | Path) else one.__name__ for one in several), functions
 

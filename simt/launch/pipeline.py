@@ -128,7 +128,7 @@ class Pipeline:
 
     @property
     def oracle_beside(self) -> Path | None:
-        """The pipeline's file, if an oracle may be beside it: a kernel in Python of the oracle's name is no oracle."""
+        """The pipeline's file, if an oracle may be beside it; None if the oracle's name is a kernel in Python."""
         path = self.path
         kernels = [stage.kernel.path.resolve() for stage in self.stages if stage.kernel.path is not None]
         return None if path is None or path.with_suffix(".py").resolve() in kernels else path

@@ -200,7 +200,7 @@ class _Reader:
             return value
         beside = self.path.parent / value
         if not is_below(beside, [self.path.parent]) or not is_file(beside):
-            self.wrong(("machine",), f"{quote(value)} is no file below the folder of the pipeline")
+            self.wrong(("machine",), f"{quote(value)} is not a file below the folder of the pipeline")
         return str(beside)
 
     def kernel(self, where: Where, value: Any) -> Any:

@@ -105,7 +105,7 @@ def is_language(path: str | Path) -> bool:
 def not_compiled(name: str) -> ProgramNotFoundError:
     """Return the error of a command that takes assembly only."""
     advice = "verbs that know the machine take kernels in languages: asm, run, trace, sweep and so on"
-    return ProgramNotFoundError(f"{quote(name)} is no assembly", code="E0655", help=advice)
+    return ProgramNotFoundError(f"{quote(name)} is not assembly", code="E0655", help=advice)
 
 
 def kernel_file(name: str | Path) -> Path:

@@ -118,7 +118,7 @@ def resolve_sizes(
             up[axis] = -(-whole_here // local_here) * local_here
             raise SizeError(
                 f"the local size {size_text(local)} does not divide the global size {size_text(whole)} of "
-                f"{quote(program.name)}: {whole_here} in {name} is no multiple of {local_here}",
+                f"{quote(program.name)}: {whole_here} in {name} is not a multiple of {local_here}",
                 help=f"--global-size {size_text(up)}, and let the work-items that have no work leave at once; "
                 f"or a local size that divides",
             )

@@ -67,7 +67,7 @@ def _key(spelled: str | Key) -> Key:
     kind, _, text = spelled.partition(":")
     if kind not in NAMES:
         advice = did_you_mean(kind, NAMES, f"an object is {_FORMS}")
-        raise StorageError(f"{quote(spelled)} is no object of the storage manager", code="E0921", help=advice)
+        raise StorageError(f"{quote(spelled)} is not an object of the storage manager", code="E0921", help=advice)
     known = {".".join(map(str, name)) if isinstance(name, tuple) else str(name): name for name in NAMES[kind]}
     if text not in known:
         names = [f"{kind}:{name}" for name in known]

@@ -141,7 +141,7 @@ def _interleaving(machine: Description) -> Iterator[Contradiction]:
     size, line = memory.interleave, int(machine.dram["bytes_per_req"])
     if size & (size - 1):
         below = 1 << size.bit_length() - 1
-        message = f"memory.interleave = {size} is no power of two"
+        message = f"memory.interleave = {size} is not a power of two"
         yield Contradiction(("memory.interleave",), message, f"set memory.interleave to {below} or {2 * below}")
     elif size % line:
         message = f"memory.interleave = {size} holds no whole line of memory.part = {memory.part}, of {line} bytes"

@@ -52,7 +52,7 @@ def mistakes(costs: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         parts = _COST.fullmatch(entry)
         if parts is None:
             advice = "write PATTERN:INTERVAL:LATENCY, such as mul.u32:4:73"
-            yield f"{quote(entry)} is no cost of operations", advice
+            yield f"{quote(entry)} is not a cost of operations", advice
             continue
         pattern, interval, latency = parts[1], int(parts[2]), int(parts[3])
         if not 1 <= interval <= LONGEST_INTERVAL or not 1 <= latency <= LONGEST_LATENCY:

@@ -65,7 +65,7 @@ def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
     if path is None or not layers[-1].problems or is_below(path, [trail[0].parent if trail else folder]):
         return layers
     # A name in a file is not the user's word: it may be anything, and is not shown (SECURITY.md).
-    message = f"{quote(str(path))} is no machine; what is in it is not shown"
+    message = f"{quote(str(path))} is not a machine; what is in it is not shown"
     advice = "it is not below the folder of the machine; `simt machine show` of the file itself shows it"
     return [Layer(problems=[problem("E0411", message, base.file, base.place.value, help=advice)])]
 

@@ -34,7 +34,7 @@ class GlobalMemory:
     - one_word, row: lanes that one transaction serves if all access one word, or words in a row.
     - queue, way, ticks: the places in the queue, the interconnect's latency, and the bus's time for one lane's
       transaction: the values that explain the readings.
-    - has_turns: whether a warp may be selected in some cycles only, so that ends of microkernels are no exact times.
+    - has_turns: whether a warp may be selected in some cycles only, so that ends of microkernels are not exact times.
 
     - stream: bytes per cycle that all cores together store, words in a row.
     - coalesced: time between two warps' stores of a core, words in a row.

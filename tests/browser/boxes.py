@@ -2,7 +2,7 @@
 
 Looked for are texts over texts, in HTML, in SVG and on a canvas; texts over the points of a picture; points and texts
 that are cut off by their box, their picture or the page; texts that stick out of a box with a border or a ground; and
-a page that is wider than its window. A text inside of a box that scrolls is no finding. Pictures inside `img` are
+a page that is wider than its window. A text inside of a box that scrolls is not a finding. Pictures inside `img` are
 pages of their own: `pictures_of` has them.
 """
 

@@ -76,7 +76,7 @@ QUICK = (
 
 
 def leaves() -> dict[str, click.Command]:
-    """Every command that is no group of others, by its words."""
+    """Every command that is not a group of others, by its words."""
     found: dict[str, click.Command] = {}
     context = click.Context(cli)
     for verb in VERBS:

@@ -43,7 +43,7 @@ def test_the_exit_status_tells_whether_all_is_within_the_tolerance() -> None:
     assert simt("compare", "fft128", "--tolerance", "2").exit_code == 0
     assert simt("compare", "fft128", "--tolerance", "0.5").exit_code == 1
     assert simt("compare", "fft128", "--tolerance", "2", "--model", "paper").exit_code == 1
-    assert simt("compare", "fft128", "--max-cycles", "10", "--tolerance", "50").exit_code == 1  # nothing is no success
+    assert simt("compare", "fft128", "--max-cycles", "10", "--tolerance", "50").exit_code == 1  # nothing fails
 
 
 def test_json_and_both_counts() -> None:
@@ -164,7 +164,7 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "--suite", "--global-size", ""], "--suite has its kernels and machines"),
         (["compare", "fir", "--part", "all"], "--part, --kind and --generated go with --suite"),
         (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png, .pdf or .html"),
-        (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),
+        (["compare", "fir", "-o", "x.svg", "--json"], "a picture is not JSON"),
         (["compare", "fir", "-o", "x.gif"], "a picture is written as .svg, .png or .pdf"),
         (["compare", "fir", "-o", "nosuch/x.svg"], "there is no folder nosuch"),
         (["compare", "fir", "--tolerance", "nan"], "--tolerance takes per cent"),

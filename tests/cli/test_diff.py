@@ -103,7 +103,7 @@ def test_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert invoke("diff", "transpose", "--to", "banks=8", "-o", "x.json").exit_code == 0
     assert json.loads(Path("x.json").read_text())["cycles"][0] == 2185
     for arguments, message in (
-        (["-o", "x.html", "--json"], "a page is no JSON"),
+        (["-o", "x.html", "--json"], "a page is not JSON"),
         (["-o", "no/x.html"], "no/x.html"),
         (["-o", "x.svg"], "a comparison is written as .txt, .json, .html, .htm, not x.svg"),
     ):
@@ -179,7 +179,7 @@ def test_words_of_b_stand_in_its_heading_and_their_mistakes_have_codes() -> None
     assert shown.splitlines()[1] == "B k.s --to-define n=9 --to-local-size 16 --to-in m=2: k on fpga4"
     assert "E0601" in invoke("diff", "k.s", "--to-in", "mm=2").stderr
     assert "--to-in gives `m` twice" in invoke("diff", "k.s", "--to-in", "m=2", "--to-in", "m=3").stderr
-    assert "'16y' is no size" in invoke("diff", "k.s", "--to-local-size", "16y").stderr
+    assert "'16y' is not a size" in invoke("diff", "k.s", "--to-local-size", "16y").stderr
     assert invoke("diff", "k.s", "--to-define", "nn=2").exit_code == 3
     assert invoke("run", "k.s", "-o", "x.json", "-q").exit_code == 0
     refused = invoke("diff", "k.s", "x.json", "--to-define", "n=2")

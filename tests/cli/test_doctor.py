@@ -48,7 +48,7 @@ def test_the_extras_are_those_of_the_project_with_what_they_are_for(monkeypatch:
     assert extras["vcd"] == {"no-such-thing": None}
     result = simt()
     assert "no-such-thing missing simt trace -o FILE.vcd, for viewers of waveforms" in " ".join(result.output.split())
-    assert result.exit_code == (0 if result.output.endswith("\nall good\n") else 1), "it is no problem"
+    assert result.exit_code == (0 if result.output.endswith("\nall good\n") else 1), "it is not a problem"
 
 
 def test_what_is_missing_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,7 +108,7 @@ def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
             "help: `simt model predict` has it",
         ),
         ((*SMALL, "--local-size", "5"), "error[E0505]: the local size 5 does not divide"),
-        ((*SMALL, "--local-size", "32x32x1x1"), "is no size"),
+        ((*SMALL, "--local-size", "32x32x1x1"), "is not a size"),
         (
             ("mm_global", "-m", "gtx280_core", "-D", "n=2048", "--local-size", "2048"),
             "error[E0845]: the kernel `mm_global` needs 2048 threads and gtx280_core has 1024",

@@ -87,9 +87,9 @@ def test_without_an_oracle_threads_is_the_groups_size(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [
-        (("--global-size", "100"), 2, "100 in x is no multiple of 32"),
-        (("--global-size", "64x"), 2, "'64x' is no size"),
-        (("--global-size", "0"), 2, "'0' is no size"),
+        (("--global-size", "100"), 2, "100 in x is not a multiple of 32"),
+        (("--global-size", "64x"), 2, "'64x' is not a size"),
+        (("--global-size", "0"), 2, "'0' is not a size"),
         (("--local-size", "8", "--threads", "8"), 2, "--local-size and --threads both say"),
         (("--local-size", "128"), 2, "needs 128 threads and fpga4 has 64"),
         (("-s", "register_file.words=20"), 2, "8 warps x 3 registers = 24 words per lane"),

@@ -48,7 +48,7 @@ def test_a_percentage_follows_an_equals_sign(simt: Simt) -> None:
     [
         (("--sample=0",), "a sample is good to a percentage above 0 and at most 50, not `0.0`"),
         (("--sample=nan",), "a sample is good to a percentage above 0 and at most 50, not `nan`"),
-        (("--sample=abc",), "'abc' is no percentage: write `--sample=2`, or `--sample` at the end"),
+        (("--sample=abc",), "'abc' is not a percentage: write `--sample=2`, or `--sample` at the end"),
         (("--sample", "--view", "lanes"), "--view lanes records every cycle, and --sample simulates a few"),
         (("--sample", "--save", "x"), "a baseline has exact cycles, and --sample estimates them"),
         (("--outputs",), "a whole run has all outputs: leave out --outputs, or give --sample"),

@@ -110,7 +110,7 @@ def test_pictures(tmp_path: Path) -> None:
             name = f"{plot}.{suffix}"
             assert simt("show", "x.sqlite", "--plot", plot, "-o", name).stderr == f"wrote {name}\n"
             assert Path(name).read_bytes().startswith({"svg": b"<?xml", "png": b"\x89PNG"}[suffix])
-    assert "no picture" in simt("show", "x.sqlite", "--plot", "table", "-o", "x.svg", status=2).stderr
+    assert "is not a picture" in simt("show", "x.sqlite", "--plot", "table", "-o", "x.svg", status=2).stderr
     assert "E0702" in simt("show", "x.sqlite", "-o", "x.gif", status=2).stderr
 
 

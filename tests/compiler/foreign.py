@@ -4,7 +4,7 @@ python -m tests.compiler.foreign FOLDER [--options FILE]
 
 All `.cl` files of a folder and those below it are compiled for `gtx280`. A line of the options' file is a pattern of
 paths in the folder and what the files' own build gives them: `silx/*.cl -D NIMAGE=1 -I silx`; the first that fits
-counts. What PoCL does not take either is no translation unit and left out. Each kernel that compiles is launched
+counts. What PoCL does not take either is not a translation unit and left out. Each kernel that compiles is launched
 with arguments that are made up, small ones so that it stays inside of its arrays, and what it leaves is held against
 PoCL. Not compared is what does not end, leaves its arrays, or computes what OpenCL does not define: where two runs
 of PoCL, or of this simulator under another branch policy, differ, or `simt check` finds something.

@@ -151,7 +151,7 @@ def test_a_missing_file_is_answered_with_the_one_that_is_most_like_it(tmp_path: 
     assert file_meant(f"{folder}/rows", (".s",)) == f"did you mean `{folder}/rows.s`?"
     assert file_meant(f"{folder}/note.txt") == f"did you mean `{folder}/notes.txt`?"
     assert file_meant(f"{folder}/note.txt", (".s",)) == ""
-    assert file_meant(f"{folder}/folders.s") == "", "a folder is no file"
+    assert file_meant(f"{folder}/folders.s") == "", "a folder is not a file"
     assert file_meant(f"{folder}/rows.s") == "", "it is there"
     assert file_meant(f"{folder}/none/rows.s") == ""
     assert file_meant("\0") == ""

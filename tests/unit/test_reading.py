@@ -1,4 +1,4 @@
-"""Every reader of a user's file refuses what is no regular file, is too large or is no text, and never waits for it."""
+"""Every reader of a user's file refuses what is not a regular file, too large or not a text, and never waits for it."""
 
 from __future__ import annotations
 

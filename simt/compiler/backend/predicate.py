@@ -66,7 +66,7 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
         if not sense:
             body.append(Instruction("xor", I1, f"{name}.not", (condition, Number(I1, 1)), place=jump.place))
             guard = Name(I1, f"{name}.not")
-        # What only the lanes of a side do is no value of the variable in all lanes that execute it.
+        # What only the lanes of a side do is not a value of the variable in all lanes that execute it.
         lost = {note.variable: note for note in blocks[name].notes}
         block.notes += [replace(note, order=jump.order, value=None) for note in lost.values()]
         for instruction in blocks[name].instructions[:-1]:

@@ -57,7 +57,7 @@ class Arithmetic:
             return operand
         refused = VectorType | Integer if isinstance(operand, float) else VectorType
         if type_ is BOOL or isinstance(type_, refused):
-            self.context.mistyped(node, f"{name_of(operand)} is no {name}", advice)
+            self.context.mistyped(node, f"{name_of(operand)} is not of type {name}", advice)
         return self._fitting(node, operand, type_, advice)
 
     def _fitting(self, node: ast.AST, operand: int | float, type_: Type, advice: str) -> Value:

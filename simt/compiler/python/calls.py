@@ -269,5 +269,5 @@ class Calls:
         if isinstance(argument, ArrayPlace):
             return argument
         if not isinstance(argument, Value | int | float):
-            self.context.mistyped(node, f"{ast.unparse(node)} is no number and no array")
+            self.context.mistyped(node, f"{ast.unparse(node)} is neither a number nor an array")
         return self.context.fresh(self.numbers.with_default_type(node, argument))

@@ -78,7 +78,7 @@ class PythonExpressions:
         """Translate an expression whose value must be a number."""
         value = self.value(node)
         if is_vector(value):
-            self.context.mistyped(node, f"{name_of(value)} is no number", "name one of its components: v.x, v[0]")
+            self.context.mistyped(node, f"{name_of(value)} is not a number", "name one of its components: v.x, v[0]")
         return value
 
     def value(self, node: ast.expr) -> Operand:
@@ -87,7 +87,7 @@ class PythonExpressions:
         if isinstance(value, Value | int | float):
             return value
         what = {ArrayPlace: "an array", tuple: "a tuple"}.get(type(value)) or f"`{ast.unparse(node)}`"
-        return self.context.mistyped(node, f"{what} is no number", "name one of its elements: x[i]")
+        return self.context.mistyped(node, f"{what} is not a number", "name one of its elements: x[i]")
 
     def condition(self, node: ast.expr) -> Value | bool:
         """Translate a condition to a truth value; to a `bool` of Python if it is known."""
@@ -170,7 +170,7 @@ class PythonExpressions:
             self.context.at(node)
             return picked(self.builder, value, (self._position(node, value.type.count),))
         if not isinstance(value, ArrayPlace):
-            return self.context.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
+            return self.context.mistyped(node.value, f"`{ast.unparse(node.value)}` is not an array")
         return load(self.builder, self.element(value, node))
 
     def size(self, array: ArrayPlace) -> Value | int:
@@ -200,7 +200,8 @@ class PythonExpressions:
             number = self.operand(index)
             limit = length if isinstance(length, int) else 0
             if isinstance(number, float) or (isinstance(number, int) and (number < 0 or 0 < limit <= number)):
-                self.context.mistyped(index, f"{number} is no index {f'of 0 to {limit - 1}' if limit else 'from 0 on'}")
+                span = f"from 0 to {limit - 1}" if limit else "from 0 on"
+                self.context.mistyped(index, f"{number} is not an index {span}")
             offset = self.numbers.with_default_type(index, number)
             if isinstance(offset.type, Real):
                 self.context.mistyped(index, "an index is an integer", "convert it: s32(...)")
@@ -228,7 +229,7 @@ class PythonExpressions:
             try:
                 number: int | float = negated(node.op, operand)
             except UnknownError:
-                self.context.mistyped(node, f"{operand} is no integer")
+                self.context.mistyped(node, f"{operand} is not an integer")
             return number
         return self._signed(node, operand)
 

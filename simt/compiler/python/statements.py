@@ -129,7 +129,7 @@ class PythonStatements:
         """Store a value in a variable, `have` if it exists; return a place, an array, or a tuple of these."""
         if isinstance(item, tuple):
             if have is not None and not (isinstance(have, tuple) and len(have) == len(item)):
-                self.context.mistyped(target, f"`{name}` is no tuple of {len(item)}")
+                self.context.mistyped(target, f"`{name}` is not a tuple of {len(item)}")
             before = have or (None,) * len(item)
             names = [f"{name}[{number}]" for number in range(len(item))]
             parts = zip(names, item, before, strict=True)

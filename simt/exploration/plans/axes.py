@@ -207,7 +207,7 @@ def _span(text: str) -> list[str]:
     match = _SPAN.fullmatch(text)
     if match is None:
         if _COLONS.fullmatch(text):
-            message = f"{quote(text)} is no range"
+            message = f"{quote(text)} is not a range"
             raise SweepError(message, code="E0761", help=f"write {text.replace(':', '..')}: first..last..step")
         return [text]
     try:

@@ -226,9 +226,9 @@ class _Contents:
                 _entry(table, name, kind)
         for name in plan["sweep"]:
             if not all(map(_is_axis_value, _entry(plan["sweep"], name, list))):
-                raise ValueError(f"the values of {quote(name)} are no numbers and texts")
+                raise ValueError(f"the values of {quote(name)} are not numbers and texts")
         if not all(isinstance(name, str) for name in plan["programs"]):
-            raise ValueError("`programs` are no texts")
+            raise ValueError("`programs` are not texts")
         self.size, self.axes = facts["size"], set(plan["sweep"])
 
     def _check_results(self) -> None:
@@ -276,7 +276,7 @@ def _is_axis_value(value: object) -> bool:
 
 
 def _no_number(text: str) -> float:
-    raise ValueError(f"`{text}` is no number")
+    raise ValueError(f"`{text}` is not a number")
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_number)

@@ -187,7 +187,7 @@ def find_constraint(text: str) -> Constraint:
     """
     match = _FORM.fullmatch(text)
     if match is None:
-        raise SweepError(f"--constraint: {quote(text)} is no limit", code="E0776", help='write "ramb16<=40"')
+        raise SweepError(f"--constraint: {quote(text)} is not a limit", code="E0776", help='write "ramb16<=40"')
     objective = find_objective(match[1], "--constraint")
     try:
         limit = float(match[3])

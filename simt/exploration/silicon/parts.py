@@ -80,7 +80,7 @@ def _described(file: str) -> Part:
     refuse_mistaken(tree, "part", file, PartError)
     base = tree.pop("base", None)
     if base is not None and not (isinstance(base, str) and base in parts()):
-        raise PartError(f"{file}: base {quote(str(base))} is no listed part", help=f"there are {', '.join(parts())}")
+        raise PartError(f"{file}: base {quote(str(base))} is not a listed part", help=f"there are {', '.join(parts())}")
     values: dict[str, Any] = {"name": Path(file).stem, "family": "another family", "dsp_kind": "DSP"}
     values |= {} if base is None else {key: value for key, value in asdict(parts()[base]).items() if key != "name"}
     known = [field.name for field in fields(Part)]

@@ -180,7 +180,7 @@ def _clients(tables: list[Any]) -> tuple[list[Client], list[str]]:
     for number, table in enumerate(tables):
         label = f"client {number + 1}"
         if not isinstance(table, dict):
-            mistakes.append(f"{label} is no table")
+            mistakes.append(f"{label} is not a table")
             continue
         name, kind = table.get("name"), table.get("kind")
         if not isinstance(name, str) or not name.strip() or name in [client.name for client in clients]:
@@ -189,7 +189,7 @@ def _clients(tables: list[Any]) -> tuple[list[Client], list[str]]:
         label = f"client {quote(name)}"
         if not isinstance(kind, str) or kind not in KINDS:
             advice = did_you_mean(str(kind), KINDS, f"one of {', '.join(KINDS)}")
-            mistakes.append(f"{label}: {quote(str(kind))} is no kind of client: {advice}")
+            mistakes.append(f"{label}: {quote(str(kind))} is not a kind of client: {advice}")
             continue
         values = {key: value for key, value in table.items() if key not in ("name", "kind")}
         wrong = mistakes_in(values, KINDS[kind], ())

@@ -125,7 +125,7 @@ def _work(
     """
     size = client.values.get("access") or client["burst"]
     if place.bytes % size:
-        raise _MisfitError(f"{place.bytes} bytes are no multiple of its accesses of {size}")
+        raise _MisfitError(f"{place.bytes} bytes are not a multiple of its accesses of {size}")
     lines = size // system.line + bool(place.bases[0] % system.line)  # a texture may begin within a line
     if lines * system.line > client["queue"]:
         raise _MisfitError(f"an access of {lines} lines of {system.line} bytes does not fit into its queue")

@@ -133,7 +133,7 @@ def check_word(what: str, word: str, known: Collection[str]) -> None:
     """Raise `StorageError` (E0921) unless `word` is one of `known`. what: its meaning, for the message."""
     if word not in known:
         advice = did_you_mean(str(word), known, f"one of {', '.join(known)}")
-        raise StorageError(f"{quote(str(word))} is no {what} of the storage manager", code="E0921", help=advice)
+        raise StorageError(f"{quote(str(word))} is not a {what} of the storage manager", code="E0921", help=advice)
 
 
 def label(kind: str, name: Name) -> str:

@@ -52,7 +52,7 @@ class Profile(LaunchCounts):
 
     @property
     def is_uneven(self) -> bool:
-        """Return whether kinds are unknown and some sum is no multiple of the warps, so that their work is unequal."""
+        """Return whether kinds are unknown and the work of warps is unequal: a sum is not a multiple of the warps."""
         return not self.kinds and any(count % self.warps for count in self.issues)
 
     @cached_property

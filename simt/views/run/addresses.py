@@ -142,7 +142,7 @@ def global_address(result: Result, stop: Stop) -> AddressWords:
         return AddressWords(f"a warp {verb} address {stop.value}, which is in no buffer", label, origin, advice)
     label = f"`{buffer.name}` {'+' if stop.offset >= 0 else '-'} {abs(stop.offset)}"
     is_inside = 0 <= stop.offset <= 4 * buffer.words - size
-    what = f"is no multiple of {size}" if is_inside else "is outside the buffer"
+    what = f"is not a multiple of {size}" if is_inside else "is outside the buffer"
     first = stop.value - stop.offset
     if is_inside and size > 4 and first % size:
         advice = f"`{buffer.name}` begins at {first}, as its object does in its page: bind it to one that begins at a "

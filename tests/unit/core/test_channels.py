@@ -288,7 +288,7 @@ def test_values_do_not_hang_on_the_interconnect() -> None:
         ({"part": "ddr2-667"}, "E0404", "did you mean `ddr2-667-3"),
         ({"part": "channel.toml"}, "E0404", "there is no preset `channel.toml`"),
         ({"part": "ddr2-667-3-x16-8"}, "E0404", "a part is wider than the bus"),
-        ({"memory": "dram", "interleave": 384}, "E0405", "memory.interleave = 384 is no power of two"),
+        ({"memory": "dram", "interleave": 384}, "E0405", "memory.interleave = 384 is not a power of two"),
         ({"memory": "dram", "part": "ddr2-667-3-x16-512", "interleave": 128}, "E0405", "holds no whole line"),
         ({"channels": 65}, "E0403", "1 to 64"),
     ],

@@ -143,7 +143,7 @@ def error_of(text: str) -> tuple[str, str, str]:
 def test_what_the_assembler_says_about_doubles() -> None:
     assert error_of("add.f64 r2, r4, 0.1") == (
         "E0204",
-        "0.1 is no float32, and a constant of a double is one",
+        "0.1 is not a float32, and a constant of a double is one",
         "move the words 0x9999999a and 0x3fb99999 into a pair of registers, or write f(0.1) for the nearest float32",
     )
     assert error_of("add.f64 r2, r4, 1e300")[2] == ("move the words 0x8800759c and 0x7e37e43c into a pair of registers")

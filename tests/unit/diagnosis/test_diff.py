@@ -186,14 +186,14 @@ def test_saved_runs_are_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         read_baseline("befor")
     assert "did you mean `before`?" in str(none.value)
     for name in ("", "../x", ".hidden", "a/b", "x" * 65, "a b"):
-        with pytest.raises(SavedRunError, match="no name of a baseline"):
+        with pytest.raises(SavedRunError, match="is not a name of a baseline"):
             save_baseline(name, result)
 
 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda run: run | {"schema": "simt.run/0"}, "no run of this version"),
+        (lambda run: run | {"schema": "simt.run/0"}, "is not a run of this version"),
         (lambda run: run | {"cycles": -1}, "cycles"),
         (lambda run: run | {"cycles": "many"}, "cycles"),
         (lambda run: run | {"lines": [{"pc": 1}]}, "lines.0"),

@@ -76,7 +76,7 @@ def test_pictures_have_the_same_bytes_every_time() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"simd_widths": (12,)}, "the chains halve warps: 12 lanes are no power of two"),
+        ({"simd_widths": (12,)}, "the chains halve warps: 12 lanes are not a power of two"),
         ({"simd_widths": (1,)}, "a SIMD width is 2 to 64, not 1"),
         ({"levels": 32}, "the number of levels is 1 to 31, not 32"),
         ({"orders": ("smaler_first",)}, "there is no order `smaler_first`"),

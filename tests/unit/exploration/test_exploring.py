@@ -79,7 +79,7 @@ def test_what_binds() -> None:
 
 
 def test_bundles_lose_whole_cycles_only() -> None:
-    """An empty slot of an issued bundle is no loss; shares are of all slots."""
+    """An empty slot of an issued bundle is not a loss; shares are of all slots."""
     found = run_search(Search.of("fft128_stockham", {"vliw": [3]}))
     (group,) = found.front
     run = group[0].run

@@ -370,8 +370,8 @@ def test_a_part_is_described_in_a_file(tmp_path: Path) -> None:
         (MINE.replace("24000", "0", 1), "luts is a whole number from 1 to 1000000000"),
         (MINE.replace("lut_inputs = 4", "lut_inputs = 3"), "lut_inputs is a whole number from 4 to 8"),
         (MINE.replace('"ECP5"', "5"), "family is a text"),
-        ('base = "XC9"\nluts = 3\n', "base `XC9` is no listed part"),
-        ("base = [1]\nluts = 3\n", "is no listed part"),
+        ('base = "XC9"\nluts = 3\n', "base `XC9` is not a listed part"),
+        ("base = [1]\nluts = 3\n", "is not a listed part"),
         ("luts = \n", "Invalid value"),
     ],
 )

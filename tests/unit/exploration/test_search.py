@@ -106,7 +106,7 @@ def test_limits(text: str, shown: str, inside: float, outside: float) -> None:
 
 @pytest.mark.parametrize("text", ["", "ramb16", "ramb16=40", "<=40", "40>=ramb16", "ramb16<=", "ramb16<=4<5"])
 def test_texts_that_are_no_limit(text: str) -> None:
-    with refused("E0776", "is no limit") as caught:
+    with refused("E0776", "is not a limit") as caught:
         find_constraint(text)
     assert caught.value.help == 'write "ramb16<=40"'
 

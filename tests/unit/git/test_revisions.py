@@ -126,7 +126,7 @@ def test_clones_that_lack_objects(tmp_path: Path) -> None:
         ("k.s", "nowhere", "there is no revision `nowhere`"),
         ("k.s", "../../x", "there is no revision `../../x`"),
         ("k.s", "refs/../HEAD", "there is no revision `refs/../HEAD`"),
-        ("k.s", "HEAD^{tree}", r"`HEAD\^{tree}` is no revision that is understood"),
+        ("k.s", "HEAD^{tree}", r"`HEAD\^{tree}` is not a revision that is understood"),
         ("k.s", "0" * 40, "the object 000000000000 is not in the repository"),
         ("none.s", "HEAD", "there is no `sub/none.s` at the revision `HEAD`"),
         ("link.s", "HEAD", "`sub/link.s` is a link at the revision `HEAD`"),

@@ -335,9 +335,9 @@ def test_with_params() -> None:
     [
         ({"scle": 1.0}, "E0330", "did you mean `scale`?"),
         ({"n": 2**31}, "E0331", "does not fit the parameter `n` of type s32"),
-        ({"n": 1.5}, "E0331", "is no value for the parameter `n`"),
+        ({"n": 1.5}, "E0331", "is not a value for the parameter `n`"),
         ({"scale": 1e39}, "E0331", "does not fit the parameter `scale` of type f32"),
-        ({"scale": "x"}, "E0331", "is no value for the parameter `scale`"),
+        ({"scale": "x"}, "E0331", "is not a value for the parameter `scale`"),
     ],
 )
 def test_with_params_refuses(values: dict[str, float], code: str, message: str) -> None:

@@ -192,7 +192,7 @@ def test_an_argument_in_error_is_marked_where_it_is_put_in() -> None:
         ('.include "not there.s"\nret', "E0310", "cannot find the file `not there.s`"),
         ("mov r1, @", "E0101", "unexpected character `@`"),
         ("mov r1, 0b12", "E0102", "`0b12` is not a number"),
-        ("mov r1, \\x", "E0110", "is no argument here"),
+        ("mov r1, \\x", "E0110", "is not an argument here"),
         ('.include "x', "E0104", "this string does not end"),
         (".assert 1 == 1\nret", "E0305", 'write .assert n % 4 == 0, "n must be a multiple of 4"'),
         ('.assert "n"\nret', "E0305", "expected an expression and a message"),
@@ -285,7 +285,7 @@ def test_everything_that_a_program_refuses_is_said_and_nothing_that_follows_from
 def test_defines_must_meet_an_equ() -> None:
     text = report(".equ size 4\nret", defines={"sise": 5})
     assert text == "error[E0320]: there is no .equ `sise` to replace\n --> k.s\n  = help: did you mean `size`?"
-    assert "the value of the define `n` is no number" in report(".equ n 4\nret", defines={"n": "4 +"})
+    assert "the value of the define `n` is not a number" in report(".equ n 4\nret", defines={"n": "4 +"})
 
 
 def test_bytes_that_are_not_utf_8(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_scalar_registers_and_masks(text: str, expected: list[tuple[int, str]]) 
         ("mov r1, 9\na: add.u32 r2, r3, r4\nmov r3, 5\nsub.u32 r1, r1, 1 -> a if nz\nret", [(2, "r4")]),
         # nothing comes to it
         ("ret\nadd.u32 r1, r2, 1\nret", []),
-        # out of the program, on from a word that is no instruction
+        # out of the program, on from a word that is not an instruction
         ("add.u32 r1, r2, 1", [(1, "r2")]),
         ("jmp 7\nadd.u32 r1, r2, 1", []),
         (".word 0\nadd.u32 r1, r2, 1\nret", []),

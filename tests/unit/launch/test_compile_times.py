@@ -43,11 +43,11 @@ def test_a_compilation_is_measured(file: Path, monkeypatch: pytest.MonkeyPatch) 
     assert json.loads(file.read_text()) == {"masks": 12.5}
     with pytest.raises(KeyboardInterrupt), timed(MASKS):
         raise KeyboardInterrupt
-    assert measured() == {"masks": 12.5}, "what was interrupted is no measurement"
+    assert measured() == {"masks": 12.5}, "what was interrupted is not a measurement"
     monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: False)
     with timed(PLAIN):
         pass
-    assert measured() == {"masks": 12.5}, "what was loaded is no measurement"
+    assert measured() == {"masks": 12.5}, "what was loaded is not a measurement"
 
 
 @pytest.mark.parametrize(

@@ -195,8 +195,8 @@ def test_where_sizes_come_from() -> None:
 @pytest.mark.parametrize(
     ("asked", "code", "text"),
     [
-        ({"global_size": 100}, "E0505", "100 in x is no multiple of 16"),
-        ({"global_size": (16, 9), "local_size": (4, 4)}, "E0505", "9 in y is no multiple of 4"),
+        ({"global_size": 100}, "E0505", "100 in x is not a multiple of 16"),
+        ({"global_size": (16, 9), "local_size": (4, 4)}, "E0505", "9 in y is not a multiple of 4"),
         ({"global_size": 0}, "E0505", "at least 1"),
         ({"global_size": (1 << 16, 1 << 16), "local_size": 1}, "E0505", "fewer than 2^32"),
         (
@@ -204,7 +204,7 @@ def test_where_sizes_come_from() -> None:
             "E0505",
             "fewer than 2^32 work-items, not 4096x1024x1024",
         ),
-        ({"global_size": (4, 4, 5), "local_size": (2, 2, 2)}, "E0505", "5 in z is no multiple of 2"),
+        ({"global_size": (4, 4, 5), "local_size": (2, 2, 2)}, "E0505", "5 in z is not a multiple of 2"),
         ({"global_size": 16, "offset": -1}, "E0505", "the offset is at least 0 in each dimension, not -1"),
         (
             {"global_size": (16, 1, 2), "offset": (0, 0, (1 << 32) - 1)},
@@ -299,7 +299,7 @@ def test_an_access_that_is_not_aligned() -> None:
 
     assert result.stop is not None
     assert (result.stop.buffer, result.stop.offset) == ("x", 2)
-    assert "is no multiple of 4" in stop_diagnostic(result).message
+    assert "is not a multiple of 4" in stop_diagnostic(result).message
 
 
 def test_a_deadlock_names_its_group() -> None:

@@ -132,5 +132,5 @@ def test_the_names_of_the_assembly() -> None:
 
 @pytest.mark.parametrize("kernel", [None, 5, [None]])
 def test_what_is_no_kernel_is_refused(kernel: object) -> None:
-    with pytest.raises(ArgumentError, match="is no kernel"):
+    with pytest.raises(ArgumentError, match="is not a kernel"):
         named_kernels(kernel)  # type: ignore[arg-type]

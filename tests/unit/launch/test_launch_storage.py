@@ -215,7 +215,7 @@ def test_a_wide_access_to_a_texture_that_begins_between_its_words() -> None:
     assert stopped.stop is not None
     assert (stopped.stop.kind, stopped.stop.buffer, stopped.stop.offset) == ("global_address", "x", 0)
     told = stop_diagnostic(stopped)
-    assert told.message == "a warp loads from `x` + 0 (address 4436), which is no multiple of 16"
+    assert told.message == "a warp loads from `x` + 0 (address 4436), which is not a multiple of 16"
     assert told.help == (
         "`x` begins at 4436, as its object does in its page: bind it to one that begins at a multiple of 16"
     )
@@ -301,7 +301,7 @@ def in_use() -> StorageManager:
     [
         ({"bind": {"z": "buffer:1"}}, "E0601", "the kernel `copy` has no buffer `z`", "it has: x, y"),
         (
-            {"bind": {"x": "bufer:1"}}, "E0921", "`bufer:1` is no object of the storage manager",
+            {"bind": {"x": "bufer:1"}}, "E0921", "`bufer:1` is not an object of the storage manager",
             "did you mean `buffer`?",
         ),
         (

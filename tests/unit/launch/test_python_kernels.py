@@ -85,7 +85,7 @@ def test_what_is_moved_out_of_a_loop_has_a_line_too(tmp_path: Path) -> None:
 
 
 def test_what_takes_assembly_only_says_so() -> None:
-    with pytest.raises(SimtError, match=r"is no assembly[\s\S]*take kernels in languages"):
+    with pytest.raises(SimtError, match=r"is not assembly[\s\S]*take kernels in languages"):
         simt.load_program(FILE)
 
 

@@ -175,7 +175,7 @@ def test_the_command_line(tmp_path: Any) -> None:
     assert "4x2x4 work-items in 8 groups of 2x1x2, from 10x0x100 on" in done.stdout
     done = CliRunner().invoke(simt_cli(), ["run", str(kernel), "--offset", "1x-2"])
     assert done.exit_code == 2
-    assert "'1x-2' is no offset: a number from 0 up, or two or three with x between, 64x8x4" in done.output
+    assert "'1x-2' is not an offset: a number from 0 up, or two or three with x between, 64x8x4" in done.output
 
 
 def simt_cli() -> Any:

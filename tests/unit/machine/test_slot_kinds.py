@@ -19,8 +19,8 @@ def loads_of(source: str) -> set[int]:
 @pytest.mark.parametrize(
     ("keys", "message"),
     [
-        ({"issue.slots": ["any", "fetch"]}, "`fetch` is no kind of slot that can be joined"),
-        ({"issue.slots": ["any+lds", "any"]}, "`any` is no kind of slot that can be joined"),
+        ({"issue.slots": ["any", "fetch"]}, "`fetch` is not a kind of slot that can be joined"),
+        ({"issue.slots": ["any+lds", "any"]}, "`any` is not a kind of slot that can be joined"),
         ({"issue.slots": ["any"]}, "issue.slots names 1 slots with issue_width = 2"),
         ({"issue.slots": ["arithmetic", "lds"]}, "no slot of issue.slots takes instructions of control"),
         ({"issue.slots": ["any", "operand"], "issue.dependences": "one_in_flight"}, "kinds of slots need a scoreboard"),

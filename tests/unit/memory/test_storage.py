@@ -159,10 +159,11 @@ def used() -> StorageManager:
 
 
 REFUSED: list[tuple[Callable[[StorageManager], object], str, str, str]] = [
-    (lambda s: s.create("bufer", 0, 1), "E0921", "`bufer` is no kind of the storage manager", "did you mean `buffer`?"),
-    (lambda s: s.end_load("geometry"), "E0921", "`geometry` is no stage of the storage manager",
+    (lambda s: s.create("bufer", 0, 1), "E0921", "`bufer` is not a kind of the storage manager",
+     "did you mean `buffer`?"),
+    (lambda s: s.end_load("geometry"), "E0921", "`geometry` is not a stage of the storage manager",
      "one of vertex, pixel"),
-    (lambda s: s.locate("users", 0), "E0921", "`users` is no region of the storage manager", "did you mean `user`?"),
+    (lambda s: s.locate("users", 0), "E0921", "`users` is not a region of the storage manager", "did you mean `user`?"),
     (lambda s: s.create("buffer", 8, 1), "E0922", "there is no buffer `8`", "the ids of this kind are 0 to 7"),
     (lambda s: s.read("texture", (0, 12), 0, 1), "E0922", "there is no texture `(0, 12)`",
      "the ids of this kind are (texture, level), of 0 to 5 and 0 to 11"),

@@ -196,7 +196,7 @@ class Walk:
             message = "a jump leads into the middle of this bundle, and the analysis does not follow it there"
             raise refusal(self.launch.program, pc, "E0845", message)
         if plan.illegal >= 0:
-            raise trap(self.launch, plan.illegal, "the word is no instruction")
+            raise trap(self.launch, plan.illegal, "the word is not an instruction")
         self.budget.steps += (1 + plan.operations) * (1 + group.rows * self.launch.machine.warp_size // LANES_OF_STEP)
         if self.budget.steps > self.budget.limit:
             raise self._endless(number)
