@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from isa.assembly.expressions import Expression, compile_expression
 from isa.assembly.lexer import Token, tokenize
@@ -17,6 +17,7 @@ from isa.table.table import INDEXED, PAIRS, SCALAR_COUNT, SPECIALS
 _FORCED = {"u": "u32", "i": "s32", "f": "f32"}
 _LOOSER_THAN_PLUS = ("|", "^", "&", "<<", ">>", "==", "!=", "<", "<=", ">", ">=")
 _OPENING, _CLOSING = ("(", "["), (")", "]")
+_VALUES = ("name", "integer", "float")  # kinds of tokens between two of which something is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +246,10 @@ def parse_operand(piece: Sequence[Token]) -> Operand:
         if token.kind == "string":
             raise SourceError("E0107", "a string is not an operand", token.span)
         if source_number(token) is not None:
+            for one, other in pairwise(piece[:-1]):
+                if one.kind in _VALUES and other.kind in _VALUES:
+                    message = f"a comma is missing between {quote(one.text)} and {quote(other.text)}"
+                    raise SourceError("E0107", message, other.span, label="expected `,` before it")
             message = f"{quote(token.text)} cannot be part of a calculation"
             advice = "an operand is one register or one constant; only an address, [register + constant], adds"
             raise SourceError("E0203", message, (first.column, last.column), help=advice)

@@ -124,6 +124,9 @@ class SymbolTable:
             advice = "only an operand by itself, or `[register + constant]`, reads registers"
             return SourceError("E0203", f"{quote(name)} is {kind}, which has no value here", span, help=advice)
         guess = self.suggest(name, [*self.symbols, *extra, *SPECIAL_NAMES])
+        low = name.lower()
+        if not guess and low != name and register_number(low, span) is not None:
+            guess = low
         advice = f"did you mean `{guess}`?" if guess else ""
         return SourceError("E0301", f"unknown symbol {quote(name)}", span, label="not defined", help=advice)
 

@@ -13,6 +13,7 @@ _MEMORY = "memory has its name in the instruction: `ld.local r1, [r0 + x]`, `st.
 INSTEAD: dict[str, str] = {
     **dict.fromkeys(("cmp", "setp", "slt", "sltu", "test", "tst"), _COMPARE),
     **dict.fromkeys(("b", "br", "bra", "goto", "j", "jump", "beq", "bne", "blt", "bge", "bnez", "beqz"), _JUMP),
+    **dict.fromkeys(("je", "jne", "jl", "jg", "jz", "jnz", "bgt", "ble", "bz", "bnz"), _JUMP),
     **dict.fromkeys(("load", "lw", "ldr", "store", "sw", "str", "lds", "sts", "ldg", "stg"), _MEMORY),
     **dict.fromkeys(("end", "halt", "hlt", "return", "endpgm", "s_endpgm"), "`ret` ends a warp"),
     **dict.fromkeys(("sync", "syncthreads", "s_barrier"), "`bar` waits for the warps of the work-group"),

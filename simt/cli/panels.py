@@ -18,11 +18,16 @@ PANELS: dict[str, tuple[str, ...]] = {
     "Output": ("--json", "-o", "--width", "--font-size", "-q", "-h"),
 }  # fmt: skip
 _FEWEST = 9  # options of a verb from which on it has panels
+_LONGEST_SENTENCE = 1000  # letters of a command's first sentence in the help of its group
 _NAME, _HALF = 10, 38  # columns of a verb's name, and of one of the two columns
 
 
 class PanelledCommand(click.Command):
     """A command whose --help lists its own options first, and then the shared ones in panels."""
+
+    def get_short_help_str(self, limit: int = 0) -> str:
+        """Return the first sentence of the help for the help of a group, whole: click would cut it at `limit`."""
+        return super().get_short_help_str(max(limit, _LONGEST_SENTENCE))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options for click, each with its help."""

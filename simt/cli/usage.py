@@ -20,6 +20,9 @@ _NUMBERS = {
 }  # fmt: skip
 
 
+_EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)\Z", re.DOTALL)
+_OUTSIDE = re.compile(r"(\S+) is not in the range (?:x>=(\S+)|(\S+)<=x<=(\S+))\Z")
+
 # A way out where nothing can be estimated from a sample.
 SAMPLED = "leave out --sample; `simt run`, `simt sweep` and `simt explore` estimate cycles by it"
 
@@ -71,6 +74,13 @@ def _words(error: click.ClickException) -> tuple[str, str, str]:
         return "E0673", *_value(error)
     if isinstance(error, click.BadOptionUsage):
         return "E0674", f"{quote(error.option_name)} needs a value", ""
+    if (extra := _EXTRA.match(error.message)) and isinstance(error, click.UsageError) and error.ctx:
+        form = " ".join([error.ctx.command_path, *error.ctx.command.collect_usage_pieces(error.ctx)])
+        return (
+            ArgumentError.code,
+            f"{quote(extra[1])} is more than `{error.ctx.command_path}` takes",
+            f"the form is `{form}`",
+        )
     return ArgumentError.code, _sentence(error.format_message()), ""
 
 
@@ -79,6 +89,9 @@ def _value(error: click.BadParameter) -> tuple[str, str]:
     text, parameter = _sentence(error.message), error.param
     for theirs, ours in _NUMBERS.items():
         text = text.replace(theirs, ours)
+    if outside := _OUTSIDE.match(text):
+        value, least, low, high = outside.groups()
+        text = f"{value} is not a number from {f'{least} up' if least else f'{low} to {high}'}"
     if parameter is None:
         return text, ""
     name = max(parameter.opts, key=len) if isinstance(parameter, click.Option) else parameter.human_readable_name
@@ -96,6 +109,8 @@ def _suspects(error: click.ClickException) -> Iterator[str]:
     """Yield the words of a command line that an error may be about, the likeliest first."""
     if isinstance(error, (click.NoSuchOption, click.BadOptionUsage)):
         yield error.option_name
+    if extra := _EXTRA.match(error.message):
+        yield extra[1].split()[0] if extra[1].strip() else ""
     for quoted, flag in _QUOTED.findall(error.message):
         yield quoted or flag
     if isinstance(error, click.BadParameter) and error.param is not None:

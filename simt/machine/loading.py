@@ -162,6 +162,13 @@ def _document(text: str) -> _Document:
     return document, locate(text) if document else {}
 
 
+# By the first words of a message of tomllib.
+_WAYS_OUT = {
+    "cannot overwrite a value": "a key stands once in its table: leave one of the lines out",
+    "cannot declare": "a table stands once in a file: put all of its keys below one heading",
+}
+
+
 def _syntax_problem(message: str, text: str, file: str) -> Diagnostic:
     """Return the error for a message of tomllib, which ends with the position."""
     lines = text.split("\n")
@@ -173,4 +180,7 @@ def _syntax_problem(message: str, text: str, file: str) -> Diagnostic:
         line, column = len(lines), len(lines[-1]) + 1
     source = lines[line - 1].rstrip("\r")
     reason = reason[:1].lower() + reason[1:]
-    return problem("E0400", f"not TOML: {reason}", file, Span(line, column, column + 1, source))
+    advice = next((text for words, text in _WAYS_OUT.items() if reason.startswith(words)), "")
+    if reason == "invalid value" and source[column - 1 : column].isalpha():
+        advice = 'a text stands in quotes, as in `base = "fpga4"`'
+    return problem("E0400", f"not TOML: {reason}", file, Span(line, column, column + 1, source), help=advice)

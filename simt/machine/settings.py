@@ -178,7 +178,8 @@ def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, 
     word, equals, written = (text.strip() for text in piece.partition("="))
     if not (equals and word and written):
         message = f"a setting is key=value, not {quote(piece.strip())}"
-        layer.problems.append(problem("E0409", message, file, part(piece.strip())))
+        advice = "`local.banks=8` sets a key; `simt machine schema` lists them"
+        layer.problems.append(problem("E0409", message, file, part(piece.strip()), help=advice))
         return
     value_start = start + piece.index("=") + 1 + len(piece.partition("=")[2]) - len(piece.partition("=")[2].lstrip())
     shown = part(word)

@@ -75,7 +75,9 @@ def asm(
         raise ArgumentError("registers, threads, assume_in_bounds and may_part are for bundles: give vliw too")
     is_text = isinstance(kernel, str | Path) and not is_language(split_name(str(kernel))[0])
     if (is_text or isinstance(kernel, Program)) and (machine is not None or local_size is not None or inputs or words):
-        raise ArgumentError("a machine, a local size and inputs are for kernels in languages, not for assembly")
+        advice = "assembly is assembled alike for all machines; `simt run KERNEL -m MACHINE` checks it against one"
+        message = "a machine, a local size and inputs are for kernels in languages, not for assembly"
+        raise ArgumentError(message, help=advice)
     if is_text:
         program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=_slots(vliw))
     else:

@@ -102,6 +102,7 @@ def test_help_fits(name: str) -> None:
     shown = CliRunner().invoke(cli, [*name.split(), "--help"], env={"COLUMNS": "80"})
     assert shown.exit_code == 0
     assert too_long(shown.stdout) == []
+    assert "...\n" not in shown.stdout.partition("\nCommands:\n")[2]  # a sentence that is cut
 
 
 @pytest.mark.parametrize("name", nightly_but(QUICK, COMMANDS))

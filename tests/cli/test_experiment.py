@@ -167,7 +167,7 @@ def test_without_matplotlib_there_are_tables_and_a_warning(monkeypatch: pytest.M
         ),
         (["divergence", "--simd-width", "8,x"], "'8,x' is not a list of whole numbers such as 1,2,4"),
         (["divergence", "--counts", "mine"], "'mine' is not one of 'article', 'random'"),
-        (["divergence", "--seed", "-1"], "-1 is not in the range"),
+        (["divergence", "--seed", "-1"], "-1 is not a number from 0 to 4294967295"),
         (["issue-width", "--scheduler", "round_robbin"], "help: did you mean `round_robin`?"),
         (["issue-width", "--issue-width", "0"], "error[E0741]: an issue width is 1 to 8, not 0"),
         (["issue-width", "--scheduler", ","], "error[E0741]: name at least one issue width and one scheduling rule"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def test_an_unknown_command_is_answered_with_a_close_one() -> None:
     result = simt("shwo")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "help: did you mean `show`?" in result.stderr
-    commands = [line.split()[0] for line in simt("--help").output.partition("Commands:\n")[2].splitlines()]
+    commands = re.findall(r"^  (\S+)", simt("--help").output.partition("Commands:\n")[2], re.MULTILINE)
     assert f"help: the commands are {', '.join(commands)}\n" in simt("compare").stderr
 
 

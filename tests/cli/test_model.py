@@ -151,7 +151,7 @@ def test_parameters_with_their_sources() -> None:
     ("arguments", "message"),
     [
         (["counts"], "`COUNTS` is missing"),
-        (["figures", "pps_br"], "extra argument (pps_br)"),
+        (["figures", "pps_br"], "`pps_br` is more than `simt model figures` takes"),
         (["figures", "--size", "64"], "help: `simt model paper` has it"),
         (["counts", "x.toml", "--size", "64"], "help: `simt model paper` has it"),
         (["parameters", "--reading", "R4"], "help: `simt model "),

@@ -371,7 +371,7 @@ def test_an_interrupt_tells_how_far_it_came(folder: Path, monkeypatch: pytest.Mo
         (["scale.s", "--out", "y=o.npy", "--out", "x=./o.npy"], "names the file o.npy more than once"),
         (["scale.s", "--threads", "100"], "needs 100 threads and fpga4 has 64"),
         (["scale.s", "--threads", "0"], "at least one thread"),
-        (["scale.s", "--max-cycles", "0"], "not in the range"),
+        (["scale.s", "--max-cycles", "0"], "0 is not a number from 1 up"),
         (["scale.s", "--engine", "fast"], "'fast' is not one of"),
         (["scale.s", "--oracle", "none.py"], "the oracle none.py is not there"),
         (["scale.s", "--oracle", "scale.py", "--no-check"], "exclude each other"),

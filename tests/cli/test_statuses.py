@@ -54,13 +54,13 @@ MISTAKES = [
     ("init no/where", 2, "E0652", None),
     ("kernels nope", 2, "E0650", None),
     ("isa nope", 2, "E0670", ("command line", 1, 10)),
-    ("machine list more", 2, "E0670", ("command line", 1, 1)),
+    ("machine list more", 2, "E0670", ("command line", 1, 19)),
     ("machine show -s lds.latency=0", 2, "E0403", ("-s", 1, 13)),
     ("machine diff fpga4 nope", 2, "E0406", None),
     ("machine schema nope", 2, "E0401", ("argument", 1, 1)),
     ("explain E9999", 2, "E0670", ("command line", 1, 14)),
     ("warm nope", 2, "E0670", ("command line", 1, 11)),
-    ("doctor more", 2, "E0670", ("command line", 1, 1)),
+    ("doctor more", 2, "E0670", ("command line", 1, 13)),
 ]  # fmt: skip
 
 

@@ -24,6 +24,11 @@ MISTAKES = [
      "`simt run --help` shows what it takes"),
     ("warm plain bundels", "E0670", "there is no kind of engine `bundels`", "bundels", "did you mean `bundles`?"),
     ("isa mul.u33", "E0670", "there is no instruction `mul.u33`", "mul.u33", "did you mean `mul.u32`?"),
+    ("run dot fir", "E0670", "`fir` is more than `simt run` takes", "fir", "the form is `simt run [OPTIONS] KERNEL`"),
+    ("run dot --seed -1", "E0673", "`--seed`: -1 is not a number from 0 up", "--seed",
+     "`simt run --help` shows what it takes"),
+    ("memory bench --clocks 0", "E0673", "`--clocks`: 0 is not a number from 1 to 8388608", "--clocks",
+     "`simt memory bench --help` shows what it takes"),
     ("sweep -q --fro 'a b'", "E0672", "there is no option `--fro`", "--fro",
      "did you mean `--random`?"),
 ]  # fmt: skip

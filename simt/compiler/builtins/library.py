@@ -72,6 +72,13 @@ def result_of(name: str) -> str | None:
     return define[1]
 
 
+@cache
+def functions() -> frozenset[str]:
+    """Return the names of the functions of OpenCL that the library has."""
+    read = (demangled(name) for name in _read("builtins.ll"))
+    return frozenset(entry[0] for entry in read if entry is not None and not entry[0].startswith("__"))
+
+
 def instructions() -> frozenset[str]:
     """Return the instructions of which the library has to know whether a machine has them."""
     return frozenset().union(*(entry.needs | entry.instead for entry in _read("prelude.ll").values()))

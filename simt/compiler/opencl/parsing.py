@@ -14,15 +14,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.diagnostics import Diagnostic, did_you_mean
 from isa.reporting.source import SourceFile, shown, split_source
 from simt.children import unheard
+from simt.compiler.builtins.library import functions
 from simt.compiler.clang.includes import INCLUDED, MAIN, SEARCHED, Includes
 from simt.compiler.clang.installed import library
 from simt.compiler.kernel import TranslationError
 from simt.compiler.opencl import gnu
 from simt.compiler.opencl.tree import Node
-from simt.compiler.types import TRIPLE
+from simt.compiler.types import TRIPLE, WARP, WORK_ITEM
 from simt.limits import stopped_after
 
 _HERE = Path(__file__).parent
@@ -53,6 +54,8 @@ _ARGUMENTS = (
 _ENABLED = re.compile(r"(?:unsupported OpenCL extension|OpenCL extension|unknown OpenCL extension) '(\w+)' .*ignoring")
 # Clang's message on a call of an atomic function whose first argument points to an unsupported type.
 _ATOMIC = re.compile(r"call to 'atom(?:ic)?_\w+' is ambiguous")
+_OTHERS = ("barrier", "get_work_dim", "printf")  # functions that the library lacks
+_UNKNOWN = re.compile(r"use of undeclared identifier '(\w+)'\Z")
 _OF_WORDS = (
     "atomic functions are for int and uint, and atomic_xchg for float: no machine has any of 64 bits; "
     "let each work-group add up a part of its own, or take two words"
@@ -174,6 +177,8 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
         text = f"cannot include `{name}`: {why}"
     if _ATOMIC.match(text):
         advice = _OF_WORDS
+    if unknown := _UNKNOWN.match(text):
+        advice = did_you_mean(unknown[1], [*WORK_ITEM, *WARP, *_OTHERS, *sorted(functions())])
     source = files[file]
     diagnostic = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
     # A macro of -D, or of clang's own, is in no file.

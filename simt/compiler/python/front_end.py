@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from contextlib import suppress
 from typing import Any, Final
 
 import simt.lang
-from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.diagnostics import Diagnostic, did_you_mean
 from isa.reporting.source import SourceFile
 from simt.compiler.kernel import MOST_PARAMETERS, KernelSignature, Parameter, TranslationError, Unit
 from simt.compiler.python.context import UNSUPPORTED, WRONG_TYPE, Context, RefusedError, StoppedError, diagnosed
@@ -158,8 +159,22 @@ def _annotation(source: Source, node: ast.arg) -> Any:
     if is_array or (isinstance(kind, type) and issubclass(kind, Scalar | Vector)):
         return kind
     message = f"`{node.arg}` has no type that a kernel's parameter can have"
-    advice = "a parameter is a scalar, as `n: u32`, or an array, as `x: Global[f32]`, of types of simt.lang"
+    advice = _unknown_type(source, text)
+    advice = advice or "a parameter is a scalar, as `n: u32`, or an array, as `x: Global[f32]`, of types of simt.lang"
     raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, message, advice))
+
+
+def _unknown_type(source: Source, annotation: ast.expr | None) -> str:
+    """Return what to do about a name in an annotation that the file does not define; "" if there is none."""
+    for node in ast.walk(annotation) if annotation is not None else ():
+        if isinstance(node, ast.Name) and node.id not in vars(builtins):
+            try:
+                source.names(node.id)
+            except KeyError:
+                if node.id in simt.lang.__all__:
+                    return f"`{node.id}` is not known here: from simt.lang import {node.id}"
+                return did_you_mean(node.id, simt.lang.__all__)
+    return ""
 
 
 def _parameter(node: ast.arg, kind: Any) -> Parameter:

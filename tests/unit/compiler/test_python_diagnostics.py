@@ -198,6 +198,21 @@ def test_numbers_of_the_file_that_are_nested_too_deeply(constant: str) -> None:
         compiled(f"from simt.lang import *\nA = {constant}\n@kernel\ndef f(x: Global[s32]):\n    x[0] = A\n")
 
 
+@pytest.mark.parametrize(
+    ("head", "advice"),
+    [
+        ("from simt.lang import kernel, u32", "`Global` is not known here: from simt.lang import Global"),
+        ("from simt.lang import Global, kernel", "`u32` is not known here: from simt.lang import u32"),
+        ("from simt.lang import *\nfrom numpy import int32 as s3", "did you mean `s32`?"),
+    ],
+)
+def test_a_type_that_is_not_imported(head: str, advice: str) -> None:
+    element = "s3" if "s3" in advice else "u32"
+    with pytest.raises(TranslationError, match="`x` has no type") as raised:
+        compiled(f"{head}\n@kernel\ndef f(x: Global[{element}]): pass\n")
+    assert raised.value.diagnostics[0].help == advice
+
+
 def test_a_file_is_never_run() -> None:
     """Names are read off its text; what would have to be run is not known."""
     text = "import os\nos.abort()\nN = os.getpid()\nfrom simt.lang import *\n"

@@ -179,6 +179,7 @@ def test_lengths_in_a_listing(folder: Path, given: list[str], length: int) -> No
     assert f"room f32[{length}]" in shown.output
     refused = CliRunner().invoke(cli, ["asm", "dot", "--in", "x=3"])
     assert "inputs are for kernels in languages, not for assembly" in refused.output
+    assert "= help: assembly is assembled alike for all machines; `simt run KERNEL -m MACHINE` checks" in refused.output
 
 
 def test_a_group_that_the_kernel_names(folder: Path) -> None:

@@ -142,6 +142,19 @@ error[E0400]: not TOML: invalid value
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("base = fpga4\n", 'a text stands in quotes, as in `base = "fpga4"`'),
+        ("warps = 4\nwarps = 8\n", "a key stands once in its table: leave one of the lines out"),
+        ("[fpu]\n[lds]\n[fpu]\n", "a table stands once in a file: put all of its keys below one heading"),
+    ],
+)
+def test_a_file_that_is_not_toml_has_a_way_out(text: str, advice: str) -> None:
+    assert report(text).startswith("error[E0400]: not TOML: ")
+    assert f"= help: {advice}" in report(text)
+
+
 def test_a_file_that_ends_too_early() -> None:
     assert report("[machine").startswith("error[E0400]: not TOML: ")
 
@@ -242,7 +255,7 @@ def test_a_chain_of_bases_ends() -> None:
             "`interconnect.latency`, `memory.latency` or `host.latency`",
         ),
         ("zzz=4", "unknown machine key `zzz`", "`simt machine schema` lists the keys"),
-        ("warps", "a setting is key=value, not `warps`", None),
+        ("warps", "a setting is key=value, not `warps`", "`local.banks=8` sets a key"),
         ("warps=", "a setting is key=value, not `warps=`", None),
         ("=4", "a setting is key=value, not `=4`", None),
         ("", "a setting is key=value, not ``", None),

@@ -58,6 +58,20 @@ def test_a_choice_without_its_middle_is_for_numbers() -> None:
     assert (found.code, found.column, found.help) == ("E0951", 44, "write `a ? a : b`")
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("get_global_idx", "get_global_id"),
+        ("rsqrtf", "rsqrt"),
+        ("barier", "barrier"),
+        ("get_sub_group_sise", "get_sub_group_size"),
+    ],
+)
+def test_a_function_that_is_misspelt(name: str, meant: str) -> None:
+    (found,) = refused(f"__kernel void k(__global int *x) {{ x[0] = {name}(0); }}").diagnostics
+    assert (found.code, found.help) == ("E0950", f"did you mean `{meant}`?")
+
+
 def test_every_mistake_is_reported_with_its_place_and_clangs_notes() -> None:
     error = refused(
         "__kernel void k(__global int *p) {\n  int é = q;\n  p[0] = é + r;\n}\nvoid f(int);\nvoid f(float);\n"
