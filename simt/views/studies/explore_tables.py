@@ -192,7 +192,7 @@ def _uncertain(study: Exploration, is_all: bool) -> Iterator[str]:
     numbers = [design.point.number for group in study.front for design in group]
     doubtful = [number for number in numbers if not certainty.stays(number)]
     if doubtful:
-        yield f"not distinguished, as on the front in less than {sure} of the draws: {len(doubtful)} of {len(numbers)}"
+        yield f"not distinguished: {len(doubtful)} of {len(numbers)}, on the front in less than {sure} of the draws"
     for number in doubtful:
         yield f"  {clip(setting_text(space, number), _WIDTH)}"
         rivals = list(certainty.rivals[number].items())
@@ -206,7 +206,7 @@ def _uncertain(study: Exploration, is_all: bool) -> Iterator[str]:
         key=lambda number: (-certainty.on_front[number], number),
     )
     if joining:
-        yield f"not distinguished from the front, as on it in more than {few} of the draws: {len(joining)} more"
+        yield f"not distinguished from the front: {len(joining)} more, on it in more than {few} of the draws"
     shown_too = joining if is_all else joining[:_MOST_EQUAL]
     for number in shown_too:
         yield f"  {_share_text(certainty.on_front[number])}: {clip(setting_text(space, number), _WIDTH)}"
@@ -222,9 +222,11 @@ def _extra(design: Design, name: str) -> str:
 
 def _notes(study: Exploration) -> Iterator[str]:
     """Yield notes on the table: the meaning of its columns, and the paths that limit the clock."""
-    yield "bound by: the busiest resource with the share of the cycles that it is busy; if that is below 90 %, the"
+    yield "bound by: the busiest resource and its share of the cycles. If this is below"
+    yield "90 %, the reason that costs most issue slots stands first."
     paths = [design.limit.clock for group in study.front for design in group if design.limit is not None]
-    yield f"reason that costs most issue slots stands first.{' What sets the clock:' if paths else ''}"
+    if paths:
+        yield "what sets the clock:"
     for block in dict.fromkeys(path.block for path in paths):
         growing = [path.growing_ns for path in paths if path.block == block]
         base = next(path.base_ns for path in paths if path.block == block)

@@ -1,7 +1,8 @@
 """Text of about 100 columns, fitted to a narrower screen.
 
-The gaps between the columns of a table are made smaller. A line that is still too long is folded and continues below
-its last cell. Codes of colours take no column.
+The gaps between the columns of a table are made smaller. If a table is still too wide, its last columns go to a line of
+their own below each row. A line that is still too long is folded and continues below its last cell. Codes of colours
+take no column.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ def fitted(text: str, width: int) -> str:
     out: list[str] = []
     for _, lines in groupby(text.split("\n"), key=lambda line: bool(_GAP.search(_STYLE.sub("", line)))):
         rows, ends = zip(*map(_columns, lines), strict=True)
-        for row, end in zip(_narrowed(rows, width), ends, strict=True):
-            folded = _folded(row, width)
+        narrowed = _narrowed(rows, width)
+        parting = _parting(narrowed, width)
+        for row, end in zip(narrowed, ends, strict=True):
+            folded = _folded(row, width) if parting is None else _parted(row, *parting)
             folded[-1] += end
             out += folded
     return "\n".join(out)
@@ -80,6 +83,29 @@ def _closed(rows: Sequence[Line], least: int) -> list[Line]:
     blank = [all(k >= len(row) or row[k] == " " for row in rows) for k in range(longest)]
     kept = [k < indent or not blank[k] or not all(blank[k - least : k]) for k in range(longest)]
     return [[column for k, column in enumerate(row) if kept[k]] for row in rows]
+
+
+def _parting(rows: Sequence[Line], width: int) -> tuple[int, int] | None:
+    """Return where to part the rows of a table that is too wide, and the indentation of the second part.
+
+    None if the rows fit, if they have no column in their right half at which both parts fit, or if there is one row.
+    """
+    longest = max(map(len, rows))
+    if longest <= width or len(rows) == 1:
+        return None
+    blank = [all(k >= len(row) or row[k][-1] == " " for row in rows) for k in range(longest)]
+    begins = [k for k in range(2, longest) if blank[k - 2] and blank[k - 1] and not blank[k]]
+    for begin in reversed(begins):
+        indents = [k for k in begins if k <= min(begin, width - (longest - begin))]
+        if width // 2 <= begin <= width + 1 and indents:
+            return begin, indents[-1]
+    return None
+
+
+def _parted(row: Line, begin: int, indent: int) -> list[str]:
+    """Return a row in two lines, the second from the column `begin` on; in one if nothing is there."""
+    first, second = "".join(row[:begin]).rstrip(), "".join(row[begin:])
+    return [first, " " * indent + second] if second.strip() else [first]
 
 
 def _folded(row: Line, width: int) -> list[str]:

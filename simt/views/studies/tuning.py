@@ -20,6 +20,7 @@ from simt.views.studies.explore_tables import (
 )
 
 _WIDTH = 118
+_PROSE = 79  # columns of sentences, which a terminal would fold once more
 _MOST = 20  # rows of the table without --all
 
 
@@ -120,7 +121,7 @@ def _verdict(study: Tuning, color: bool) -> Iterator[str]:
         whole = study.default.cycles
         saved = whole - best.cycles
         yield f"the best saves {saved} of the {whole} cycles of the default launch ({100 * saved / whole:.1f} %)"
-    yield from wrap(_bound_text(study, least), _WIDTH, break_on_hyphens=False)
+    yield from wrap(_bound_text(study, least), _PROSE, break_on_hyphens=False)
     winner = best if study.default is None else min(study.default, best, key=lambda launch: launch.cycles)
     if command := study.command(winner):
         yield paint(f"run {'the best' if winner.rank else 'that'}: {command}", "good", color)

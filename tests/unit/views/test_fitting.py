@@ -31,6 +31,29 @@ def test_gaps_are_closed_and_the_last_cell_is_folded_below_itself() -> None:
     )
 
 
+def test_the_last_columns_of_a_wide_table_go_below_each_row() -> None:
+    table = (
+        "banks  time [us]  slices  cycles  bound by                  takes most of\n"
+        "    8      21.38   11944    2258  bank_conflict 20 %        slices 111 %\n"
+        "    4      23.94    4305    2599  issue 96 %\n"
+    )
+    assert fitted(table, 60) == (
+        "banks  time [us]  slices  cycles  bound by\n"
+        "                                  takes most of\n"
+        "    8      21.38   11944    2258  bank_conflict 20 %\n"
+        "                                  slices 111 %\n"
+        "    4      23.94    4305    2599  issue 96 %\n"
+    )
+    assert fitted(table, 44) == (
+        "banks  time [us]  slices  cycles\n"
+        "       bound by            takes most of\n"
+        "    8      21.38   11944    2258\n"
+        "       bank_conflict 20 %  slices 111 %\n"
+        "    4      23.94    4305    2599\n"
+        "       issue 96 %\n"
+    )
+
+
 def test_a_gap_is_one_blank_where_that_suffices() -> None:
     rows = "  one       two       three\n    1         2           3\n"
     assert fitted(rows, 22) == "  one  two  three\n    1    2      3\n"
