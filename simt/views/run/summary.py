@@ -237,7 +237,7 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
         left = f"  {name:<{column}}{slots:>{digits}} {percent(slots, total):>8}  "
         room = width - len(left) - longest - 1
         if len(meaning) > room:  # `simt explain REASON` has the whole text
-            first = meaning.split(",")[0]
+            first = meaning if name == "other" else meaning.split(",")[0]
             meaning = first if len(first) <= room else shorten(meaning, max(room, 3), placeholder="...")
             meaning = meaning if len(meaning) > _LEAST_WORDS else ""
         lines.append(f"{left}{paint(marks, style, color)}{' ' * (longest - len(marks) + 1)}{meaning}".rstrip())

@@ -165,6 +165,12 @@ def test_rare_losses_are_one_row() -> None:
     assert "  other" not in summary(run(SCALE))
 
 
+def test_rare_losses_are_named_on_a_narrow_screen() -> None:
+    result = simt.run("dot", "gtx280_core")
+    (row,) = (line for line in summary(result, width=72).splitlines() if line.startswith("  other"))
+    assert row.endswith("#          branch, unit_busy,...")
+
+
 # --- published figures ------------------------------------------------------------------------------------------------
 
 
