@@ -49,6 +49,14 @@ def test_files_that_recipes_name_without_a_folder_are_there() -> None:
     assert sorted(names - there) == []
 
 
+def test_files_that_follow_one_with_its_folder_are_beside_it() -> None:
+    """As in "`simt/core/lanes/alu.py`, `fpu.py` or `sfu.py`"."""
+    lists = re.findall(r"`((?:\w+/)+)\w+\.py`((?:(?:,| or| and)\s+`\w+\.py`)+)", TEXT)
+    named = [(folder, name) for folder, others in lists for name in re.findall(r"\w+\.py", others)]
+    assert len(named) > 4
+    assert [folder + name for folder, name in named if not (ROOT / folder / name).exists()] == []
+
+
 def test_paths_and_modules_that_pages_and_sources_name_are_there() -> None:
     """NAME stands for any name. A page may name its neighbours, a room of `simt` other rooms."""
     texts = [*files(*READ, "tests"), ROOT / "pyproject.toml"]
