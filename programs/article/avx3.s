@@ -15,7 +15,7 @@
 .kernel avx3
 .threads 16
 .equ filler 0
-
+.counts_on zero_registers    ; the filler moves zmm2, which nobody needs
 ; Imagine zmm0 contains 16 lane_ids
 ; if (lane_id & 1) {
 vpslld zmm0 {k1}, zmm0, 31     ; zmm0[i] = zmm0[i] << 31

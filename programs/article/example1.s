@@ -9,7 +9,7 @@
 .kernel example1
 .threads 32
 .equ filler 0
-
+.counts_on zero_registers    ; the filler moves r2.x, which nobody needs
 ; uint lane_id = get_lane_id();
 mov r0.x, lane_id
 ; if (lane_id & 1) {

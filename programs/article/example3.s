@@ -8,7 +8,7 @@
 .kernel example3
 .threads 32
 .equ filler 0
-
+.counts_on zero_registers    ; the filler moves r2.x, which nobody needs
 mov r0.x, lane_id
 lt.u32 r0.y, r0.x, u(16)
 ; if (lane_id < 16) {

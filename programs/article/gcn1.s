@@ -10,7 +10,7 @@
 .kernel gcn1
 .threads 64
 .equ filler 0
-
+.counts_on zero_registers    ; the filler moves v3, which nobody needs
 ; uint lane_id = get_lane_id();
 ; GCN uses 64 wave width, so lane_id = thread_id & 63
 ; There are scalar s* and vector v* registers

@@ -9,7 +9,7 @@
 .kernel gcn3
 .threads 64
 .equ filler 0
-
+.counts_on zero_registers    ; the filler moves v3, which nobody needs
 ; uint lane_id = get_lane_id();
 v_mov_b32 v1, 0x00000400
 v_mad_u32_u24 v0, s12, v1, v0

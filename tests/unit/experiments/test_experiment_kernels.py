@@ -51,6 +51,11 @@ def assert_alike(first: simt.Result, second: simt.Result) -> None:
     np.testing.assert_array_equal(first.carry, second.carry)
 
 
+@pytest.mark.parametrize("name", sorted(path.stem for path in (ROOT / "programs" / "article").glob("*.s")))
+def test_the_examples_of_the_article_assemble_without_doubts(name: str) -> None:
+    assert simt.load_program(f"article/{name}", defines={"filler": 5}).warnings == ()
+
+
 def test_there_are_kernels() -> None:
     assert len(NAMES) >= 14
 
