@@ -15,6 +15,7 @@ from textwrap import fill
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 _ROOM = 24  # columns of a folded cell, at least
+_HANG = 4  # columns before a cell that goes to lines of its own
 
 Line = list[str]  # a string per column: a character, preceded by its styles
 
@@ -29,7 +30,7 @@ def fitted(text: str, width: int) -> str:
         narrowed = _narrowed(rows, width)
         parting = _parting(narrowed, width)
         for row, end in zip(narrowed, ends, strict=True):
-            folded = _folded(row, width) if parting is None else _parted(row, *parting)
+            folded = _folded(row, width) if parting is None else _parted(row, *parting, width)
             folded[-1] += end
             out += folded
     return "\n".join(out)
@@ -88,10 +89,11 @@ def _closed(rows: Sequence[Line], least: int) -> list[Line]:
 def _parting(rows: Sequence[Line], width: int) -> tuple[int, int] | None:
     """Return where to part the rows of a table that is too wide, and the indentation of the second part.
 
-    None if the rows fit, if they have no column in their right half at which both parts fit, or if there is one row.
+    The second part is folded if it does not fit, as long as there is hardly any room for it beside the first. None if
+    at least half of the rows fit, if there is one row, or if no column in their right half will do.
     """
     longest = max(map(len, rows))
-    if longest <= width or len(rows) == 1:
+    if 2 * sum(len(row) > width for row in rows) <= len(rows) or len(rows) == 1:
         return None
     blank = [all(k >= len(row) or row[k][-1] == " " for row in rows) for k in range(longest)]
     begins = [k for k in range(2, longest) if blank[k - 2] and blank[k - 1] and not blank[k]]
@@ -99,13 +101,14 @@ def _parting(rows: Sequence[Line], width: int) -> tuple[int, int] | None:
         indents = [k for k in begins if k <= min(begin, width - (longest - begin))]
         if width // 2 <= begin <= width + 1 and indents:
             return begin, indents[-1]
-    return None
+    last = begins[-1] if begins else 0
+    return (last, _HANG) if width - _ROOM < last <= width + 1 else None
 
 
-def _parted(row: Line, begin: int, indent: int) -> list[str]:
-    """Return a row in two lines, the second from the column `begin` on; in one if nothing is there."""
-    first, second = "".join(row[:begin]).rstrip(), "".join(row[begin:])
-    return [first, " " * indent + second] if second.strip() else [first]
+def _parted(row: Line, begin: int, indent: int, width: int) -> list[str]:
+    """Return a row in two lines or more, the second from the column `begin` on; in one if nothing is there."""
+    first, second = "".join(row[:begin]).rstrip(), row[begin:]
+    return [first, *_folded([*" " * indent, *second], width)] if "".join(second).strip() else [first]
 
 
 def _folded(row: Line, width: int) -> list[str]:

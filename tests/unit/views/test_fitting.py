@@ -54,6 +54,23 @@ def test_the_last_columns_of_a_wide_table_go_below_each_row() -> None:
     )
 
 
+def test_a_last_column_without_room_gets_lines_of_its_own() -> None:
+    table = (
+        "instruction  operands    unit  carry  needs           result\n"
+        "mov.b32      rd, ra      alu                          a\n"
+        "sub.u32      rd, ra, rb  alu   w      count_and_more  (a - b) mod 2^32; carry = borrow, 1 if a < b unsigned\n"
+    )
+    assert fitted(table, 56) == (
+        "instruction  operands    unit  carry  needs\n"
+        "    result\n"
+        "mov.b32      rd, ra      alu\n"
+        "    a\n"
+        "sub.u32      rd, ra, rb  alu   w      count_and_more\n"
+        "    (a - b) mod 2^32; carry = borrow, 1 if a < b\n"
+        "      unsigned\n"
+    )
+
+
 def test_a_gap_is_one_blank_where_that_suffices() -> None:
     rows = "  one       two       three\n    1         2           3\n"
     assert fitted(rows, 22) == "  one  two  three\n    1    2      3\n"
