@@ -21,7 +21,7 @@ def test_why_names_the_limit_and_what_helps() -> None:
     lines = shown.output.splitlines()
     assert lines[0] == "transpose on fpga4: 2185 cycles"
     assert lines[3].split()[:4] == ["bank", "conflicts", "1412", "-773"]
-    assert "      -s ideal.banks=true" in lines
+    assert "      measured by -s ideal.banks=true" in lines
     assert "pad the pitch to" in shown.output
     chain = lines.index("the chain of instructions that bounds the run")
     assert lines[chain + 1].split()[:3] == ["bank_conflict", "35.1", "%,"]

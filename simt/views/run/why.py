@@ -228,7 +228,8 @@ def _row(lifted: Lifted, why: Why) -> tuple[str, ...]:
 
 
 def _advice(change: Change, cycles: int) -> list[str]:
-    return [*_wrapped("  ", f"{change.text}; saves {saving(change, cycles)}"), *_wrapped("      ", change.settings)]
+    settings = f"measured by {change.settings}" if change.is_bound else change.settings  # which nobody can build
+    return [*_wrapped("  ", f"{change.text}; saves {saving(change, cycles)}"), *_wrapped("      ", settings)]
 
 
 def _wrapped(indent: str, text: str) -> list[str]:
