@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from isa.assembly.parser import Operands, Statement
+from isa.assembly.parser import Operands, Register, Statement
 from isa.flow.flow import bundle_exits, reachable
 from isa.flow.unwritten import unwritten_reads
 from isa.program.bundles import Slots, bundle_ranges, steers
@@ -138,7 +138,7 @@ def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterabl
     """Yield warnings about registers that are read although no path to the read writes them."""
     for address, names in unwritten_reads(program):
         verb, them = ("is", "it") if len(names) == 1 else ("are", "them")
-        what = listed(names, "and")
+        what = listed((_as_written(name, pending[address]) for name in names), "and")
         message = f"{what} {verb} read and nothing has written {them}"
         advice = f"write {them} first"
         if all(name[0] == "r" for name in names):
@@ -148,3 +148,11 @@ def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterabl
         entry, label = pending[address], "0 at launch here, and anything elsewhere"
         span = entry.statement.span
         yield entry.line.diagnose("W0304", message, span, label=label, help=advice, severity="warning")
+
+
+def _as_written(name: str, entry: Pending) -> str:
+    """Return the name of a register as a statement has it, `r2.x (r8)`, if that is another one."""
+    operands = entry.operands.operands if entry.operands is not None else ()
+    texts = (operand.text for operand in operands if isinstance(operand, Register) and name == f"r{operand.number}")
+    text = next(texts, name)
+    return name if text == name else f"{text} ({name})"

@@ -147,6 +147,11 @@ def test_it_is_rendered_with_the_call_of_a_macro() -> None:
     )
 
 
+def test_a_register_is_named_as_it_is_written() -> None:
+    assert told("add.u32 r1, r2.x, r3\nret") == [(1, "r3 and r2.x (r8)")]
+    assert told(".dialect gcn\nv_add_u32 v1, v2, v3\ns_endpgm")[0][1] == "v2 (r2) and v3 (r3)"
+
+
 @pytest.mark.parametrize(
     ("line", "advice"),
     [
