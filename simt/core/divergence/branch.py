@@ -155,7 +155,8 @@ def has_arrived(core, w, kind):
 def end_lanes(core, w, time):
     """End the active lanes at `ret`, on a machine whose lanes can part; the warp goes on with the others, if any.
 
-    With explicit masks all lanes end. With `mask_stack` it is a trap if no entry of the stack has one of the others.
+    With explicit masks all lanes end. With `mask_stack` the warp goes on with an entry of the stack that has some of
+    the others, and traps if there is no such entry.
     """
     warp, divergence, policy = core.warps[w], core.divergence, core.spec.branch_policy
     left = warp.living & ~warp.mask

@@ -1,8 +1,8 @@
 """Runs in one call: the arguments of the compiled cycle engine for several runs of plain processors.
 
-A call from Python takes the interpreter's lock before and after, which costs a short run more than its own work as soon
-as several threads want it. Therefore the entry point runs any number of cores in one call, one after the other; they
-need not belong to one device. Machines whose cores have the same shapes are of one structure.
+A call from Python takes the interpreter's lock before and after. If several threads want the lock, this costs a short
+run more than its own work. Therefore the entry point runs any number of cores in one call, one after the other, which
+need not belong to one device. Two machines have the same structure if the arrays of their cores have the same shapes.
 """
 
 from __future__ import annotations

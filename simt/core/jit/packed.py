@@ -27,7 +27,7 @@ class Packed(NamedTuple):
 
 
 def pack(*arguments: Any) -> Packed:
-    """Return arguments as words. They are C-contiguous arrays, and None, and tuples of these.
+    """Return arguments as words. Each argument is a C-contiguous array, None, or a tuple of these.
 
     Raises `ValueError` for an array that is not contiguous.
     """

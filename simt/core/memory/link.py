@@ -54,9 +54,9 @@ def further(place, count, ring):
 
 @block
 def global_addresses(core, operation, w):
-    """Compute the active lanes' byte addresses and check them; return (bad lanes, the lowest one's address).
+    """Compute and check the byte addresses of the active lanes; write them to the next free slot.
 
-    The addresses are written to the next free slot.
+    Return the set of lanes with a bad address, and the address of the lowest of these lanes.
     """
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     addresses, buffers = link.addresses, link.buffers
