@@ -1,7 +1,7 @@
 """Figures 1 to 3 of the branching article: the same load at several issue widths, as histories of warps and ALUs.
 
-The kernel is `divergent/march`, the machine the preset `article_core` with several values of `issue_width`, and one
-retire port more. Every number is taken over a window of cycles in which all warps are live.
+The kernel is `divergent/march`. The machines are the preset `article_core` with several values of `issue_width` and
+with one more retire port. Every number is taken over a window of cycles in which all warps are live.
 """
 
 from __future__ import annotations

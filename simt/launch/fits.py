@@ -51,7 +51,7 @@ def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
 def thread_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
     """Return the errors of launching the program on the machine with `threads` threads.
 
-    threads: 0 if the number is not known, which is an error.
+    threads: the number of threads; 0 if it is not known, which is one of the errors.
     """
     name = quote(program.name)
     if threads == 0 and program.threads == 0:

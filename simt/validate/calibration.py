@@ -41,8 +41,8 @@ from simt.validate.values import NOTHING_KNOWN, Values
 class Row:
     """A parameter.
 
-    - measured: its values that explain the readings.
-    - implied: its value by the machine's description.
+    - measured: the values of the parameter that explain the readings.
+    - implied: the value that follows from the machine's description.
     - how: the measurement, as text for tables.
     """
 

@@ -191,7 +191,7 @@ def _launched(
 ) -> PreparedLaunch:
     """Return the launch to count. Its machine may be generated; a foreign oracle runs only if it is named.
 
-    counts: "static" or "measured", on which the error of an impossible launch depends.
+    counts: "static" or "measured". The code of the error of an impossible launch depends on it (`_countable`).
     """
     from simt.validate.suite import is_generated, machine_named
 

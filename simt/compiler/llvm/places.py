@@ -89,9 +89,10 @@ def _number(fields: dict[str, str], name: str) -> int:
 
 
 def place_of(text: str, kernel: str, message: str = "") -> SourcePlace:
-    """Return the place in the source of the line that a message of LLVM names, else of the kernel.
+    """Return the place in the source from which a line of a module was made.
 
-    text: the module. Line 0 means that no place is known.
+    text: the module. message: a message of LLVM, which names the line. If it names none, the place is the kernel's.
+    Line 0 means that no place is known.
     """
     lines = text.split("\n")
     named = re.search(r"<string>:(\d+):", message)

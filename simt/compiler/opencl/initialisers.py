@@ -41,7 +41,7 @@ def _part(type_: ArrayType | Record, number: int) -> tuple[Type, int] | None:
 def _fill(type_: ArrayType | Record, items: deque[Node], offset: int, *, is_braced: bool = True) -> list[Piece]:
     """Take the items that initialise an array or record; return the parts that they set.
 
-    is_braced: the items have braces of their own, which inner arrays and records may lack.
+    is_braced: whether the items have braces of their own. In C the items of an inner array or record need none.
     """
     pieces: list[Piece] = []
     position = 0

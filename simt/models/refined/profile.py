@@ -26,8 +26,8 @@ class Profile(LaunchCounts):
 
     - source: the origin of the counts, "static" or "measured".
     - columns: the column accesses per request.
-    - crowded: the share of the column accesses that the busiest channel makes, which may change over time
-      (`ChannelCounts`); None if all channels make equal shares.
+    - crowded: the share of the column accesses that go to the busiest channel; None if all channels have equal shares.
+      At another time another channel may be the busiest (`ChannelCounts`).
     - clocks: the clocks that the busiest channel needs for a column access (`clocks_per_column`). They include turns of
       the bus and the opening of rows. None if they are not known.
 

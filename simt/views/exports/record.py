@@ -62,9 +62,10 @@ class Runs(NamedTuple):
 class TraceRecord:
     """The event record of a run, cycles `first` to `end` - 1.
 
-    events: a structured array of the instructions selected in these cycles, in order of issue; with bundles, of their
-    operations. Arrays of properties have an element for each of these, unless they say otherwise. Raises `ExportError`
-    (E0721, E0722) if the run has no record.
+    events: a structured array of the instructions selected in these cycles, in order of issue. With bundles it has the
+    operations of the bundles instead. The other arrays have an element for each event, unless they say otherwise.
+
+    Raises `ExportError` (E0721, E0722) if the run has no record.
     """
 
     def __init__(self, result: Result) -> None:
