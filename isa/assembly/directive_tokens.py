@@ -75,7 +75,7 @@ def kinds_of(pieces: Sequence[Sequence[Token]]) -> tuple[str, ...]:
         if unknown_name([kind]) is not None:
             advice = f"a kind is {ANY} alone, or {listed(JOINABLE, 'or')}, joined by +"
             span = (piece[0].column, piece[-1].column)
-            raise SourceError("E0305", f"{quote(kind)} is no kind of slot", span, help=advice)
+            raise SourceError("E0305", f"{quote(kind)} is not a kind of slot", span, help=advice)
         kinds.append(kind)
     return tuple(kinds)
 

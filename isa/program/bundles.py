@@ -54,7 +54,7 @@ class Slots:
                 raise ValueError(f"a bundle has 1 to {MAX_SLOTS} slots, each with a kind, not {value!r}")
             if (name := unknown_name(value)) is not None:
                 kinds = f"{ANY} alone, or {', '.join(JOINABLE)}, joined by +"
-                raise ValueError(f"`{name}` is no kind of slot; the kinds are {kinds}")
+                raise ValueError(f"`{name}` is not a kind of slot; the kinds are {kinds}")
         return Slots.of(value)
 
     def __len__(self) -> int:

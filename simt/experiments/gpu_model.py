@@ -71,8 +71,8 @@ def run(
     - kernels: some of `FIGURES`.
     - devices: some of `DEVICES`.
     - seed: the seed of the inputs.
-    - sample: the percentage to which the simulated cycles are estimated (docs/sampling.md); None for whole runs.
-      Launches of too few work-groups run whole.
+    - sample: the accuracy of estimated cycles in percent (docs/sampling.md); None for whole runs.
+      Launches with too few work-groups run whole.
 
     Raises `ExperimentError`, `ProgramError` for a percentage out of range.
     """

@@ -63,8 +63,8 @@ class Runner:
         - inputs: the inputs by name.
         - record: whether to record events.
         - max_cycles: the cycles after which the run is stopped.
-        - sample: the percentage to which cycles are estimated, of launches with work-groups enough for a sample; None
-          for whole runs.
+        - sample: the accuracy of estimated cycles in percent; None for whole runs. A launch with too few work-groups
+          for a sample runs whole.
         - may_stop: whether a run that is stopped at `max_cycles` is a result too.
         - sizes: as for `resolve_sizes`.
 

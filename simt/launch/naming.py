@@ -30,9 +30,9 @@ def load_named(
 
 
 def oracle_place(kernel: str | Path) -> Path | None:
-    """Return the file beside which the oracle of a kernel may be: of the kernel, or of its pipeline.
+    """Return the file beside which the oracle of a kernel may be: the kernel's file, or the file of its pipeline.
 
-    None for a pipeline whose kernel has the oracle's name. Raises `ProgramNotFoundError`, `PipelineError`.
+    None if a kernel in Python has the name of the pipeline's oracle. Raises `ProgramNotFoundError`, `PipelineError`.
     """
     if not is_launch(kernel):
         return kernel_file(kernel)

@@ -128,7 +128,7 @@ class Pipeline:
 
     @property
     def oracle_beside(self) -> Path | None:
-        """The pipeline's file, if an oracle may be beside it; None if the oracle's name is a kernel in Python."""
+        """The pipeline's file, if an oracle may be beside it; None if a kernel in Python has the oracle's name."""
         path = self.path
         kernels = [stage.kernel.path.resolve() for stage in self.stages if stage.kernel.path is not None]
         return None if path is None or path.with_suffix(".py").resolve() in kernels else path

@@ -52,7 +52,7 @@ def _of_slots(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]
 def no_kind(name: str, names: Sequence[str]) -> tuple[str, str]:
     """Return the message and a way out for a name that is not one of `names`, the names that can be joined."""
     advice = f"use {ANY} alone, or {listed(names, 'or')}, joined by +"
-    return f"{quote(name)} is no kind of slot that can be joined", advice
+    return f"{quote(name)} is not a kind of slot that can be joined", advice
 
 
 def _of_operand_interval(machine: Description) -> Iterator[tuple[tuple[str, ...], str, str]]:

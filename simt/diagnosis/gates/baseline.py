@@ -1,7 +1,7 @@
 """The baseline of a gate: the cycles of its cases, with the issue slots of each source line, in a committed file.
 
-The file is written so that its diff reads well: cases by name, a source line of a kernel on a line of its own without
-its number, and of a machine only the keys that are not the defaults.
+The file is written so that its diff reads well. Cases are sorted by name. Each source line of a kernel has a line of
+its own, without its number. A machine has only the keys that are not the defaults.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class Workload:
       machine.
     - lengths: the lengths of the arrays of such a kernel, by name.
     - given: the names of inputs that do not come from the oracle.
-    - sample: the percentage to which cycles are estimated; None for whole runs.
+    - sample: the accuracy of estimated cycles in percent; None for whole runs.
     """
 
     identity: str
@@ -120,7 +120,7 @@ class Ready:
     - grid: the sizes of the launch.
     - hashes: the hashes of machine, program and inputs.
     - places_by: as in `Result`; empty if the point can be run in a batch.
-    - sample: the percentage to which cycles are estimated; None for a whole run.
+    - sample: the accuracy of estimated cycles in percent; None for a whole run.
     - outputs: whether a sample computes all values, for the oracle.
     """
 

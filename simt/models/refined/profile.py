@@ -143,12 +143,12 @@ class Profile(LaunchCounts):
 
 
 def needs_record(machine: Machine, result: Result | None = None) -> bool:
-    """Return whether only an event record has counts of a launch that the model needs.
+    """Return whether the model needs counts of a launch that only an event record has.
 
     result: a run of the launch; None before the first one.
 
-    The rows that channels of DRAM open are in the record, and the work of single warps. The counts of a run without a
-    record show if that is unequal; bundles have no kinds.
+    Only the record has the rows that channels of DRAM open, and the work of single warps. The counts of a run without a
+    record show whether this work is unequal. With bundles it is not needed.
     """
     if result is None:
         return machine.memory.policy == "dram"

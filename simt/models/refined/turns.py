@@ -39,9 +39,10 @@ def in_turn(cycle: float, interval: int, start: float = 0.0) -> float:
 
 
 def share_of_unit(machine: Machine, unit: str, busy: float, warps: float) -> float:
-    """Return the cycles of a unit that an instruction takes which occupies an instance for `busy` cycles.
+    """Return the cycles of a unit that an instruction takes.
 
-    Without a front end an instance that has become free waits for the next turn of a scheduler that it serves.
+    busy: the cycles for which the instruction occupies an instance of the unit. Without a front end an instance that
+    has become free waits for the next turn of a scheduler that it serves.
     """
     is_private, schedulers = machine.is_per_scheduler(unit), machine.issue.schedulers
     count = machine.unit_counts[unit]

@@ -113,7 +113,7 @@ def test_what_it_refuses() -> None:
         (4, "not 4"),
         ([], "1 to 8 slots"),
         (["alu"] * 9, "1 to 8 slots"),
-        (["alu", "adder"], "`adder` is no kind of slot"),
+        (["alu", "adder"], "`adder` is not a kind of slot"),
         (["lds", "alu"], "no slot of lds, alu takes `ret` at address 1"),
     ):
         with pytest.raises(isa.ProgramError, match=message):

@@ -188,10 +188,10 @@ def test_an_operation_without_a_slot(operations: str, message: str, label: str, 
 @pytest.mark.parametrize(
     ("kinds", "message"),
     [
-        ("alu, adder", "`adder` is no kind of slot"),
-        ("alu, fpu alu", "`fpualu` is no kind of slot"),
-        ("any+alu, fpu", "`any+alu` is no kind of slot"),
-        ("alu,, fpu", "`` is no kind of slot"),
+        ("alu, adder", "`adder` is not a kind of slot"),
+        ("alu, fpu alu", "`fpualu` is not a kind of slot"),
+        ("any+alu, fpu", "`any+alu` is not a kind of slot"),
+        ("alu,, fpu", "`` is not a kind of slot"),
         (", ".join(["alu"] * 9), "a bundle has 1 to 8 slots, not 9"),
     ],
 )

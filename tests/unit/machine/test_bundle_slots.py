@@ -59,7 +59,7 @@ def test_a_text_is_read_as_one_or_the_other() -> None:
         (4, "E0403", "`vliw.slots` is 1 to 3, or an array, not `4`"),
         (1.5, "E0402", "`vliw.slots` is a whole number, or an array of strings, not `1.5`"),
         ([1, 2], "E0402", "`vliw.slots` is a whole number, or an array of strings, not `[1, 2]`"),
-        (["alu", "adder"], "E0405", "`adder` is no kind of slot that can be joined"),
+        (["alu", "adder"], "E0405", "`adder` is not a kind of slot that can be joined"),
         ([], "E0405", "vliw.slots names 0 slots"),
         (["alu"] * 9, "E0405", "vliw.slots names 9 slots"),
     ],
