@@ -105,6 +105,7 @@ def _cache() -> dict[str, Any]:
 
     from simt.core.engine.cache import files, folders, mend, place
     from simt.core.engine.entry import compile_needed
+    from simt.core.engine.fitted import FITTED
     from simt.core.engine.kinds import KINDS
     from simt.launch import kept
 
@@ -120,7 +121,11 @@ def _cache() -> dict[str, Any]:
     state["writable"] = folder is not None
     state["removed"] = [str(path) for path in damaged if not path.exists()]
     state["damaged"] = [str(path) for path in damaged if path.exists()]
-    for count, total, paths in (("files", "bytes", files()), ("kernels", "kernel_bytes", kept.kept_files())):
+    for count, total, paths in (
+        ("files", "bytes", files()),
+        ("fitted", "fitted_bytes", files(FITTED)),
+        ("kernels", "kernel_bytes", kept.kept_files()),
+    ):
         sizes = [path.stat().st_size for path in paths]
         state[count], state[total] = len(sizes), sum(sizes)
     state["compiled"] = {engine: not compile_needed(engine) for engine in _ENGINES}
@@ -176,6 +181,8 @@ def _text(report: dict[str, Any]) -> str:
         writable = "writable" if cache["writable"] else "not writable"
         lines.append(f"  {cache['folder']} ({writable})")
         lines.append(f"  {cache['files']} files, {cache['bytes'] / 1e6:.1f} MB")
+        if cache.get("fitted"):
+            lines.append(f"  {cache['fitted']} of them fitted to machines, {cache['fitted_bytes'] / 1e6:.1f} MB")
         if cache.get("kernels"):
             lines.append(f"  {cache['kernels']} files of compiled kernels, {cache['kernel_bytes'] / 1e6:.1f} MB")
         lines += [f"  {path} was damaged and is removed; what it held is compiled again" for path in cache["removed"]]

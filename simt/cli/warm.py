@@ -28,7 +28,8 @@ def warm(
 
     A kind is compiled at the first run that needs it, once per installation. Plain cores, lanes that part, bundles,
     banks of registers, devices, and runs without time need kinds of their own. Kernels in OpenCL C and Python are
-    compiled when they are run, and kept beside the kinds.
+    compiled when they are run, and kept beside the kinds. So are engines that long runs have compiled again for their
+    machines; `--fresh` without KIND forgets them, too.
     """
     from simt.verbs.warm import kinds
     from simt.verbs.warm import warm as verb

@@ -24,14 +24,15 @@ def warm(*names: str, fresh: bool = False, workers: int | None = None, progress:
 
     - names: the kinds, by default all.
     - fresh: whether to compile kinds that are in the cache, too; if no kind is named, this also forgets compiled
-      kernels.
+      kernels, and engines that are fitted to machines.
     - workers: the most kinds at a time, by default the processors of the host.
     - progress: called before each compilation with the kind, its number from 0, and the number of kinds to compile. A
       true result ends the work.
 
     Raises `ArgumentError` for an unknown name or number of workers, and `FileError` if compiled code cannot be kept.
     """
-    from simt.core.engine.cache import folders, place
+    from simt.core.engine.cache import folders, forget, place
+    from simt.core.engine.fitted import FITTED
     from simt.launch import kept
     from simt.launch.run import compile_kind
 
@@ -43,6 +44,7 @@ def warm(*names: str, fresh: bool = False, workers: int | None = None, progress:
 
     if fresh and not names:
         kept.forget(kept.kept_files())
+        forget(FITTED)
     missing = [kind for kind in kinds(names) if fresh or not kind.is_compiled]
     if fresh:
         for kind in missing:

@@ -152,6 +152,24 @@ def forget(kind: str) -> None:
             path.unlink()
 
 
+def touch(kind: str) -> None:
+    """Note that the code of a kind is used, for `drop_oldest`."""
+    for path in files(kind):
+        with contextlib.suppress(OSError):
+            os.utime(path)
+
+
+def drop_oldest(kind: str, most: int) -> None:
+    """Remove the files of kinds that were not used for the longest time, all except `most`. kind: a pattern."""
+    ages = []
+    for path in files(kind):
+        with contextlib.suppress(OSError):
+            ages.append((path.stat().st_mtime_ns, path))
+    for _, path in sorted(ages, reverse=True)[most:]:
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
 def _name(kind: str) -> str:
     """Return the name of a kind's file."""
     return f"{kind}.{_compiler()}{SUFFIX}"

@@ -113,6 +113,9 @@ def load(engine: str, arguments: Packed, scalars: int) -> _Call:
     thread of its own: LLVM works for seconds without a look at signals, and the main thread, which waits, hears Ctrl-C
     at once.
     """
+    if arguments.code is not None:
+        call: _Call = arguments.code
+        return call
     groups = groups_in(engine, arguments.arguments)
     loaded = _loaded.get((engine, *groups))
     if loaded is None:

@@ -121,7 +121,12 @@ def optional_groups(machine: Machine, engine: str = "cycle") -> tuple[bool, ...]
 
 def kind_of(engine: str, machine: Machine) -> Kind:
     """Return the kind of an engine that runs a machine. engine: a field of `POINTS`."""
-    return _BY_GROUPS[engine, optional_groups(machine, engine)]
+    return kind_with(engine, optional_groups(machine, engine))
+
+
+def kind_with(engine: str, groups: tuple[bool, ...]) -> Kind:
+    """Return the kind of an engine that has groups. groups: whether it has each of OPTIONAL."""
+    return _BY_GROUPS[engine, groups]
 
 
 _BY_GROUPS = {(kind.engine, kind.groups): kind for kind in KINDS.values()}

@@ -9,6 +9,7 @@ import numpy as np
 
 from simt.core.engine.crew import Crew, advance_device
 from simt.core.engine.entry import call
+from simt.core.engine.fitted import Fitting
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
 from simt.core.jit.packed import Packed, pack
@@ -52,10 +53,14 @@ class Pace:
 
 
 class Running:
-    """A state and the engine that runs it. The arrays are packed again only when the state has others."""
+    """A state and the engine that runs it. The arrays are packed again only when the state has others.
 
-    def __init__(self, state: State, engine: str = "cycle") -> None:
+    fitting: the run's way to an engine that is fitted to its machine, None to stay with the kind's engine.
+    """
+
+    def __init__(self, state: State, engine: str = "cycle", fitting: Fitting | None = None) -> None:
         self.state = state
+        self._fitting = fitting
         self._has_time = engine == "cycle"
         self._cores: Core | None = None  # whose arrays are packed
         self._packed = pack()
@@ -81,9 +86,16 @@ class Running:
                 return call(point, self._arguments, until)
             device.crew[0]["end"] = cores.link.launches[0, 0]["groups"]
             return call(point, self._arguments, until, 0)
+        arguments, fitting = self._arguments, self._fitting
+        if fitting is not None:
+            arguments = fitting.fitted("cycle" if device is None else "device", arguments)
         if device is None:
-            return call("cycle", self._arguments, len(cores.run), until, limit)
-        return advance_device(device, self._arguments, until, limit, threads)
+            seconds = call("cycle", arguments, len(cores.run), until, limit)
+        else:
+            seconds = advance_device(device, arguments, until, limit, threads)
+        if fitting is not None:
+            fitting.took(seconds)
+        return seconds
 
 
 def simulate(
@@ -162,27 +174,28 @@ def finish(
     was_interrupted = False
     crew = Crew(threads)
     shares: Shares | None = None
-    running = Running(state, engine)
-    while counted["status"] == states.RUNNING and counted[counter] < max_cycles and not was_interrupted:
-        begin = int(counted[counter])
-        until = min(max_cycles, begin + max(state.lag, pace.cycles))
-        stop = min(until, recorder.switch()) if recorder else until
-        count = crew.threads
-        if not is_timed and count > 1 and shares is None:
-            from simt.core.engine.shares import Shares, may_share  # with it come modules that only compiled code needs
+    with Fitting(threads) as fitting:
+        running = Running(state, engine, fitting)
+        while counted["status"] == states.RUNNING and counted[counter] < max_cycles and not was_interrupted:
+            begin = int(counted[counter])
+            until = min(max_cycles, begin + max(state.lag, pace.cycles))
+            stop = min(until, recorder.switch()) if recorder else until
+            count = crew.threads
+            if not is_timed and count > 1 and shares is None:
+                from simt.core.engine.shares import Shares, may_share  # which load what only compiled code needs
 
-            shares = Shares(state, count) if may_share(state) else None
-        if shares is not None and count > 1 and shares.can_go_on:
-            seconds, count = shares.advance(stop - begin, max_cycles)
-        else:
-            seconds = running.advance(stop, max_cycles, count)
-        crew.took(count, int(counted[counter]) - begin, seconds)
-        pace.took((int(counted[counter]) - begin) * len(state.cores.run), seconds)
-        if progress is not None and progress(int(counted[counter])):
-            was_interrupted = bool(counted["status"] == states.RUNNING)
-    if was_interrupted:
-        here = int(counted[counter])
-        running.advance(here, here)  # runs nothing and closes the ledgers
+                shares = Shares(state, count) if may_share(state) else None
+            if shares is not None and count > 1 and shares.can_go_on:
+                seconds, count = shares.advance(stop - begin, max_cycles)
+            else:
+                seconds = running.advance(stop, max_cycles, count)
+            crew.took(count, int(counted[counter]) - begin, seconds)
+            pace.took((int(counted[counter]) - begin) * len(state.cores.run), seconds)
+            if progress is not None and progress(int(counted[counter])):
+                was_interrupted = bool(counted["status"] == states.RUNNING)
+        if was_interrupted:
+            here = int(counted[counter])
+            running.advance(here, here)  # runs nothing and closes the ledgers
     return output_of(state, engine, recorder.kept() if recorder else None, was_interrupted)
 
 

@@ -40,7 +40,7 @@ from numba.extending import intrinsic
 from simt.core.jit import deferred, intrinsics, shortcuts
 from simt.core.jit.absent import FoldAbsentGroups
 from simt.core.jit.loaded import MachineCode
-from simt.core.jit.lowering import lowering_pass, with_short_names
+from simt.core.jit.lowering import Numbers, lowering_pass, with_numbers, with_short_names
 
 shortcuts.install()
 deferred.provide(sys.modules[__name__])
@@ -180,17 +180,22 @@ def type_of_intrinsic(name: str) -> Any:
     return cpu_target.typing_context.resolve_value_type(getattr(intrinsics, name))
 
 
-def machine_code(function: Callable[..., None], arguments: Sequence[Any], *, vectorize: bool) -> MachineCode:
+def machine_code(
+    function: Callable[..., None], arguments: Sequence[Any], *, vectorize: bool, numbers: Numbers | None = None
+) -> MachineCode:
     """Return the machine code of a function for arguments of these types, which it gets as packed words.
 
-    vectorize: whether LLVM's loop vectoriser works on the function and all that it calls.
+    - vectorize: whether LLVM's loop vectoriser works on the function and all that it calls.
+    - numbers: the numbers that are constants of the code, None for none. With them this has to be the first and last
+      compilation of the process, because numba keeps the functions that it has compiled.
     """
     unpacked = _unpacked(types.Tuple([typeof(argument) for argument in arguments]))
 
     def entry(address):
         function(*unpacked(address))
 
-    return _compiled(njit(**_INNER | {"pipeline_class": EntryCompiler})(entry), (types.int64,), vectorize)
+    with with_numbers(numbers or {}):
+        return _compiled(njit(**_INNER | {"pipeline_class": EntryCompiler})(entry), (types.int64,), vectorize)
 
 
 def routine_code(function: Callable[..., None], record: Any, array: Any) -> MachineCode:

@@ -8,16 +8,21 @@ device took to compile, and 2 now. Names made up nine tenths of what is kept of 
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from numba import types
 from numba.core import ir
 from numba.core.analysis import compute_cfg_from_blocks, compute_use_defs, must_use_alloca
 from numba.core.compiler_machinery import register_pass
 from numba.core.itanium_mangler import mangle
 from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering
+
+# Known numbers of records of numpy, by field, for the names of all fields of a record.
+Numbers = Mapping[tuple[str, ...], Mapping[str, int]]
 
 
 def _short_name(name: str, _types: Any, *, abi_tags: Sequence[str] = (), uid: int | None = None) -> str:
@@ -30,8 +35,32 @@ def with_short_names(context: Any) -> Any:
     return context.subtarget(mangler=_short_name)
 
 
+_numbers: dict[frozenset[str], Mapping[str, int]] = {}  # the known numbers of records, by the names of all their fields
+
+
+@contextlib.contextmanager
+def with_numbers(numbers: Numbers) -> Iterator[None]:
+    """Take the known numbers of records as constants in what is compiled in the block."""
+    _numbers.update({frozenset(names): known for names, known in numbers.items()})
+    try:
+        yield
+    finally:
+        _numbers.clear()
+
+
 class _Lower(Lower):  # type: ignore[misc]
     """numba's lowering, without stack slots for variables that are assigned once, before each use."""
+
+    def lower_expr(self, resty: Any, expr: Any) -> Any:
+        """Generate the value of an expression: for a field of a record whose numbers are known, a constant."""
+        if _numbers and expr.op == "getattr":
+            kind = self.typeof(expr.value.name)
+            known = _numbers.get(frozenset(kind.fields), {}) if isinstance(kind, types.Record) else {}
+            if expr.attr in known:
+                field = kind.typeof(expr.attr)
+                constant = self.context.get_constant(field, known[expr.attr])
+                return self.context.cast(self.builder, constant, field, resty)
+        return super().lower_expr(resty, expr)
 
     def _find_singly_assigned_variable(self) -> None:
         """Add the variables whose one assignment dominates every use to those that need no slot."""

@@ -19,11 +19,13 @@ class Packed(NamedTuple):
     - words: int64. They hold addresses of the arrays, so they mean nothing after the arrays are gone.
     - form: what the words mean, a nested tuple of pairs (dtype, dimensions) and None.
     - arguments: the arguments, which keeps the arrays alive.
+    - code: the function that calls the code for these arguments; None for the kind's code (entry.py).
     """
 
     words: np.ndarray
     form: tuple[Any, ...]
     arguments: tuple[Any, ...]
+    code: Any = None
 
 
 def pack(*arguments: Any) -> Packed:
