@@ -29,14 +29,14 @@ from simt.views.kit.figure import PICTURE_SUFFIXES
 @option("--threads", click.IntRange(1), "Threads of the work-group; replaces .threads of the kernel.")
 @input_options
 @option("--suite is_suite", bool, "All shipped kernels on all presets and generated machines.")
-@option("--kind", ["plain", "devices", "dram", "scoreboard", "all"],
-        "Of the suite: plain cores, devices with global memory, all of both, devices with memory of DRAM, or machines "
-        "with a scoreboard.  [default: all]")  # fmt: skip
+@option("--kind", ["plain", "devices", "dram", "scoreboard", "compiled", "all"],
+        "Of the suite: plain cores, devices with global memory, all of both, devices with memory of DRAM, machines "
+        "with a scoreboard, or kernels in OpenCL C on GPUs.  [default: all]")  # fmt: skip
 @option("--part", ["development", "held-out", "all"], "Of the suite: what the refined model was made with, what was "
         "kept for judging it, or both.  [default: all]")  # fmt: skip
 @option("--generated", click.IntRange(0),
         "Of the suite: generated machines of each kind.  [default: 160 plain cores, 60 devices, 30 of DRAM, 80 with a "
-        "scoreboard]",
+        "scoreboard, 30 GPUs]",
         metavar="N")  # fmt: skip
 @option("--model model_names", "MODEL...",
         "refined, paper, hong-kim, roofline, bounds, or all; may be repeated.  [default: refined]")  # fmt: skip

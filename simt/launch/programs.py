@@ -49,8 +49,11 @@ def shipped_programs() -> dict[str, Path]:
 
 
 def shipped_program(name: str) -> Path:
-    """Return the file of a shipped kernel, also if the current folder has a file of this name."""
-    return programs_folder() / f"{name}.s"
+    """Return the file of a shipped kernel, also if the current folder has a file of this name.
+
+    A name in a compiled language has the file's suffix, and may name one of several kernels: "opencl/mm.cl::mm_local".
+    """
+    return programs_folder() / (name if is_language(split_name(name)[0]) else f"{name}.s")
 
 
 def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:

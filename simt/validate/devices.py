@@ -30,19 +30,21 @@ _POLICIES = (  # the rules of `simt.validate.machines`, drawn with other chances
 @cache
 def generated_dram_device(seed: int) -> Machine:
     """Make the device of a number with memory of DRAM. Raises `ValueError` for a number below 0."""
-    device, rng = generated_device(seed), random.Random(f"simt dram {seed}")
-    return device.replace(
-        **{
-            "name": f"{DRAM_PREFIX}{seed}",
-            "clock_mhz": round(100 * 13 ** rng.random(), 1),
-            "memory.policy": "dram",
-            "memory.part": rng.choice(_PARTS),
-            "memory.channels": rng.choice((1, 2, 3, 4, 6, 8)),
-            "memory.interleave": rng.choice((128, 256, 512, 1024, 4096)),
-            "memory.mapping": rng.choice(("row_bank_column", "row_column_bank", "bank_row_column")),
-            "memory.pipeline": rng.randint(0, 400),
-        }
-    )
+    return generated_device(seed).replace(name=f"{DRAM_PREFIX}{seed}", **dram_keys(seed))
+
+
+def dram_keys(seed: int) -> dict[str, Any]:
+    """Return the keys of the memory of DRAM of a number, and its clock."""
+    rng = random.Random(f"simt dram {seed}")
+    return {
+        "clock_mhz": round(100 * 13 ** rng.random(), 1),
+        "memory.policy": "dram",
+        "memory.part": rng.choice(_PARTS),
+        "memory.channels": rng.choice((1, 2, 3, 4, 6, 8)),
+        "memory.interleave": rng.choice((128, 256, 512, 1024, 4096)),
+        "memory.mapping": rng.choice(("row_bank_column", "row_column_bank", "bank_row_column")),
+        "memory.pipeline": rng.randint(0, 400),
+    }
 
 
 @cache

@@ -2,7 +2,8 @@
 
 `generated_scoreboard(7)` is always the same machine, `generated-scoreboard-7`. By its name it may be held out, like the
 machines of `simt.validate.machines`. Number 2 k is `generated-k`, number 2 k + 1 `generated-device-k`, with further
-keys that are drawn independently of each other, unless the code says otherwise.
+keys that are drawn independently of each other, unless the code says otherwise. `generated_chip(7)` is the device of
+`generated_scoreboard(15)` with the DRAM of `generated_dram_device(7)`.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from functools import cache
 from typing import Any
 
 from simt.machine import Machine
-from simt.validate.devices import generated_device
+from simt.validate.devices import dram_keys, generated_device
 from simt.validate.machines import generated
 
 SCOREBOARDS = range(80)  # of the suite
 SCOREBOARD_PREFIX = "generated-scoreboard-"  # of the names, which a number follows
+CHIPS = range(30)  # of the suite: a scoreboard and DRAM
+CHIP_PREFIX = "generated-chip-"
 _ENTRIES = (2, 3, 4, 6, 8, 16, 32)
 _SLOTS = (
     ("any", "operand"),
@@ -58,3 +61,9 @@ def generated_scoreboard(seed: int) -> Machine:
         keys |= {f"{unit}.{key}": value for unit in ("alu", "fpu")
                  for key, value in (("count", schedulers), ("per_scheduler", True))}  # fmt: skip
     return base.replace(**keys)
+
+
+@cache
+def generated_chip(seed: int) -> Machine:
+    """Make the device of a number with a scoreboard and memory of DRAM. Raises `ValueError` for a number below 0."""
+    return generated_scoreboard(2 * seed + 1).replace(**dram_keys(seed), name=f"{CHIP_PREFIX}{seed}")

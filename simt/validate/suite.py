@@ -4,8 +4,12 @@ The *plain* points are the kernels without global memory on machines other than 
 presets of GPUs and the generated devices: the kernels with global memory, in the launches that `simt.validate.launches`
 draws, and one in eight of the other kernels, chosen by a hash of the names. The *DRAM* points are chosen in the same
 way, for generated devices with channels of DRAM. So are the *scoreboard* points, for the presets and the generated
-machines with a scoreboard, but with one in four of the kernels without global memory. "all" leaves out the DRAM points
-and the scoreboard points.
+machines with a scoreboard, but with one in four of the kernels without global memory. The *compiled* points are one in
+four pairs of a kernel in OpenCL C and a GPU: the presets, and generated chips, which have a scoreboard and memory of
+DRAM. "all" leaves out the DRAM, scoreboard and compiled points.
+
+The *blind* points (`blind_points`) are on other generated machines, and held out. Nobody looks at single ones: `python
+-m benches.blind` prints their totals.
 
 A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets this policy (masks cost no
 cycle of their own); a preset keeps its own. Pairs that cannot run are kept with the reason.
@@ -27,13 +31,25 @@ from simt.validate.devices import PREFIX as DEVICE_PREFIX
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LAUNCHED, LaunchSetup, drawn_launches
 from simt.validate.machines import PREFIX, SUITE, generated
-from simt.validate.scoreboards import SCOREBOARD_PREFIX, SCOREBOARDS, generated_scoreboard
+from simt.validate.scoreboards import (
+    CHIP_PREFIX,
+    CHIPS,
+    SCOREBOARD_PREFIX,
+    SCOREBOARDS,
+    generated_chip,
+    generated_scoreboard,
+)
 
 PARTS = ("development", "held-out", "all")
-KINDS = ("plain", "devices", "dram", "scoreboard", "all")
+KINDS = ("plain", "devices", "dram", "scoreboard", "compiled", "all")
+BLIND = range(1000, 1040)  # the numbers of the machines of the blind points
+_ONE_IN_BLIND = {"plain": 5, "devices": 3, "dram": 3, "scoreboard": 4, "compiled": 1}  # points that are drawn, by kind
 _ONE_IN = 8  # pairs of a plain kernel and a device
 _ONE_IN_OVERLAPPING = 4  # pairs of a plain kernel and a machine with a scoreboard
+_ONE_IN_COMPILED = 4  # pairs of a compiled kernel and a machine
 _LANES_PART = ("ipdom_stack", "min_pc")
+_PRODUCTS = "opencl/mm.cl"  # a file of several kernels:
+_OF_PRODUCTS = ("mm_global", "mm_global_rows", "mm_local")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,14 @@ def shipped_kernels() -> tuple[str, ...]:
     return tuple(name for name in judged if not load_program(name).buffers)
 
 
+@cache
+def compiled_kernels() -> tuple[str, ...]:
+    """Return the shipped kernels in OpenCL C, by the names that `simt run` takes."""
+    names = sorted(f"opencl/{path.name}" for path in (programs_folder() / "opencl").glob("*.cl"))
+    products = tuple(f"{name}::{kernel}" for name in names if name == _PRODUCTS for kernel in _OF_PRODUCTS)
+    return (*(name for name in names if name != _PRODUCTS), *products)
+
+
 def kind_of(machine: Machine) -> str:
     """Return "devices" for a machine with global memory or several cores, else "plain"."""
     return "devices" if machine.is_device else "plain"
@@ -69,7 +93,10 @@ def kind_of(machine: Machine) -> str:
 
 @cache
 def _presets(kind: str) -> tuple[str, ...]:
+    """Return the presets of a kind. The compiled points are on all presets with global memory."""
     machines = {name: Machine.load(name) for name in presets()}
+    if kind == "compiled":
+        return tuple(name for name, each in machines.items() if each.memory.is_present)
     kinds = {name: "scoreboard" if each.issue.overlaps else kind_of(each) for name, each in machines.items()}
     return tuple(name for name, each in kinds.items() if each == kind)
 
@@ -82,28 +109,47 @@ def suite_points(
     - part: "development" (neither kernel nor machine is held out), "held-out" (at least one is) or "all".
     - seeds: the numbers of the generated machines among the plain ones.
     - devices: the numbers of the generated devices, or of the machines with a scoreboard; None for all.
-    - kind: the machines: "plain", "devices", both ("all"), "dram" or "scoreboard".
+    - kind: the machines: "plain", "devices", both ("all"), "dram", "scoreboard" or "compiled".
 
     Raises `ValueError` for an unknown part or kind.
     """
     for name, value, known in (("part", part, PARTS), ("kind", kind, KINDS)):
         if value not in known:
             raise ValueError(f"a {name} of the suite is one of {', '.join(known)}, not {value!r}")
+    kinds = ("plain", "devices") if kind == "all" else (kind,)
     points: list[SuitePoint] = []
-    if kind in ("plain", "all"):
-        machines = [*_presets("plain"), *(f"{PREFIX}{seed}" for seed in seeds)]
-        points += [SuitePoint(kernel, machine) for machine in machines for kernel in shipped_kernels()]
-    if kind in ("devices", "all"):
-        numbered = [f"{DEVICE_PREFIX}{seed}" for seed in (DEVICES if devices is None else devices)]
-        points += [point for machine in [*_presets("devices"), *numbered] for point in _device_points(machine)]
-    if kind == "dram":
-        for seed in DRAM_DEVICES if devices is None else devices:
-            points += _device_points(f"{DRAM_PREFIX}{seed}")
-    if kind == "scoreboard":
-        numbered = [f"{SCOREBOARD_PREFIX}{seed}" for seed in (SCOREBOARDS if devices is None else devices)]
-        for machine in [*_presets("scoreboard"), *numbered]:
-            points += _device_points(machine, _ONE_IN_OVERLAPPING)
+    for each in kinds:
+        usual = seeds if each == "plain" else _NUMBERS[each] if devices is None else devices
+        points += _points_on([*_presets(each), *(f"{_PREFIXES[each]}{number}" for number in usual)], each)
     return [point for point in points if part == "all" or point.is_held_out == (part == "held-out")]
+
+
+def _points_on(machines: Iterable[str], kind: str) -> list[SuitePoint]:
+    """Return the points of some machines of a kind."""
+    if kind == "plain":
+        return [SuitePoint(kernel, machine) for machine in machines for kernel in shipped_kernels()]
+    if kind == "compiled":
+        pairs = (SuitePoint(kernel, machine) for machine in machines for kernel in compiled_kernels())
+        return [pair for pair in pairs if _is_drawn(f"pair {pair.kernel} {pair.machine}", _ONE_IN_COMPILED)]
+    one_in = _ONE_IN_OVERLAPPING if kind == "scoreboard" else _ONE_IN
+    return [point for machine in machines for point in _device_points(machine, one_in)]
+
+
+def blind_points(kind: str) -> list[SuitePoint]:
+    """Return the blind points of a kind other than "all"; a hash draws them, so that all take a minute or two.
+
+    Raises `KeyError` for an unknown kind.
+    """
+    points = _points_on([f"{_PREFIXES[kind]}{number}" for number in BLIND], kind)
+    return [
+        point for point in points
+        if point.is_held_out and _is_drawn(f"blind {point.kernel} {point.machine} {point.launch}", _ONE_IN_BLIND[kind])
+    ]  # fmt: skip
+
+
+def _is_drawn(name: str, one_in: int) -> bool:
+    """Return whether a hash of the name draws it, as one in several names."""
+    return int.from_bytes(hashlib.sha256(f"simt {name}".encode()).digest()) % one_in == 0
 
 
 def _device_points(machine: str, one_in: int = _ONE_IN) -> Iterator[SuitePoint]:
@@ -111,17 +157,21 @@ def _device_points(machine: str, one_in: int = _ONE_IN) -> Iterator[SuitePoint]:
         for launch in drawn_launches(kernel, machine, machine_named(machine)):
             yield SuitePoint(kernel, machine, launch)
     for kernel in shipped_kernels():
-        digest = hashlib.sha256(f"simt pair {kernel} {machine}".encode()).digest()
-        if int.from_bytes(digest) % one_in == 0:
+        if _is_drawn(f"pair {kernel} {machine}", one_in):
             yield SuitePoint(kernel, machine)
 
 
+# The beginning of the names of the generated machines, and their usual numbers, by kind.
+_PREFIXES = {"plain": PREFIX, "devices": DEVICE_PREFIX, "dram": DRAM_PREFIX, "scoreboard": SCOREBOARD_PREFIX,
+             "compiled": CHIP_PREFIX}  # fmt: skip
+_NUMBERS = {"devices": DEVICES, "dram": DRAM_DEVICES, "scoreboard": SCOREBOARDS, "compiled": CHIPS}
 # The generators of machines, by what their names begin with.
 _GENERATED: dict[str, Callable[[int], Machine]] = {
     PREFIX: generated,
     DEVICE_PREFIX: generated_device,
     DRAM_PREFIX: generated_dram_device,
     SCOREBOARD_PREFIX: generated_scoreboard,
+    CHIP_PREFIX: generated_chip,
 }
 _NAME = re.compile(f"({'|'.join(_GENERATED)})(0|[1-9][0-9]{{0,17}})")
 
@@ -149,6 +199,8 @@ def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
     Raises `MachineError` and `AssemblyError`, or the error of a missing kernel.
     """
     chosen = machine_named(machine)
+    if kernel in compiled_kernels():
+        return {}, chosen, ""
     needs, has_forms = _needs(kernel)
     policy = chosen.branch.policy
     if has_forms:  # one source, with mask instructions or with jumps of single lanes

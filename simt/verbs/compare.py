@@ -168,7 +168,7 @@ def compare(
     - check: False uses no oracle, so that arrays without an input are 0.
     - suite: in place of kernels and machines, a part of what is shipped: "development", "held-out" or "all".
     - kind: the machines of the suite: "plain" cores, "devices", "all" for both, "dram" for devices with memory of DRAM,
-      or "scoreboard" for machines whose warps have several instructions in flight.
+      "scoreboard" for machines whose warps have several instructions in flight, "compiled" for kernels in OpenCL C.
     - generated: the number of generated machines of each kind in the suite; None: the usual ones.
     - plot: "crossover" finds where the fastest of several contenders changes over the key `over`; "sweep" refuses,
       before the runs, a comparison without exactly one swept key.

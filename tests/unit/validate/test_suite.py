@@ -22,8 +22,18 @@ from simt.validate.devices import (
 from simt.validate.holdout import held_out, point_held_out
 from simt.validate.launches import LAUNCHED, LAUNCHES, drawn_launches
 from simt.validate.machines import POLICIES, SUITE, generated
-from simt.validate.scoreboards import SCOREBOARDS, generated_scoreboard
-from simt.validate.suite import is_generated, machine_named, pairing, shipped_kernels, suite_points
+from simt.validate.scoreboards import CHIPS, SCOREBOARDS, generated_chip, generated_scoreboard
+from simt.validate.suite import (
+    BLIND,
+    KINDS,
+    blind_points,
+    compiled_kernels,
+    is_generated,
+    machine_named,
+    pairing,
+    shipped_kernels,
+    suite_points,
+)
 
 DRAWN = ("warp_size", "warps", "registers", "issue_width", "scheduler", "front_end", "alu", "fpu", "lds", "control",
          "retire", "local", "branch", "vliw")  # fmt: skip
@@ -167,7 +177,7 @@ def test_the_suite_has_a_third_held_out_and_no_point_twice() -> None:
     assert "divergent/collatz" in shipped_kernels()
     with pytest.raises(ValueError, match="development, held-out, all, not 'other'"):
         suite_points("other")
-    with pytest.raises(ValueError, match="plain, devices, dram, scoreboard, all, not 'other'"):
+    with pytest.raises(ValueError, match="plain, devices, dram, scoreboard, compiled, all, not 'other'"):
         suite_points(kind="other")
 
 
@@ -224,6 +234,35 @@ def test_the_suite_of_scoreboards_is_taken_by_itself() -> None:
     assert not set(points) & set(suite_points())
     assert all(machine_named(each.machine).issue.overlaps for each in points)
     assert not any(machine_named(each.machine).issue.overlaps for each in suite_points())
+
+
+def test_generated_chips_have_a_scoreboard_and_dram() -> None:
+    machines = [generated_chip(seed) for seed in CHIPS]
+    assert all(each.issue.overlaps and each.memory.policy == "dram" for each in machines)
+    assert [each.issue for each in machines] == [generated_scoreboard(2 * seed + 1).issue for seed in CHIPS]
+    assert [each.memory for each in machines] == [generated_dram_device(seed).memory for seed in CHIPS]
+    assert machine_named("generated-chip-7") is machines[7]
+
+
+def test_the_suite_of_compiled_kernels_is_taken_by_itself() -> None:
+    points = suite_points(kind="compiled")
+    assert {each.kernel for each in points} == set(compiled_kernels())
+    assert {each.machine for each in points} > {"gtx280", "hd5870", "generated-chip-0"}
+    assert "opencl/mm.cl::mm_local" in compiled_kernels()
+    assert not set(points) & {*suite_points(), *suite_points(kind="dram"), *suite_points(kind="scoreboard")}
+    assert pairing("opencl/lu.cl", "gtx280") == ({}, Machine.load("gtx280"), "")
+
+
+def test_blind_points_are_held_out_and_in_no_other_part() -> None:
+    blind = [point for kind in KINDS[:-1] for point in blind_points(kind)]
+    assert len(blind) == len(set(blind)) >= 600
+    assert all(each.is_held_out for each in blind)
+    assert {int(each.machine.rpartition("-")[2]) for each in blind} <= set(BLIND)
+    assert not set(blind) & {point for kind in KINDS for point in suite_points(kind=kind)}
+    text = json.dumps([[each.kernel, each.machine, str(each.launch)] for each in blind])
+    assert (
+        hashlib.sha256(text.encode()).hexdigest() == "3aa5ac6c1d0e19a39354bb4f906c07f10d02ab9fc0e0d710ebba27cf6b893d17"
+    )
 
 
 def test_kernels_get_the_policy_that_they_need() -> None:
