@@ -25,7 +25,7 @@ class Access:
     - occupation: the time that it occupies the coalescer.
     - after_first: the transactions after the first, each a cycle in the coalescer.
     - latency: the time from its entry into the unit to the offered result, while all else is idle.
-    - bus: the time of its transactions on the data bus.
+    - bus: the time of its transactions on the data bus, and of the same access of each other core.
     - done: the time from its entry until its last transaction is done.
     - room: the bus time of the transactions that fit into the core's queue.
     - is_posted: whether it is a store.

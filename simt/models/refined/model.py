@@ -2,14 +2,12 @@
 
 Each term stands for a mechanism:
 
-- *rounds* (`rounds.py`): issue, unit occupation, latency with few warps, drains at barriers, in-order front end;
-- *flights* (`flights.py`): what a warp waits for, with one or several instructions in flight;
-- *turns* (`turns.py`): schedulers that select in one of several cycles;
+- *steps* (`steps.py`): latency and occupation of an instruction, averaged over the launch;
 - *global memory* (`memory.py`): coalescer, request queue, the bus that all cores share, latency;
-- *waves* (`waves.py`): work-groups that follow each other in the places of the cores;
-- *kinds* (`kinds.py`): warps that issue more than others;
-- *bounds* (`simt.result.bounds`): no resource does more than its capacity allows;
-- *drain*: the last instruction leaves f + l + occ - 1 cycles after its select, and the last transaction is done.
+- *paths* (`paths.py`): the blocks that the warps of each kind visit, in order;
+- *walk* (`walk.py`): which warp is selected when: slots, turns, units, front end, results, barriers, places of groups;
+- *launch* (`launch.py`): which part of the turns and groups is walked, and what it stands for;
+- *bounds* (`simt.result.bounds`): no resource does more than its capacity allows.
 
 Divergence and loops are in the counts: an instruction that half of the warps issue counts as one half, unless the
 profile has the kinds of the warps.
@@ -21,12 +19,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from simt.models.prediction import Prediction, Term
-from simt.models.refined.kinds import slowest_kinds
+from simt.models.refined.launch import walked
 from simt.models.refined.profile import Profile
-from simt.models.refined.rounds import Rounds, flow_of, through_blocks, with_active_set
-from simt.models.refined.steps import blocks_of
-from simt.models.refined.waves import Wave, through_waves
-from simt.models.static import WarpKind
 from simt.result.bounds import Bound, bounds_of, bounds_of_memory, needs_of
 
 MODEL = "refined"
@@ -88,14 +82,11 @@ BINDS = 1.1  # ours: a bound is named as binding if the prediction is at most th
 
 def predict(profile: Profile) -> RefinedPrediction:
     """Predict a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
-    machine = profile.machine
     if not profile.instructions:
         raise ValueError("the counts hold no instruction: a launch issues at least one")
 
-    ends = [_end(profile, kind) for kind in (None, *slowest_kinds(profile))]
-    end = max(ends, key=lambda rounds: rounds.last)
-    drain = max(end.rest - machine.retire.stages, end.landed - end.last)
-    cycles, charges = end.last + drain, {**end.charges, "drain": drain}
+    charges = walked(profile)
+    cycles = sum(charges.values())
     bounds = _bounds(profile)
     if (missing := bounds[0].cycles - cycles) > 0:
         name = _BOUND_REASONS.get(bounds[0].resource, "unit_busy")
@@ -105,22 +96,6 @@ def predict(profile: Profile) -> RefinedPrediction:
     if cycles > BINDS * bounds[0].cycles:
         binding = max((name for name in charges if name != "issued"), key=lambda name: charges[name])
     return RefinedPrediction(profile, cycles, charges, tuple(bounds), binding)
-
-
-def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
-    """Return the state at the end of a kind's warps; without a kind, of all warps with evenly spread work."""
-    machine = profile.machine
-
-    def run(wave: Wave, start: Rounds) -> Rounds:
-        warps = wave.groups * profile.warps_per_group
-        blocks = blocks_of(profile, warps, wave.all_groups / wave.groups, kind)
-        flow = flow_of(machine, warps, profile.warps_per_group)
-        members = machine.scheduler.active_warps * machine.issue.schedulers
-        if machine.scheduler.policy == "two_level":
-            blocks = with_active_set(blocks, flow, members)
-        return through_blocks(blocks, flow, start)
-
-    return through_waves(profile, run)
 
 
 def _bounds(profile: Profile) -> list[Bound]:

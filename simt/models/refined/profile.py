@@ -61,26 +61,11 @@ class Profile(LaunchCounts):
         return tuple(None if word is None else uses_of(word, self.machine) for word in self.program.instructions)
 
     @cached_property
-    def slots(self) -> tuple[tuple[frozenset[int], ...], ...]:
-        """The sets of a scheduler's slots in which each word competes with others.
-
-        By Hall's theorem slots can take all instructions if each set of slots can take those that fit no other slots.
-        The set of all slots says no more than the issue width, and is left out. It is among them only if instructions
-        that take an operand fit all slots: the later turns after these are then in no other set.
-        """
+    def slots(self) -> tuple[tuple[int, ...], ...]:
+        """The slots of a scheduler that each instruction fits."""
         if not self.machine.issue.has_kinds:
-            return ((),) * len(self.issues)
-        fitting = slots_by_word(self.machine, self.program)
-        found: set[frozenset[int]] = set()
-        for own in {slots for slots, issues in zip(fitting, self.issues, strict=True) if issues}:
-            found |= {own, *(own | other for other in found)}
-        every = frozenset(range(self.machine.issue_width))
-        if self.machine.issue.after_operand == self.machine.issue.interval or all(
-            fitting[address] != every for address in self.operand_users if self.issues[address]
-        ):
-            found.discard(every)
-        ordered = sorted(found, key=sorted)
-        return tuple(tuple(slots for slots in ordered if own <= slots) for own in fitting)
+            return (tuple(range(self.machine.issue_width)),) * len(self.issues)
+        return tuple(tuple(sorted(slots)) for slots in slots_by_word(self.machine, self.program))
 
     @cached_property
     def operand_loads(self) -> int:

@@ -1,9 +1,10 @@
-"""The cost of an instruction (or bundle) on a machine: its latency for its own warp, its gap for the other warps."""
+"""The cost of an instruction (or bundle) on a machine: its latency for its own warp, and what it occupies."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from isa.flow.cfg import control_flow
@@ -14,16 +15,10 @@ from isa.table.units import COMPUTE_UNITS, MEMORY_UNITS, PRIVATE, UNITS
 from simt.machine import Machine
 from simt.machine.bundle_slots import slots_of_instances
 from simt.models.errors import UnknownUnitError
-from simt.models.refined.kinds import visits_together
 from simt.models.refined.memory import Access, access_of
 from simt.models.refined.profile import Profile
-from simt.models.refined.turns import issue_rate, share_of_unit
-from simt.models.static import WarpKind
 
-ISSUE = "issue"  # the resources other than units
-RETIRE = "retire"
-OPERANDS = "operands"
-SLOT = "slot"
+OPERANDS = "operands"  # the front end's operand read, among the resources
 MEMORY = "memory"
 
 
@@ -38,20 +33,19 @@ class Issue:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An instruction that every warp executes. Times are in cycles.
+    """An instruction, or a bundle, as it acts on its warp and on the core. Times are in cycles.
 
     - latency: the time from the select of a warp until the step is released, so that the warp's next step may use its
       result.
-    - turn: the least time from the select of a warp to its next select.
-    - gap: the time between the selects of two warps, which `resource`, the tightest resource, sets.
-    - conflict: the part of `gap` that bank conflicts cause.
-    - uses: units, and for how long a warp occupies each.
-    - spread: the time from the first to the last warp's select if no other step delays them.
-    - hold: the time from the last warp's select to the select of the next instruction, if the front end keeps the
-      order.
-    - reason: the ledger's reason for a wait for the result.
+    - uses: resources; of each the slot of a bundle whose instances they are, -1 if no slot has its own, and how long
+      the step occupies an instance.
+    - conflict: the part of its time in the LDS that bank conflicts cause.
+    - is_barrier: whether it waits for the warps of the group.
     - leaves: whether the warp leaves the active set of `two_level`.
+    - reason: the ledger's reason for a wait for the result.
     - access: the access to global memory, if any.
+    - turn: the time from a select to the next turn of the slot that it takes.
+    - slots: the slots that it fits.
     - steers: whether the warp issues nothing until the step is released.
     - needed, pending: the registers that the step needs, and that it makes pending.
     - is_load: whether it is a load from global memory, or an atomic.
@@ -60,62 +54,61 @@ class Step:
     """
 
     latency: float
-    gap: float
-    uses: tuple[tuple[str, float], ...]
-    spread: float
-    hold: float
+    uses: tuple[tuple[str, int, float], ...]
+    conflict: float
     is_barrier: bool
     leaves: bool
-    resource: str
     reason: str
-    conflict: float = 0.0
-    access: Access | None = None
-    turn: float = 1.0
-    steers: bool = True
-    needed: frozenset[int] = frozenset()
-    pending: frozenset[int] = frozenset()
-    is_load: bool = False
-    queue: str = ""
+    access: Access | None
+    turn: int
+    slots: tuple[int, ...]
+    steers: bool
+    needed: frozenset[int]
+    pending: frozenset[int]
+    is_load: bool
+    queue: str
 
     def delays(self, later: Step) -> bool:
         """Return whether a later step of the same warp is not selected before this step is released."""
         return self.steers or not self.pending.isdisjoint(later.needed)
 
+    def of_several(self, warps: int, machine: Machine) -> Step:
+        """Return the step of several warps that follow each other as closely as the core lets them."""
+        if warps == 1:
+            return self
+        apart = [self.turn / (machine.issue_width * machine.issue.schedulers)]
+        apart += [busy / machine.unit_counts.get(name, 1) for name, busy in self.uses]
+        access = self.access
+        if access is not None:
+            access = replace(access, after_first=warps * access.after_first, bus=warps * access.bus)
+        return replace(
+            self,
+            latency=self.latency + (warps - 1) * max(apart),
+            uses=tuple((name, warps * busy) for name, busy in self.uses),
+            access=access,
+            turn=warps * self.turn,
+        )
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Consecutive steps, the average visits of a warp to them, and the number of a core's warps that visit them."""
 
-    steps: tuple[Step, ...]
-    visits: float
-    warps: float
+def steps_of(profile: Profile, shared: float) -> list[tuple[Step, ...]]:
+    """Return the executed steps of each block, by address.
 
-
-def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Stretch]:
-    """Return the executed blocks, by address, with the costs of their steps for `warps` warps of a core.
-
-    shared: the warps on all cores divided by the warps on this core. kind: return only the blocks that this kind's
-    warps visit, with the warps that visit them together (kinds.py); by default all warps visit a block equally often.
+    shared: the number of cores that send accesses to global memory at the same time.
     """
-    blocks = []
-    for block in _cut(profile.program):
-        counted = [(issue, profile.issues[issue.operations[0][0]]) for issue in block]
-        issued = [(issue, issues) for issue, issues in counted if issues]
-        if not issued:
-            continue
-        first = issued[0][0].operations[0][0]
-        if kind is None:
-            parts = [(float(warps), profile.issues[first] / profile.warps)]
-        else:
-            parts = [(max(1.0, warps * share), visits) for share, visits in visits_together(profile, kind, first)]
-        for visiting, visits in parts:
-            steps = tuple(_step(issue, profile, issues, visiting, shared) for issue, issues in issued)
-            blocks.append(Stretch(steps, visits, visiting))
-    return blocks
+    return [
+        tuple(_step(issue, profile, shared) for issue in block if profile.issues[issue.operations[0][0]])
+        for block in cut(profile.program)
+    ]
+
+
+def visits_of(program: Program, issues: Sequence[float]) -> list[float]:
+    """Return the visits to each block. issues: the issues of every instruction."""
+    return [max((issues[issue.operations[0][0]] for issue in block), default=0.0) for block in cut(program)]
 
 
 @lru_cache(maxsize=256)
-def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
+def cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
+    """Return the issues of each block of a program."""
     starts = {bundle.start: bundle for bundle in bundle_ranges(program.instructions)}
     blocks = []
     for block in control_flow(program).blocks:
@@ -156,22 +149,18 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
     return max(1, most), max(0, most - 1)
 
 
-def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: float) -> Step:
-    """Return the cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
+def _step(issue: Issue, profile: Profile, shared: float) -> Step:
+    """Return the cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its uses.
 
-    The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit. A bundle has the
-    latency of its slowest operation, and every slot has a retire port of its own. Raises `UnknownUnitError` for a unit
-    without a term.
+    A bundle has the latency of its slowest operation. Raises `UnknownUnitError` for a unit without a term.
     """
     machine = profile.machine
+    first = issue.operations[0][0]
+    issues = profile.issues[first]
     reading, stages = _operand_read(profile, issue)
     around = machine.front_end.stages + machine.retire.stages - 1 + stages
-    own, gap, resource = 0.0, 1 / issue_rate(machine, warps), ISSUE
-    if reading > gap:
-        gap, resource = reading, OPERANDS
-    if machine.vliw.count == 1 and 1 / machine.retire.ports > gap:
-        gap, resource = 1 / machine.retire.ports, RETIRE
-    uses, reason, conflict, access = [], "", 0.0, None
+    own, reason, conflict, access = 0.0, "", 0.0, None
+    uses: list[tuple[str, int, float]] = [(OPERANDS, -1, reading)] if reading > 1 else []
     instructions = [profile.program.instructions[address] for address, _ in issue.operations]
     specs = [entry.spec for entry in instructions if entry is not None]
     placed = machine.bundle_slots.placed(specs) if machine.vliw.count > 1 else []
@@ -183,11 +172,8 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
             raise UnknownUnitError(kind, f"the refined model has no term for the unit {quote(kind)}", help=advice)
         if kind == MEMORY:
             access = access_of(profile, address, shared)
-            share = share_of_unit(machine, MEMORY, access.occupation, warps)
-            uses.append((MEMORY, share))
+            uses.append((MEMORY, -1, access.occupation))
             own, reason = access.latency + 1, UNITS[kind].reason
-            if share > gap:
-                gap, resource = share, MEMORY
             continue
         unit = machine.serving(kind)
         instruction = profile.program.instructions[address]
@@ -196,38 +182,24 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
         busy: float = cost.interval * machine.beats(kind)
         if machine.ideal.lanes and kind in COMPUTE_UNITS:
             busy = machine.occupied(kind, profile.issues[address], profile.active_lanes[address]) / issues
-        ideal = busy
         if unit == "lds":
-            busy = max(busy, cost.interval * profile.passes[address] / issues)
+            alone, busy = busy, max(busy, cost.interval * profile.passes[address] / issues)
+            conflict = busy - alone
         if cost.latency + busy > own:
             own, reason = cost.latency + busy, UNITS[kind].reason
-        name, times = _in_slot(machine, unit, slot)
-        share = share_of_unit(machine, unit, busy, warps) * times
-        uses.append((name, share))
-        if share > gap:
-            gap, resource, conflict = share, unit, share - max(gap, ideal) if unit == "lds" else 0.0
-    address = issue.operations[0][0]
-    turn = machine.issue.after_operand if address in profile.operand_users else machine.issue.interval
-    for slots in profile.slots[address]:
-        share = machine.issue_width / (len(slots) * issue_rate(machine, warps)) * turn / machine.issue.interval
-        uses.append((f"{SLOT} {sorted(slots)}", share))
-        if share > gap:
-            gap, resource, conflict = share, SLOT, 0.0
-    needs = profile.uses[address]
+        uses.append((unit, _own_slot(machine, unit, slot), busy))
+    needs = profile.uses[first]
     assert needs is not None, "a word that does not decode has no operations"
     return Step(
         latency=around + own,
-        gap=gap,
         uses=tuple(uses),
-        spread=(warps - 1) * gap,
-        hold=1 / issue_rate(machine, warps),
+        conflict=conflict,
         is_barrier=issue.is_barrier,
         leaves=issue.is_local or issue.is_barrier,
-        resource=resource,
         reason="barrier" if issue.is_barrier else reason,
-        conflict=conflict,
         access=access,
-        turn=turn,
+        turn=machine.issue.after_operand if first in profile.operand_users else machine.issue.interval,
+        slots=profile.slots[first],
         steers=needs.steers or not machine.issue.has_scoreboard,
         needed=needs.needed,
         pending=needs.pending,
@@ -236,14 +208,10 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
     )
 
 
-def _in_slot(machine: Machine, unit: str, slot: int) -> tuple[str, float]:
-    """Return the resource that an operation in a slot takes, and how many times its instances all instances are.
-
-    Where several slots of bundles take one unit, each has instances of its own, which are a resource of their own.
-    """
+def _own_slot(machine: Machine, unit: str, slot: int) -> int:
+    """Return the slot if it has instances of the unit of its own, beside those of other slots; else -1."""
     served = slots_of_instances(machine, unit) if machine.vliw.count > 1 else []
-    own = served.count(slot)
-    return (unit, 1.0) if own in (0, len(served)) else (f"{unit} of slot {slot}", len(served) / own)
+    return -1 if served.count(slot) in (0, len(served)) else slot
 
 
 def _queue_of(machine: Machine, issue: Issue) -> str:

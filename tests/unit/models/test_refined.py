@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -70,19 +71,18 @@ def test_many_warps_are_bound_by_issue() -> None:
 
 
 def test_several_issue_slots_issue_several() -> None:
-    """16 warps, 2 slots, 2 ALUs, 2 ports: 24 cycles of selects for 48 instructions, less the half of the last."""
+    """16 warps, 2 slots, 2 ALUs, 2 ports: 24 cycles of selects for 48 instructions."""
     machine = machine_of(issue_width=2, **{"alu.count": 2, "retire.ports": 2})
     program = assemble("add.u32 r1, r1, 1\nadd.u32 r1, r1, 1\nret")
-    assert cycles(program, machine, 16) == 23.5 + 5
-    assert simt.run(program, machine, threads=64).cycles == 23 + 5
+    assert cycles(program, machine, 16) == simt.run(program, machine, threads=64).cycles == 23 + 5
 
 
 def test_bank_conflicts_keep_the_local_memory_busy() -> None:
-    """Degree 4: an access every 4 cycles. 16 accesses and 16 returns: 63 cycles from first to last, and 5."""
+    """Degree 4: an access every 4 cycles, the last one in 60. Its result is back 10 later, and the last `ret` 12."""
     program = assemble("ld.local r1, [r0]\nret")
     found = predict(counted(program, machine_of(), 16, degree=4))
-    assert found.cycles == 60 + 16 + 5
-    assert found.charges["bank_conflict"] == pytest.approx(44)
+    assert found.cycles == 60 + 10 + 12
+    assert found.charges["bank_conflict"] == pytest.approx(45)
 
 
 def test_a_barrier_drains() -> None:
@@ -126,8 +126,8 @@ def test_banks_of_the_register_file_hold_the_front_end() -> None:
     """r1 and r9 are in one bank of eight: an instruction every 2 cycles; r1 and r2 are not."""
     banked = machine_of(**{"register_file.organisation": "eight_banks"})
     clash, no_clash = (assemble(f"add.u32 r1, r1, {other}\nret") for other in ("r9", "r2"))
-    assert cycles(clash, banked, 16) == cycles(no_clash, banked, 16) + 15
-    assert predict(counted(clash, banked, 16)).charges["operand_bank"] == pytest.approx(14)
+    assert cycles(clash, banked, 16) == cycles(no_clash, banked, 16) + 16
+    assert predict(counted(clash, banked, 16)).charges["operand_bank"] == pytest.approx(15)
     assert cycles(clash, banked, 16) == pytest.approx(simt.run(clash, banked, threads=64).cycles, abs=2)
     three = machine_of(**{"register_file.organisation": "three_banks", "vliw.slots": 3})
     assert cycles(no_clash, three, 1) == cycles(no_clash, machine_of(**{"vliw.slots": 3}), 1) + 2 * 2
@@ -185,29 +185,30 @@ SLOWER = ("alu.latency", "fpu.latency", "lds.latency", "alu.interval", "fpu.inte
           "retire.stages", "front_end.stages")  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", nightly_but(DEVELOPMENT[::12], DEVELOPMENT[::4]))
-def test_slower_machines_are_not_predicted_faster(seed: int) -> None:
-    """Without loops to the last cycle: maxima and sums of what grows can only grow."""
+@pytest.mark.parametrize("seed", DEVELOPMENT[::4])
+def test_slower_machines_are_not_predicted_much_faster(seed: int) -> None:
+    """A warp that comes later may let another one pass that is more urgent, in the simulator too."""
     rng, machine = random.Random(seed), generated(seed)
     for key in SLOWER:
         program, warps = straight(rng), rng.randint(1, machine.warps)
         section, leaf = key.split(".")
         slower = machine.replace(**{key: getattr(getattr(machine, section), leaf) + 1})
-        assert cycles(program, slower, warps) >= cycles(program, machine, warps) - 1e-9, key
+        assert cycles(program, slower, warps) >= 0.97 * cycles(program, machine, warps), key
+        assert cycles(program, slower, 1) >= cycles(program, machine, 1), key
 
 
-@pytest.mark.parametrize("seed", nightly_but(DEVELOPMENT[::12], DEVELOPMENT[::4]))
-def test_more_warps_and_worse_conflicts_take_no_less(seed: int) -> None:
+@pytest.mark.parametrize("seed", DEVELOPMENT[::4])
+def test_more_warps_and_worse_conflicts_take_not_much_less(seed: int) -> None:
     rng, machine = random.Random(seed), generated(seed)
     program = straight(rng)
     series = [cycles(program, machine, warps) for warps in range(1, machine.warps + 1)]
-    assert series == sorted(series)
     degrees = [cycles(program, machine, machine.warps, degree) for degree in (1, 2, 4)]
-    assert degrees == sorted(degrees)
+    for growing in (series, degrees):
+        assert all(after >= 0.97 * before for before, after in pairwise(growing))
 
 
 def test_the_effort_does_not_grow_with_trip_counts() -> None:
-    """A block is put through three times, however often it is visited."""
+    """Some turns are walked, however many there are; the others take as long."""
     program = assemble("mov.b32 r1, 9\nturn:\nsub.u32 r1, r1, 1 -> turn if nz\nret")
     machine = machine_of()
     once, often = (

@@ -14,7 +14,7 @@ from isa.program.program import Program
 from simt.core.state.grid import Grid
 from simt.machine import Machine
 from simt.models.refined import Profile, predict, run_to_count
-from simt.models.refined.waves import Wave, waves_of
+from simt.models.refined.launch import WalkedLaunch
 from simt.models.static import WarpKind, analyse
 from simt.result.result import Result
 from simt.validate.devices import DEVICES, generated_device
@@ -93,17 +93,15 @@ def test_groups_in_a_place_follow_on_each_other() -> None:
         assert run(CHAIN, machine, 4 * groups, 4).cycles == expected
 
 
-def test_waves_are_full_ones_and_the_rest() -> None:
-    def of(groups: int, cores: int, places: int) -> list[Wave]:
+def test_walked_groups_stand_for_all_of_the_busiest_core() -> None:
+    for groups, cores, places, walked in ((1, 4, 1, 1), (6, 4, 2, 2), (27, 4, 3, 7), (64, 2, 4, 12), (1000, 1, 3, 10)):
         profile = Profile.measured(
             CHAIN, device(cores=cores), 4 * groups, [groups] * 3, [0] * 3, [4 * groups] * 3,
             grid=Grid((4 * groups, 1), (4, 1)), places=places,
         )  # fmt: skip
-        return waves_of(profile)
-
-    assert of(1, 4, 1) == [Wave(1, 1)]
-    assert of(6, 4, 2) == [Wave(2, 6)]  # cores of two groups and of one; the busiest decides
-    assert of(27, 4, 3) == [Wave(3, 12, 2), Wave(1, 3)]
+        weights = [started.weight for started in WalkedLaunch(profile).groups()]
+        assert len(weights) == walked
+        assert sum(weights) == pytest.approx(-(-groups // cores))
 
 
 def test_a_barrier_is_that_of_a_group() -> None:
@@ -191,7 +189,7 @@ def test_much_more_bandwidth_is_not_predicted_slower(seed: int) -> None:
 
 
 def test_the_effort_does_not_grow_with_the_number_of_groups() -> None:
-    """Three waves are put through, however many there are."""
+    """Three waves are walked, however many there are."""
     machine = device(groups_per_core=1)
 
     def of(groups: int) -> float:

@@ -1,0 +1,119 @@
+"""The walk of a launch: its groups on the busiest core, in the places of the core, with the paths of their warps.
+
+A launch of many groups, or with many turns of loops, is walked in part: the turns after a loop's first and the groups
+between the first and the last ones stand for all others, so that a prediction takes a bounded time.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+
+from simt.models.refined.paths import Turns, Visit, most_turns, path_of, turns_of, weights_of
+from simt.models.refined.profile import Profile
+from simt.models.refined.steps import steps_of, visits_of
+from simt.models.refined.walk import Path, Started, Walk
+
+EFFORT = 2000  # steps: about the most that are walked
+_TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop
+_LONGEST = 20000  # visits of a path with the fewest turns: a guard against nests of many loops
+_TOKENS = 12  # at least, if each stands for several warps
+
+
+def walked(profile: Profile) -> dict[str, float]:
+    """Walk a launch, and return its cycles by reason of the issue ledger."""
+    launch = WalkedLaunch(profile)
+    groups = iter(launch.groups())
+    walk = Walk(profile.machine, lambda: next(groups, None))
+    walk.run(launch.places)
+    return walk.charges
+
+
+class WalkedLaunch:
+    """A launch, and how much of it is walked.
+
+    all_groups: the work-groups of the busiest core. places: its groups at a time.
+    """
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        cores = profile.machine.cores
+        self.all_groups = -(-profile.groups // cores)  # of the busiest core
+        self.places = min(profile.places, self.all_groups)
+        self._steps = steps_of(profile, float(min(cores, profile.groups)))
+        self._paths: dict[int, Path] = {}
+        self._weights: dict[int, float] = {}
+        self._waves = min(3, self.all_groups // self.places)
+        for turns in _TURNS:
+            self._most = EFFORT if turns > _TURNS[-1] else _LONGEST
+            self._weights = weights_of(self._most_turns, turns)
+            self._paths.clear()
+            size = sum(len(path) for group in range(self.places) for path in self._group(group))
+            while self._waves > 2 and size * self._waves > EFFORT:
+                self._waves -= 1
+            if size * self._waves <= EFFORT:
+                break
+        most = self.places * profile.warps_per_group // _TOKENS
+        self._together = max(1, min(most, round(size * self._waves / EFFORT), profile.warps_per_group))
+        if self._together > 1:
+            self._steps = [
+                tuple(step.of_several(self._together, profile.machine) for step in steps) for steps in self._steps
+            ]
+            self._paths.clear()
+
+    def groups(self) -> Iterator[Started]:
+        """Yield the groups to walk, wave by wave. The second wave stands for all that are left out."""
+        full, rest = divmod(self.all_groups, self.places)
+        for number in range(self._waves * self.places + rest):
+            weight = full - self._waves + 1.0 if number // self.places == 1 < self._waves else 1.0
+            yield Started(weight, self._group(number)[:: self._together])
+
+    @cached_property
+    def _turns(self) -> list[tuple[Turns, ...]]:
+        """The loops of each kind of warps; of all warps together if kinds are not known."""
+        profile = self._profile
+        average = [count / profile.warps for count in profile.issues]
+        kinds: list[Sequence[float]] = [kind.issues for kind in profile.kinds] or [average]
+        return [turns_of(profile.program, visits_of(profile.program, issues)) for issues in kinds]
+
+    @cached_property
+    def _most_turns(self) -> dict[int, float]:
+        most: dict[int, float] = {}
+        for turns in self._turns:
+            most_turns(turns, most)
+        return most
+
+    @cached_property
+    def _shared_kinds(self) -> list[int]:
+        """The kinds of the warps that every group has."""
+        kinds, groups = self._profile.kinds, self._profile.groups
+        return [k for k, kind in enumerate(kinds) if not kind.warps % groups for _ in range(kind.warps // groups)]
+
+    @cached_property
+    def _other_kinds(self) -> tuple[list[int], list[int]]:
+        """The other kinds, and the number of warps up to each; groups take these warps one after the other."""
+        kinds, groups = self._profile.kinds, self._profile.groups
+        others = [k for k, kind in enumerate(kinds) if kind.warps % groups]
+        return others, list(accumulate(kinds[k].warps for k in others))
+
+    def _group(self, number: int) -> list[Path]:
+        """Return the paths of the warps of a group of the core. Its groups are spread over the launch."""
+        profile = self._profile
+        if not profile.kinds:
+            first = number * profile.warps_per_group
+            is_even = not profile.is_uneven
+            return [self._path(0, 0 if is_even else first + k) for k in range(profile.warps_per_group)]
+        group = number * profile.machine.cores % profile.groups
+        need = profile.warps_per_group - len(self._shared_kinds)
+        others, ends = self._other_kinds
+        rest = [others[bisect_right(ends, warp)] for warp in range(group * need, (group + 1) * need)]
+        return [self._path(kind, 0) for kind in sorted(self._shared_kinds + rest)]
+
+    def _path(self, kind: int, number: int) -> Path:
+        key = kind if self._profile.kinds else number
+        if key not in self._paths:
+            visits: Sequence[Visit] = path_of(self._turns[kind], self._weights, number, self._most)
+            self._paths[key] = [(step, visit.weight) for visit in visits for step in self._steps[visit.block]]
+        return self._paths[key]
