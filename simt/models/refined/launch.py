@@ -11,15 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from simt.models.refined.paths import Turns, Visit, most_turns, path_of, turns_of, weights_of
+from simt.models.refined.paths import Turns, Visit, length_of, most_turns, path_of, turns_of, weights_of
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import steps_of, visits_of
 from simt.models.refined.walk import Path, Started, Walk
 
-EFFORT = 2000  # steps: about the most that are walked
+EFFORT = 3000  # steps: about the most that are walked
 _TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop
-_LONGEST = 20000  # visits of a path with the fewest turns: a guard against nests of many loops
-_TOKENS = 12  # at least, if each stands for several warps
 
 
 def walked(profile: Profile) -> dict[str, float]:
@@ -45,30 +43,32 @@ class WalkedLaunch:
         self._steps = steps_of(profile, float(min(cores, profile.groups)))
         self._paths: dict[int, Path] = {}
         self._weights: dict[int, float] = {}
-        self._waves = min(3, self.all_groups // self.places)
+        self._waves = 1
         for turns in _TURNS:
-            self._most = EFFORT if turns > _TURNS[-1] else _LONGEST
             self._weights = weights_of(self._most_turns, turns)
-            self._paths.clear()
-            size = sum(len(path) for group in range(self.places) for path in self._group(group))
-            while self._waves > 2 and size * self._waves > EFFORT:
+            self._waves = min(3, self.all_groups // self.places)
+            while self._waves > 2 and self._effort > EFFORT:
                 self._waves -= 1
-            if size * self._waves <= EFFORT:
+            if self._effort <= EFFORT:
                 break
-        most = self.places * profile.warps_per_group // _TOKENS
-        self._together = max(1, min(most, round(size * self._waves / EFFORT), profile.warps_per_group))
-        if self._together > 1:
-            self._steps = [
-                tuple(step.of_several(self._together, profile.machine) for step in steps) for steps in self._steps
-            ]
-            self._paths.clear()
+
+    @property
+    def _effort(self) -> float:
+        """The steps to walk."""
+        profile = self._profile
+        lengths = [len(steps) for steps in self._steps]
+        warps = [kind.warps / profile.warps for kind in profile.kinds] or [1.0]
+        mean = sum(
+            share * length_of(turns, self._weights, lengths) for share, turns in zip(warps, self._turns, strict=True)
+        )
+        return self._waves * self.places * profile.warps_per_group * mean
 
     def groups(self) -> Iterator[Started]:
         """Yield the groups to walk, wave by wave. The second wave stands for all that are left out."""
         full, rest = divmod(self.all_groups, self.places)
         for number in range(self._waves * self.places + rest):
             weight = full - self._waves + 1.0 if number // self.places == 1 < self._waves else 1.0
-            yield Started(weight, self._group(number)[:: self._together])
+            yield Started(weight, self._group(number))
 
     @cached_property
     def _turns(self) -> list[tuple[Turns, ...]]:
@@ -114,6 +114,6 @@ class WalkedLaunch:
     def _path(self, kind: int, number: int) -> Path:
         key = kind if self._profile.kinds else number
         if key not in self._paths:
-            visits: Sequence[Visit] = path_of(self._turns[kind], self._weights, number, self._most)
+            visits: Sequence[Visit] = path_of(self._turns[kind], self._weights, number)
             self._paths[key] = [(step, visit.weight) for visit in visits for step in self._steps[visit.block]]
         return self._paths[key]

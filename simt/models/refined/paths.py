@@ -15,6 +15,7 @@ from isa.flow.cfg import control_flow
 from isa.program.program import Program
 
 _EPSILON = 1e-9  # error of sums of fractions
+_ALONE = 4  # visits that are walked of a block which is visited more than once outside a loop (irreducible flow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,20 @@ def weights_of(turns: Mapping[int, float], walked: int) -> dict[int, float]:
     return {loop: max(1.0, (most - 1) / (walked - 1)) for loop, most in turns.items()}
 
 
-def path_of(items: Sequence[Turns], weights: Mapping[int, float], number: int, most: int) -> list[Visit]:
-    """Return the visits of a warp, in order, or a few more than `most` of them.
+def length_of(items: Sequence[Turns], weights: Mapping[int, float], lengths: Sequence[int]) -> float:
+    """Return the steps on a path with these weights. lengths: the steps of each block."""
+    total = 0.0
+    for item in items:
+        if item.loop < 0:
+            total += min(item.share, _ALONE) * lengths[item.block]
+        else:
+            turns = min(item.share, 1 + max(0.0, item.share - 1) / weights[item.loop])
+            total += turns * length_of(item.body, weights, lengths)
+    return total
+
+
+def path_of(items: Sequence[Turns], weights: Mapping[int, float], number: int) -> list[Visit]:
+    """Return the visits of a warp, in order.
 
     - weights: the weight of each turn after the first, by loop.
     - number: the warp's number among all that share fractional visits. Of two warps that make one visit together, one
@@ -112,13 +125,13 @@ def path_of(items: Sequence[Turns], weights: Mapping[int, float], number: int, m
         for item in items:
             turns = times(item)
             if item.loop < 0:
-                path.extend([Visit(item.block, weight)] * turns)
+                walked = min(turns, _ALONE)
+                path.extend([Visit(item.block, weight * turns / max(walked, 1))] * walked)
             elif turns:
                 walk(item.body, weight)
                 later = weights[item.loop]
                 for _ in range(round((turns - 1) / later)):
-                    if len(path) <= most:
-                        walk(item.body, weight * later)
+                    walk(item.body, weight * later)
 
     walk(items, 1.0)
     return path

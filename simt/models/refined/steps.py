@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from isa.flow.cfg import control_flow
@@ -71,23 +71,6 @@ class Step:
     def delays(self, later: Step) -> bool:
         """Return whether a later step of the same warp is not selected before this step is released."""
         return self.steers or not self.pending.isdisjoint(later.needed)
-
-    def of_several(self, warps: int, machine: Machine) -> Step:
-        """Return the step of several warps that follow each other as closely as the core lets them."""
-        if warps == 1:
-            return self
-        apart = [self.turn / (machine.issue_width * machine.issue.schedulers)]
-        apart += [busy / machine.unit_counts.get(name, 1) for name, busy in self.uses]
-        access = self.access
-        if access is not None:
-            access = replace(access, after_first=warps * access.after_first, bus=warps * access.bus)
-        return replace(
-            self,
-            latency=self.latency + (warps - 1) * max(apart),
-            uses=tuple((name, warps * busy) for name, busy in self.uses),
-            access=access,
-            turn=warps * self.turn,
-        )
 
 
 def steps_of(profile: Profile, shared: float) -> list[tuple[Step, ...]]:
