@@ -23,6 +23,7 @@ from simt.models.machine_view import counts_of, parameters_of
 from simt.models.refined import MODEL as REFINED
 from simt.models.refined import Profile, needs_record
 from simt.models.refined import predict as predict_refined
+from simt.models.refined.likeness import Features
 from simt.models.registry import MODELS
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LaunchSetup
@@ -162,6 +163,7 @@ class Compared:
     - predictions: the predicted cycles, by (model, counts).
     - lacks: the reason for a missing prediction, by (model, counts).
     - charges: the cycles of an average core in the refined model, by counts and by reason.
+    - features: what makes the launch similar to others for the refined model (`likeness.NAMES`), by counts.
     - paper: the terms of the paper, by counts and by name.
     """
 
@@ -181,6 +183,7 @@ class Compared:
     predictions: Mapping[tuple[str, str], float] = field(default_factory=dict)
     lacks: Mapping[tuple[str, str], str] = field(default_factory=dict)
     charges: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    features: Mapping[str, Features] = field(default_factory=dict)
     paper: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     @property
@@ -322,6 +325,7 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
     predictions: dict[tuple[str, str], float] = {}
     lacks: dict[tuple[str, str], str] = {}
     charges: dict[str, Mapping[str, float]] = {}
+    features: dict[str, Features] = {}
     paper: dict[str, Mapping[str, float]] = {}
     for source in request.counts:
         try:
@@ -334,6 +338,7 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
                 if model == REFINED:
                     prediction = predict_refined(profile)
                     predictions[model, source] = prediction.cycles
+                    features[source] = prediction.features
                     charges[source] = _of_all_cores(prediction.charges, profile)
                 else:
                     device = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
@@ -360,6 +365,7 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
         predictions=predictions,
         lacks=lacks,
         charges=charges,
+        features=features,
         paper=paper,
     )
 

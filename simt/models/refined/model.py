@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 from simt.models.prediction import Prediction, Term
 from simt.models.refined.launch import walked
+from simt.models.refined.likeness import Features, Interval, features_of, interval_of
 from simt.models.refined.profile import Profile
 from simt.result.bounds import Bound, bounds_of, bounds_of_memory, needs_of
 
@@ -40,6 +41,16 @@ class RefinedPrediction:
     charges: Mapping[str, float]
     bounds: tuple[Bound, ...]
     binding: str
+
+    @property
+    def interval(self) -> Interval:
+        """The cycles that the launch takes if the model is as far off as on similar launches (`likeness.py`)."""
+        return interval_of(self.features, self.cycles)
+
+    @property
+    def features(self) -> Features:
+        """The properties that make the launch similar to others."""
+        return features_of(self.profile, self.charges, self.bounds[0].cycles)
 
     @property
     def stack(self) -> dict[str, float]:
@@ -69,7 +80,7 @@ class RefinedPrediction:
             parts={name: value / hertz for name, value in self.charges.items()},
             is_sum=True,
             terms=tuple(terms),
-            notes=(f"counts: {self.profile.source}",),
+            notes=(f"counts: {self.profile.source}", self.interval.text(self.cycles)),
         )
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from isa.flow.cfg import control_flow
 from isa.flow.operand_loads import operand_users
+from isa.flow.variation import LEVELS, variation
 from isa.program.program import Program
 from simt.machine import Machine
 from simt.machine.dependences import Uses, uses_of
@@ -132,13 +134,30 @@ def needs_record(machine: Machine, result: Result | None = None) -> bool:
 
     result: a run of the launch; None before the first one.
 
-    Only the record has the rows that channels of DRAM open, and the work of single warps. The counts of a run without a
-    record show whether this work is unequal. With bundles it is not needed.
+    The rows that channels of DRAM open are in the record, and the work of single warps. That may be unequal if the
+    sums of a run without a record are not multiples of the warps, or if a condition that differs between warps was both
+    true and false; bundles have no kinds.
     """
     if result is None:
         return machine.memory.policy == "dram"
     is_recorded = any(core.events is not None for core in result.cores)
-    return not is_recorded and machine.vliw.count == 1 and Profile.of_result(result).is_uneven
+    if is_recorded or machine.vliw.count > 1:
+        return False
+    return Profile.of_result(result).is_uneven or _has_chosen(result)
+
+
+def _has_chosen(result: Result) -> bool:
+    """Return whether warps may have taken different ways at a condition."""
+    program, machine = result.program, result.machine
+    flow, issues = control_flow(program), result.issues
+    levels = variation(program, flow, machine.branch.policy)
+    for block in flow.blocks:
+        differs = any(levels.get(address, LEVELS[0]) != LEVELS[0] for address in range(block.first, block.end))
+        if len(block.successors) > 1 and differs:
+            firsts = [flow.blocks[edge.target].first for edge in block.successors if edge.target != flow.exit]
+            if sum(bool(issues[first]) for first in firsts) > 1:
+                return True
+    return False
 
 
 def run_to_count(machine: Machine, run: Callable[[bool], Result]) -> Result:

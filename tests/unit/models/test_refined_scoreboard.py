@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -372,3 +373,15 @@ def test_active_sets_of_several_schedulers() -> None:
     program = assemble("add.u32 r1, r1, 1\n" * 20 + "ret")
     found = predict(counted(program, machine, 16)).cycles
     assert found == pytest.approx(simt.run(program, machine, threads=64).cycles, rel=0.1)
+
+
+@pytest.mark.parametrize("interval", [2, 3, 7])
+def test_fractions_of_turns_come_to_an_end(interval: int) -> None:
+    """A mean conflict degree of 4 / 3, 7 / 5 and so on: no warp waits for a turn that is its own."""
+    machine = machine_of(TURNS, issue__interval=interval, issue__schedulers=2, alu__count=2)
+    program = assemble("ld.local r1, [r8]\nadd.u32 r2, r1, r2\n" * 40 + "ret")
+    profile = counted(program, machine, 16)
+    for extra in (1, 3, 5, 7, 11):
+        passes = [count and count + extra for count in profile.passes]
+        bounded = predict(replace(profile, passes=tuple(passes)))
+        assert bounded.cycles < 16 * 81 * 3 * interval

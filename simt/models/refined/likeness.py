@@ -1,0 +1,102 @@
+"""The errors of the model on similar launches: on points that may be looked at, by their likeness.
+
+`errors.csv` has a line for each point: what makes launches alike, and the simulated over the predicted cycles. `python
+-m benches.intervals` writes it.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import log2
+
+from simt.models.refined.profile import Profile
+
+NEIGHBOURS = 50  # the most similar points
+_LEFT_OUT = 1  # of these, the lowest and the highest ones
+WIDE = 0.5  # an interval wider than this share of the prediction says that the model fails on these launches
+
+Features = tuple[float, ...]
+NAMES = ("device", "dram", "scoreboard", "front_end", "ranked", "uneven", "waves", "warps", "bound", "results",
+         "memory", "units", "barriers")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The cycles that a launch takes if the model is as far off as on the most similar points.
+
+    - low, high: the ends.
+    - mean_error: the mean absolute error of the model on these points, as a share.
+    - points: their number.
+    """
+
+    low: float
+    high: float
+    mean_error: float
+    points: int
+
+    def width(self, cycles: float) -> float:
+        """Return the width as a share of the predicted cycles."""
+        return (self.high - self.low) / cycles
+
+    def text(self, cycles: float) -> str:
+        """Return a sentence for a prediction; of a kind of launch on which the model fails, it says so."""
+        off = f"on the {self.points} most similar launches of the suite the model is {100 * self.mean_error:.1f} % off"
+        ends = f"{self.low:.3g} to {self.high:.3g} cycles"
+        if self.width(cycles) > WIDE:
+            return f"do not trust the number: {off}, and often much more; expect {ends}"
+        return f"{off}: expect {ends}"
+
+
+def features_of(profile: Profile, charges: Mapping[str, float], bound: float) -> Features:
+    """Return what makes a launch similar to others, each from 0 to about 1, in the order of `NAMES`.
+
+    charges: the predicted cycles by reason. bound: the largest bound, in cycles.
+    """
+    machine, cycles = profile.machine, sum(charges.values())
+
+    def share(*reasons: str) -> float:
+        return sum(value for name, value in charges.items() if name.startswith(reasons)) / cycles
+
+    waves = -(-profile.groups // (machine.cores * profile.places)) if machine.is_device else 1
+    warps = min(profile.places, -(-profile.groups // machine.cores)) * profile.warps_per_group
+    return (
+        float(machine.is_device),
+        float(machine.memory.policy == "dram" and machine.memory.is_present),
+        float(machine.issue.overlaps),
+        float(machine.front_end.stages > 0),
+        float(machine.scheduler.policy in ("greedy_oldest", "fixed_priority")),
+        float(len(profile.kinds) > 1 or profile.is_uneven),
+        min(log2(waves) / 4, 1.0),
+        log2(max(warps, 1)) / 6,
+        min(bound / cycles, 1.0),
+        share("dep_", "branch"),
+        share("memory", "uncoalesced", "dep_global"),
+        share("unit_busy", "bank_conflict", "slot_kind", "operand"),
+        share("barrier"),
+    )
+
+
+@cache
+def known_errors() -> tuple[tuple[Features, float], ...]:
+    """Return the features of each known point, and its simulated over its predicted cycles."""
+    text = files("simt.models.refined").joinpath("errors.csv").read_text(encoding="utf-8")
+    rows = csv.reader(text.splitlines()[1:])
+    return tuple((tuple(map(float, row[:-1])), float(row[-1])) for row in rows)
+
+
+def interval_of(features: Features, cycles: float, known: Sequence[tuple[Features, float]] | None = None) -> Interval:
+    """Return the interval of a prediction. known: the points to compare with; None for `known_errors`."""
+    points = known_errors() if known is None else known
+    nearest = sorted(points, key=lambda point: _distance(point[0], features))[:NEIGHBOURS]
+    ratios = sorted(ratio for _, ratio in nearest)
+    low, high = ratios[_LEFT_OUT], ratios[-1 - _LEFT_OUT]
+    error = sum(abs(1 / ratio - 1) for ratio in ratios) / len(ratios)
+    return Interval(cycles * min(low, 1.0), cycles * max(high, 1.0), error, len(ratios))
+
+
+def _distance(first: Features, second: Features) -> float:
+    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))

@@ -1,0 +1,40 @@
+"""Intervals of predictions: made of the errors on the most similar points."""
+
+from __future__ import annotations
+
+import pytest
+
+import simt
+from simt.models.refined import Profile, predict
+from simt.models.refined.likeness import NAMES, NEIGHBOURS, Interval, interval_of, known_errors
+
+
+def test_known_points_have_all_features() -> None:
+    points = known_errors()
+    assert len(points) > 500
+    assert all(len(features) == len(NAMES) and 0.2 < ratio < 5 for features, ratio in points)
+
+
+def test_an_interval_is_of_the_nearest_points_and_holds_the_prediction() -> None:
+    near = [((0.0,) * len(NAMES), 1.0 + k / 100) for k in range(NEIGHBOURS)]
+    far = [((1.0,) * len(NAMES), 9.0)] * 100
+    interval = interval_of((0.1,) * len(NAMES), 1000.0, near + far)
+    assert interval.low == 1000
+    assert interval.high == pytest.approx(1480)
+    assert interval.points == NEIGHBOURS
+    assert 0 < interval.mean_error < 0.3
+
+
+def test_a_kind_of_launch_on_which_the_model_fails_is_named() -> None:
+    assert Interval(900, 1100, 0.05, 50).text(1000).endswith("the model is 5.0 % off: expect 900 to 1.1e+03 cycles")
+    assert Interval(500, 1500, 0.3, 50).text(1000).startswith("do not trust the number: ")
+
+
+def test_a_prediction_has_its_interval() -> None:
+    found = predict(Profile.of_result(simt.run("fft128", "fpga4")))
+    assert found.interval.low <= found.cycles <= found.interval.high
+    assert found.interval.text(found.cycles) in found.prediction().notes
+    assert found.interval.low <= 3828 * 1.001
+    assert found.interval.width(found.cycles) == pytest.approx(
+        (found.interval.high - found.interval.low) / found.cycles
+    )
