@@ -517,7 +517,7 @@ class Processor:
                 warp.lanes, warp.pc = warp.lanes.move(bundle.next_pc, taken, target)
             case ProgressLanes():
                 warp.lanes = warp.lanes.move(
-                    bundle.pc, bundle.next_pc, taken, target, self.meetings.get(flight.pc), branch.order,
+                    bundle.next_pc, taken, target, self.meetings.get(flight.pc), branch.order,
                     branch.yield_after, leaves=branch.policy == "its_yield",
                 )  # fmt: skip
                 warp.pc = warp.lanes.pc

@@ -158,7 +158,6 @@ class ProgressLanes(NamedTuple):
 
     def move(
         self,
-        pc: int,
         next_pc: int,
         taken: int,
         target: int,
@@ -170,7 +169,7 @@ class ProgressLanes(NamedTuple):
     ) -> ProgressLanes:
         """After an instruction other than `ret`, and the `bar` of some lanes. `taken`: the active lanes that jump.
 
-        `pc` is that of the instruction or its bundle, `next_pc` what follows it; `meeting` is the reconvergence point.
+        `next_pc` is what follows the instruction or its bundle; `meeting` is the reconvergence point.
         """
         others = self.active & ~taken
         lanes = self.set_counters(taken, target).set_counters(others, next_pc)
@@ -190,7 +189,7 @@ class ProgressLanes(NamedTuple):
             side = taken if taken_goes_on else others
         assert side & lanes.running == side
         group = lanes.group(lowest(side))
-        if side == taken and target <= pc:
+        if side == taken and target < next_pc:
             lanes = lanes._replace(jumps=lanes.jumps + 1)
             if lanes.jumps == yield_after:
                 return lanes.yielded(group, leaves=leaves)
