@@ -259,8 +259,8 @@ def test_register_files_that_do_not_serve() -> None:
     ) as told:
         estimate_resources(FPGA4.replace(**{"vliw.slots": 3}), "single")
     assert (told.value.code, told.value.exit_status) == ("E0420", 2)
-    with pytest.raises(RegisterFileError, match="three_banks with issue_width = 2"):
-        estimate_resources(FPGA4.replace(issue_width=2), "three_banks")
+    with pytest.raises(RegisterFileError, match="three_banks with front_end.stages = 0"):
+        estimate_resources(FPGA4.replace(**{"front_end.stages": 0}), "three_banks")
     with pytest.raises(RegisterFileError) as told:
         estimate_resources(FPGA4, "three_bank")
     assert told.value.help == "did you mean `three_banks`?"
