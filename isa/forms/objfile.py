@@ -25,11 +25,11 @@ from isa.assembly.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS, MAX_THRE
 from isa.assembly.lexer import NAME
 from isa.assembly.operands import MAX_CONSTANTS
 from isa.forms.checked_data import CheckedData
+from isa.program.assumptions import Assumptions
 from isa.program.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.program.bundles import MAX_SLOTS, MAX_STANDARD, Slots, SlotsValue
 from isa.program.program import (
     COUNTS_ON,
-    Assumptions,
     Buffer,
     BufferOffset,
     LaunchValue,

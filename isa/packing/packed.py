@@ -9,9 +9,10 @@ from functools import partial
 from isa.packing.bounds import GOOD, Bounds
 from isa.packing.pieces import Piece
 from isa.packing.unrolling import Unrolled, with_targets
+from isa.program.assumptions import Assumptions
 from isa.program.bundles import Slots
 from isa.program.encoding import encode
-from isa.program.program import Assumptions, Location, Program
+from isa.program.program import Location, Program
 from isa.reporting.diagnostics import ProgramError
 from isa.table.table import NEAR_INSTRUCTIONS
 

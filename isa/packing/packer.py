@@ -15,8 +15,9 @@ from isa.packing.packed import PackedProgram, assembled
 from isa.packing.passes import scheduled
 from isa.packing.pieces import Options
 from isa.packing.room import room_of
+from isa.program.assumptions import Assumptions
 from isa.program.bundles import Slots
-from isa.program.program import Assumptions, Program
+from isa.program.program import Program
 from isa.reporting.diagnostics import ProgramError, quote
 from isa.table.table import NEAR_INSTRUCTIONS, REGISTER_COUNT, SPECIALS
 

@@ -11,8 +11,8 @@ from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from isa.program.assumptions import Assumptions
 from isa.program.buffers import buffer_addresses
-from isa.program.bundles import SlotsValue
 from isa.program.encoding import EncodingError, Instruction, decode
 from isa.program.variables import Variable
 from isa.reporting.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
@@ -114,28 +114,6 @@ class Location:
         """The suffix of the file if its language is compiled, `.cl` or `.py`; "" for assembly."""
         suffix = self.file[self.file.rfind(".") :]
         return suffix if suffix in COMPILED else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Assumptions:
-    """The packer's assumptions about the launch. If they do not hold, the packed program may compute something else.
-
-    - slots: the slots of the machine for which the program was packed, as `vliw.slots` has them.
-    - threads: the most threads of a work-group, 0 for any number.
-    - is_exact: whether work-groups have exactly `threads` threads, as the kernel reads `group_size`.
-    - in_bounds: whether accesses stay in their arrays even without proof (`assume_in_bounds` of `isa.pack`).
-    - stay_together: whether the lanes of a warp do not part at jumps (`may_part` of `isa.pack` is for others).
-    """
-
-    slots: SlotsValue
-    threads: int = 0
-    is_exact: bool = False
-    in_bounds: bool = False
-    stay_together: bool = True
-
-    def allows(self, threads: int) -> bool:
-        """Return whether a launch may have this number of threads."""
-        return self.threads in (0, threads) or (threads < self.threads and not self.is_exact)
 
 
 # The guarantees of the machine that a kernel may rely on (`.counts_on`, docs/check.md).

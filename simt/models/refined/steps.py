@@ -192,7 +192,7 @@ def _step(issue: Issue, profile: Profile, shared: float) -> Step:
 
 
 def _own_slot(machine: Machine, unit: str, slot: int) -> int:
-    """Return the slot if it has instances of the unit of its own, beside those of other slots; else -1."""
+    """Return the slot if it has instances of the unit of its own, beside the instances of other slots; else -1."""
     served = slots_of_instances(machine, unit) if machine.vliw.count > 1 else []
     return -1 if served.count(slot) in (0, len(served)) else slot
 

@@ -259,7 +259,7 @@ def test_register_files_that_do_not_serve() -> None:
     ) as told:
         estimate_resources(FPGA4.replace(**{"vliw.slots": 3}), "single")
     assert (told.value.code, told.value.exit_status) == ("E0420", 2)
-    with pytest.raises(RegisterFileError, match="three_banks with front_end.stages = 0"):
+    with pytest.raises(RegisterFileError, match=r"three_banks with front_end.stages = 0"):
         estimate_resources(FPGA4.replace(**{"front_end.stages": 0}), "three_banks")
     with pytest.raises(RegisterFileError) as told:
         estimate_resources(FPGA4, "three_bank")

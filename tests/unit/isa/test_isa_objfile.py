@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import isa
 from isa.forms.objfile import MAX_SOURCE_CHARACTERS, dump_program, parse_program
-from isa.program.program import Assumptions, Program
+from isa.program.assumptions import Assumptions
+from isa.program.program import Program
 from tests.examples import examples
 from tests.unit.isa.isa_strategies import raw_programs
 

@@ -10,9 +10,10 @@ import pytest
 
 import isa
 from isa.forms.objfile import dump_program, parse_program
+from isa.program.assumptions import Assumptions
 from isa.program.bundles import ANY_SLOTS, Slots, are_legal, illegal_operations, misplaced, slots_needed, steers
 from isa.program.encoding import Instruction
-from isa.program.program import Assumptions, Program
+from isa.program.program import Program
 from isa.reporting.diagnostics import ProgramError
 from isa.table.slot_kinds import canonical, takes, unknown_name
 from isa.table.table import INSTRUCTIONS

@@ -9,7 +9,8 @@ import pytest
 import isa
 import simt
 from isa.packing.packer import pack
-from isa.program.program import Assumptions, Program
+from isa.program.assumptions import Assumptions
+from isa.program.program import Program
 from simt.launch.fits import LaunchError, check_fits
 from tests.bundle_interpreter import run_bundles
 
