@@ -49,7 +49,7 @@ def policy(each: Compared) -> str:
 def front_end(each: Compared) -> str:
     machine = each.point.machine
     assert machine is not None
-    width = "1 slot" if machine.issue_slots == 1 else "bundles" if machine.vliw.slots > 1 else "several slots"
+    width = "1 slot" if machine.issue_slots == 1 else "bundles" if machine.vliw.count > 1 else "several slots"
     return f"{'no ' if machine.front_end.stages == 0 else ''}front end, {width}"
 
 

@@ -26,7 +26,7 @@ def with_across(rng: random.Random, machine: Machine) -> Machine:
     kind = rng.random()
     options = [] if kind < 0.1 else OPTIONS if kind < 0.7 else [key for key in OPTIONS if rng.random() < 0.7]
     keys: dict[str, object] = dict.fromkeys(options, True)
-    may_part = machine.vliw.slots == 1 and machine.branch.policy == "first_thread"
+    may_part = machine.vliw.count == 1 and machine.branch.policy == "first_thread"
     if options and may_part and rng.random() < 0.5:
         keys["branch.policy"] = rng.choice(("min_pc", "min_pc", "ipdom_stack", "explicit_masks"))
     return machine.replace(**keys) if keys else machine

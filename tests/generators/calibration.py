@@ -101,7 +101,7 @@ def _occupation(machine: Machine, unit: str) -> int:
 
 def _of_crowds(machine: Machine, has_conflicts: bool) -> set[str]:
     found: set[str] = set()
-    more = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
+    more = machine.vliw.count - 1 if machine.register_file.organisation == "three_banks" else 0
     stages, width, retire = machine.front_end.stages + more, machine.issue_width, machine.retire.stages
     warps = machine.warps
     if machine.is_device:

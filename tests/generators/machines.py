@@ -105,7 +105,7 @@ def with_register_file(rng: random.Random, machine: Machine) -> Machine:
     organisation = rng.choice(choices)
     keys = machine.model_dump()
     keys["register_file"]["organisation"] = organisation
-    if organisation == "three_banks" and machine.vliw.slots > 1 and rng.random() < 0.6:
+    if organisation == "three_banks" and machine.vliw.count > 1 and rng.random() < 0.6:
         keys["warps"] = rng.choice([4, 7])
         keys["scheduler"]["active_warps"] = min(machine.scheduler.active_warps, 4)
         for unit in ("alu", "fpu", "lds"):
@@ -120,7 +120,7 @@ def random_sfu(rng: random.Random, unit: Callable[[bool], dict[str, int]]) -> di
 
 def with_dpu(rng: random.Random, machine: Machine) -> Machine:
     """The machine with a DPU, on two fifths of those that can have one."""
-    if rng.random() < 0.6 or machine.vliw.slots > 1 or machine.register_file_organisation.endswith("banks"):
+    if rng.random() < 0.6 or machine.vliw.count > 1 or machine.register_file_organisation.endswith("banks"):
         return machine
     keys = machine.model_dump()
     lanes = [d for d in divisors(machine.warp_size) if machine.warp_size // d <= (8 if machine.warps <= 8 else 2)]
@@ -169,7 +169,7 @@ def with_scoreboard(rng: random.Random, machine: Machine, entries: int | None = 
     `entries` is the number of entries, if it is not to be drawn. Half of the machines with global memory bound the
     loads in flight.
     """
-    if machine.vliw.slots > 1:
+    if machine.vliw.count > 1:
         return machine
     entries = entries or rng.choice([*range(1, 9), 32])
     keys: dict[str, object] = {"issue.dependences": "scoreboard", "issue.entries": entries}

@@ -178,7 +178,7 @@ def test_generated_launches_reach_every_reason_and_every_stop() -> None:
 
 
 def fits_a_device(machine: Machine) -> bool:
-    return machine.vliw.slots == 1 and machine.register_file_organisation not in ("three_banks", "eight_banks")
+    return machine.vliw.count == 1 and machine.register_file_organisation not in ("three_banks", "eight_banks")
 
 
 @pytest.mark.parametrize("batch", range(examples(4, 4)))

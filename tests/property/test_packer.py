@@ -44,7 +44,7 @@ def random_case(seed: int) -> tuple[Machine, Program, int, list[int]]:
     rng = random.Random(seed)
     while True:
         machine = random_machine(rng)
-        is_scalar = machine.branch.policy == "first_thread" and machine.vliw.slots == 1
+        is_scalar = machine.branch.policy == "first_thread" and machine.vliw.count == 1
         if is_scalar and machine.registers >= 3 and machine.warp_size <= 16:
             break
     threads = random_threads(rng, machine)

@@ -51,7 +51,7 @@ def plain_cases(seeds: range) -> Iterator[Case]:
     """Generated cases without bundles and banks of registers."""
     for seed in seeds:
         case = random_case(seed, extras=seed % 2 == 1)
-        if case.machine.vliw.slots == 1:
+        if case.machine.vliw.count == 1:
             yield replace(case, machine=case.machine.replace(**{"register_file.organisation": "auto"}))
 
 
@@ -105,7 +105,7 @@ def test_programs_without_races_compute_the_same() -> None:
     faster = ended = 0
     for seed in range(CASES // 2):
         case = random_race_free_case(seed, extras=seed % 2 == 1)
-        if case.machine.vliw.slots > 1:
+        if case.machine.vliw.count > 1:
             continue
         one, several = specified(case), specified(with_entries(case))
         assert not differences(one, several, (*COMPUTED, *EXECUTED)), describe(case)
@@ -166,7 +166,7 @@ def test_without_dependences_programs_compute_the_same() -> None:
     faster = ended = 0
     for seed in range(CASES // 2):
         case = random_race_free_case(seed, extras=seed % 2 == 1)
-        if case.machine.vliw.slots > 1:
+        if case.machine.vliw.count > 1:
             continue
         case = with_entries(case)
         with_waits, without = specified(case), specified(without_dependences(case))

@@ -94,7 +94,7 @@ class Walk:
         self._ready: list[_Entry] = []
         self._units: dict[tuple[str, int, int], list[float]] = {}
         self._uses: dict[tuple[int, int], list[_Use]] = {}
-        self._has_ports = machine.vliw.slots > 1 or machine.retire.ports >= sum(machine.unit_counts.values())
+        self._has_ports = machine.vliw.count > 1 or machine.retire.ports >= sum(machine.unit_counts.values())
         self._offers: dict[int, int] = {}  # results by cycle
         self._queues: dict[str, float] = {}  # the latest release of each
         self._group, self._after = -1.0, 0.0  # of the front end: the latest selection, and the earliest after a hold

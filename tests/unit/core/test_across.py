@@ -142,7 +142,7 @@ def check(machine: Machine, threads: int, seed: int, engine: str = "cycle") -> N
     rng = random.Random(seed)
     policy, lanes = machine.branch.policy, machine.warp_size
     program = isa.assemble(source(policy, threads))
-    if machine.vliw.slots > 1:
+    if machine.vliw.count > 1:
         program = isa.pack(program, machine.vliw.slots).program
     length = -(-threads // lanes) * lanes
     a = np.array([rng.choice([rng.choice(EDGE_WORDS), rng.getrandbits(32)]) for _ in range(length)], np.uint32)

@@ -110,7 +110,7 @@ def check(result: Result, chain: Chain) -> None:
         elif piece.reason == "unit_busy":
             assert event is not None
             assert event["enter"] <= piece.begin < piece.end <= event["retire"]
-        elif result.machine.vliw.slots == 1:
+        elif result.machine.vliw.count == 1:
             assert states == {piece.reason}
         if piece.reason == "issued":
             assert event is not None

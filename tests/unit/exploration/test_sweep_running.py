@@ -42,7 +42,7 @@ def test_a_point_is_what_a_single_run_gives(name: str, tmp_path: Path) -> None:
         machine = simt.Machine.load(row["machine"], {"lds.latency": row["lds.latency"]})
         inputs = oracle.inputs(program, 1)
         ran = program
-        if machine.vliw.slots > 1:
+        if machine.vliw.count > 1:
             limits = {"registers": machine.registers, "words": machine.program.words, "threads": program.threads}
             ran = packed = packed or pack_for_machine(program, machine.vliw.slots, **limits)
         try:

@@ -249,7 +249,7 @@ def test_static_and_measured_counts_predict_the_same() -> None:
 
     for machine in (Machine.load("fpga4"), machine_of(**{"vliw.slots": 3})):
         program = load_program("fir")
-        if machine.vliw.slots > 1:
+        if machine.vliw.count > 1:
             program = pack_for_machine(program, 3)
         result = simt.run(program, machine)
         static = Profile.of_static(analyse(program, machine))

@@ -70,7 +70,7 @@ def tables(name: str, inputs: Mapping[str, ArrayLike]) -> dict[str, ArrayLike]:
 def check(name: str, machine: simt.Machine, defines: dict[str, int], threads: int | None = None) -> StaticCounts:
     path = PROGRAMS / f"{name}.s"
     program = simt.assemble_file(path, defines=defines)
-    if machine.vliw.slots > 1:
+    if machine.vliw.count > 1:
         program = simt.pack(program, machine.vliw.slots).program
     oracle = Oracle.beside(path)
     inputs = oracle.inputs(program, 3) if oracle is not None else {}

@@ -185,7 +185,7 @@ def bundle_cases(first_seed: int, make: Any = random_case) -> Iterator[Case]:
     seed = first_seed
     while True:
         case = make(seed)
-        if case.machine.vliw.slots > 1:
+        if case.machine.vliw.count > 1:
             yield case
         seed += 1
 

@@ -332,7 +332,7 @@ def test_a_device_of_one_core_is_the_plain_processor() -> None:
     seeds = examples(220)
     for seed in range(seeds):
         case = random_case(seed)
-        if case.machine.vliw.slots > 1 or case.machine.register_file_organisation in ("three_banks", "eight_banks"):
+        if case.machine.vliw.count > 1 or case.machine.register_file_organisation in ("three_banks", "eight_banks"):
             continue  # not combined
         plain = simulate(case.program, case.machine, threads=case.threads, max_cycles=case.max_cycles)
         machine = case.machine.replace(**{"memory.policy": "simple", "memory.lanes": 1, "interconnect.latency": 7})

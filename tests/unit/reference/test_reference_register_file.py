@@ -83,7 +83,7 @@ def test_generated_cases_reach_both_kinds_of_waiting() -> None:
     operands: Counter[tuple[str, bool]] = Counter()
     writes: Counter[tuple[str, bool]] = Counter()
     for case, result in banked_runs():
-        organisation, has_bundles = case.machine.register_file.organisation, case.machine.vliw.slots > 1
+        organisation, has_bundles = case.machine.register_file.organisation, case.machine.vliw.count > 1
         waited = sum(states.count("operand_bank") for states in result.warp_states)
         assert waited == 0 or organisation == "eight_banks" or has_bundles, describe(case)
         operands[organisation, has_bundles] += waited

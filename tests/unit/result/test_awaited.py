@@ -56,7 +56,7 @@ def test_generated_runs_blame_what_the_ledger_blames() -> None:
     waits = 0
     for seed in range(60):
         case = random_race_free_case(seed)
-        if case.machine.vliw.slots > 1:
+        if case.machine.vliw.count > 1:
             continue
         machine = with_scoreboard(random.Random(seed), case.machine)
         result = simt.run(case.program, machine, threads=case.threads, max_cycles=case.max_cycles, record=True)

@@ -268,10 +268,10 @@ def test_blind_points_are_held_out_and_in_no_other_part() -> None:
 def test_kernels_get_the_policy_that_they_need() -> None:
     """Seed 4 jumps by lanes, as does seed 0; the mask stack of a generated machine comes with the kernel."""
     lanes = next(
-        seed for seed in SUITE if generated(seed).branch.policy == "min_pc" and generated(seed).vliw.slots == 1
+        seed for seed in SUITE if generated(seed).branch.policy == "min_pc" and generated(seed).vliw.count == 1
     )
     stack = next(seed for seed in SUITE if generated(seed).branch.policy == "mask_stack")
-    bundles = next(seed for seed in SUITE if generated(seed).vliw.slots > 1)
+    bundles = next(seed for seed in SUITE if generated(seed).vliw.count > 1)
     assert pairing("divergent/collatz", f"generated-{lanes}")[0] == {}
     assert pairing("divergent/collatz", f"generated-{stack}")[0] == {"masks": 1}
     assert pairing("article/example1", f"generated-{lanes}")[1].branch.policy == "mask_stack"

@@ -78,7 +78,7 @@ def cut(spans: list[Span], result: Result) -> list[Span]:
 
 def bundle_of(result: Result, event: np.void) -> list[np.void]:
     """The operations that were issued with an event of a whole record, in slot order; without bundles the event."""
-    if result.machine.vliw.slots == 1:
+    if result.machine.vliw.count == 1:
         return [event]
     assert result.events is not None
     table = result.events.instructions
@@ -174,7 +174,7 @@ def known_cycles(full: Result, result: Result, name: str) -> range:
     assert full.events is not None
     assert result.events is not None
     first, end = result.events.first, result.events.end
-    if full.machine.vliw.slots == 1 or first == 0:
+    if full.machine.vliw.count == 1 or first == 0:
         return range(first, end)
     settled = max([first, *(span(full, event).stop for event in full.events.instructions if event["select"] < first)])
     entries = [event for event in instances(full)[name] if first <= event["select"] and event["enter"] < settled]

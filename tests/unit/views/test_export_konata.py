@@ -206,7 +206,7 @@ def test_the_cases_have_arrows_of_every_kind() -> None:
         by_number = {int(event["sequence"]): event for event in result.events.instructions}
         for one, other in writers(result):
             consumer, producer = by_number[one], by_number[other]
-            kinds.add("bundles" if result.machine.vliw.slots > 1 else result.machine.branch.policy)
+            kinds.add("bundles" if result.machine.vliw.count > 1 else result.machine.branch.policy)
             kinds.add("in part" if int(consumer["mask"]) & ~int(producer["mask"]) else "whole")
     assert kinds == {
         "bundles", "first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks", "in part", "whole",

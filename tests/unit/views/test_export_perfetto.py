@@ -111,7 +111,7 @@ def check_warps(full: Result, result: Result, found: Trace) -> None:
     assert full.events is not None
     events = result.events
     kept = in_full(full, result)
-    has_bundles = full.machine.vliw.slots > 1
+    has_bundles = full.machine.vliw.count > 1
     for warp in range(full.warps):
         lives, covered = [], set()
         operations: dict[str, tuple[list[Span], list[Span]]] = {}  # lives and stages by thread

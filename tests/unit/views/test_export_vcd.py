@@ -118,7 +118,7 @@ def check_units(full: Result, result: Result, found: dict[str, list[Any]], cycle
             if int(event["sequence"]) in numbers and whole.start in cycles
         }
         told = min([*entered, max([cycles.start, *older])])
-        if full.machine.vliw.slots > 1:
+        if full.machine.vliw.count > 1:
             told = known_cycles(full, result, name).start
         for signal, spans in (("busy", occupied), ("frozen", waits)):
             for cycle, value, true in zip(

@@ -41,7 +41,7 @@ def generated() -> list[Result]:
     found = []
     for seed in range(30):
         case = random_race_free_case(seed)
-        if case.machine.vliw.slots == 1:
+        if case.machine.vliw.count == 1:
             machine = with_scoreboard(random.Random(seed), case.machine)
             keys = {"threads": case.threads, "max_cycles": case.max_cycles, "record": True}
             found.append(simt.run(case.program, machine, **keys))
