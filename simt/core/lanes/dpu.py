@@ -16,7 +16,7 @@ from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bits_of, double_of
 from simt.core.jit.deferred import INTERPRETED, intrinsic
 from simt.core.lanes.alu import QUIET_NAN, clamp_to_integer, signed
-from simt.core.state.layout import EQUAL, GREATER, LESS, UNORDERED
+from simt.core.state.kinds import EQUAL, GREATER, LESS, UNORDERED
 
 ADD, SUB, MUL, MAD = opcode("add.f64"), opcode("sub.f64"), opcode("mul.f64"), opcode("mad.f64")
 FMA = opcode("fma.f64")

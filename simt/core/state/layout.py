@@ -19,23 +19,12 @@ IPDOM_STACK, MIN_PC, EXPLICIT_MASKS, ITS, ITS_YIELD = map(
     BRANCH_RULES.index, ("ipdom_stack", "min_pc", "explicit_masks", "its", "its_yield")
 )
 
-# Explicit masks: words per warp for its scalar registers, followed by SCC.
-SCALARS = 128
-SCALAR_WORDS = SCALARS + 1
+SCALARS = 128  # of a warp, with explicit masks
+SCALAR_WORDS = SCALARS + 1  # SCC follows them
 
-# The relations of two doubles, and for each compare of doubles the relations in which it holds.
-LESS, EQUAL, GREATER, UNORDERED = 1, 2, 4, 8
-RELATIONS = {
-    "eq.f64": EQUAL, "ne.f64": LESS | GREATER | UNORDERED, "lt.f64": LESS, "le.f64": LESS | EQUAL, "gt.f64": GREATER,
-    "ge.f64": GREATER | EQUAL,
-}  # fmt: skip
+WORDS_PER_ACCESS = 4  # that a lane moves in one access to global memory, at most
 
-# Words that a lane moves in one access to global memory, at most.
-WORDS_PER_ACCESS = 4
-
-# A cycle that does not come, a program counter that no lane has.
-NEVER = 1 << 62
-
+NEVER = 1 << 62  # a cycle that does not come, a program counter that no lane has
 NO_JOIN = 0xFFFF_FFFF  # where the lanes of a warp meet again: nowhere before the end
 NO_BARRIER = -1  # the innermost barrier of lanes that have none
 

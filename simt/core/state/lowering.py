@@ -142,7 +142,7 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
         record["otherwise"] = instruction.otherwise
         record["join"] = layout.NO_JOIN if joins is None else joins[pc]
         record["leaves_active"] = spec.unit in MEMORY_UNITS or spec.name == "bar"
-        record["table"] = layout.RELATIONS.get(spec.name, instruction.table)
+        record["table"] = kinds.RELATIONS.get(spec.name, instruction.table)
         if spec.unit in MEMORY_UNITS:
             record["table"] = access_code(spec)
         record["words"] = spec.words
