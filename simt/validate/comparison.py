@@ -28,7 +28,7 @@ from simt.models.registry import MODELS
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LaunchSetup
 from simt.validate.suite import SuitePoint, kind_of, machine_named, pairing
-from simt.validate.terms import TermRow, term_rows, warp_cycles
+from simt.validate.terms import TermRow, of_all_cores, term_rows, warp_cycles
 
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
@@ -51,6 +51,7 @@ class ComparedPoint:
     - obstacle: why the two cannot be run together; "" if they can.
     - global_size, local_size: work-items of the launch and of a work-group; None: from the oracle, else from the
       kernel.
+    - inputs: inputs that are numbers, by name: values of parameters and lengths of arrays.
     """
 
     kernel: str
@@ -62,6 +63,7 @@ class ComparedPoint:
     obstacle: str = ""
     global_size: tuple[int, ...] | None = None
     local_size: tuple[int, ...] | None = None
+    inputs: Mapping[str, int | float] = field(default_factory=dict)
 
     @property
     def axes(self) -> dict[str, Any]:
@@ -72,6 +74,7 @@ class ComparedPoint:
             **{f"define.{name}": value for name, value in self.defines.items()},
             **({} if self.threads is None else {"threads": self.threads}),
             **{name: size_text(size) for name, size in sizes.items() if size is not None},
+            **{f"in.{name}": value for name, value in self.inputs.items()},
         }
 
     @property
@@ -89,6 +92,7 @@ def point(
     kernel: str, machine: Machine | str | Path, *, settings: Mapping[str, Any] | None = None,
     defines: Mapping[str, int | float | str] | None = None, threads: int | None = None,
     global_size: tuple[int, ...] | None = None, local_size: tuple[int, ...] | None = None,
+    inputs: Mapping[str, int | float] | None = None,
 ) -> ComparedPoint:  # fmt: skip
     """Make the point of a kernel on a machine: a preset, a file, a generated machine or a `Machine`.
 
@@ -105,7 +109,10 @@ def point(
         built, obstacle = (base.replace(**changed) if changed else base), ""
     except SimtError as error:
         built, obstacle = None, error.message
-    return ComparedPoint(kernel, name, built, dict(defines or {}), threads, changed, obstacle, global_size, local_size)
+    return ComparedPoint(
+        kernel, name, built, dict(defines or {}), threads, changed, obstacle, global_size, local_size,
+        dict(inputs or {}),
+    )  # fmt: skip
 
 
 def suite_point(named: SuitePoint) -> ComparedPoint:
@@ -281,16 +288,17 @@ class _Workloads:
         # The launches before the one of a pipeline run on the point's own machine.
         machine = point.machine if is_launch(point.kernel) else None
         on = "" if machine is None else machine.hash
-        key = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.global_size, point.local_size, on
+        named = tuple(sorted(point.defines.items())), tuple(sorted(point.inputs.items()))
+        key = point.kernel, *named, point.threads, point.global_size, point.local_size, on
         with self._lock:
             if key not in self._made:
-                named = self.request.functions.get(point.kernel, point.kernel)
+                source = self.request.functions.get(point.kernel, point.kernel)
                 words = Words(
                     defines=point.defines, include_paths=self.request.include_paths, threads=point.threads,
                     global_size=point.global_size, local_size=point.local_size, seed=self.request.seed,
-                    inputs=self.request.inputs, oracle=self.request.oracle or self.request.check,
+                    inputs={**self.request.inputs, **point.inputs}, oracle=self.request.oracle or self.request.check,
                 )  # fmt: skip
-                kernel = str(shipped_program(point.kernel)) if self.request.is_suite else named
+                kernel = str(shipped_program(point.kernel)) if self.request.is_suite else source
                 self._made[key] = prepare(kernel, words, machine=machine, is_over=over.is_set)
             return self._made[key]
 
@@ -339,7 +347,7 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
                     prediction = predict_refined(profile)
                     predictions[model, source] = prediction.cycles
                     features[source] = prediction.features
-                    charges[source] = _of_all_cores(prediction.charges, profile)
+                    charges[source] = of_all_cores(prediction.charges, profile)
                 else:
                     device = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
                     predictions[model, source] = device.cycles
@@ -368,21 +376,6 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
         features=features,
         paper=paper,
     )
-
-
-def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
-    """Scale the refined model's charges from the busiest core to an average core.
-
-    Charges are taken to be proportional to a core's work-groups. The average core has fewer groups, and is idle after
-    them: the rest of the predicted cycles is charged to `idle`.
-    """
-    cores = profile.machine.cores
-    share = profile.groups / (cores * -(-profile.groups // cores))
-    if share == 1:
-        return charges
-    scaled = {name: value * share for name, value in charges.items()}
-    scaled["idle"] = scaled.get("idle", 0.0) + sum(charges.values()) * (1 - share)
-    return scaled
 
 
 def _static(workload: Workload, result: Result) -> Profile:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from isa.reporting.diagnostics import listed
 from isa.table.units import COMPUTE_UNITS, UNITS
 from simt.core.state.reasons import COMPUTE_WAITS, CORE_WAITS, MEMORY_WAITS, REASONS
 from simt.machine import Machine
+
+if TYPE_CHECKING:
+    from simt.models.refined import Profile
 
 _OWN = ("issued", "fetch", *CORE_WAITS, "bank_conflict", "barrier")
 _COMPUTE = listed((name.upper() for name in COMPUTE_UNITS), "and")
@@ -128,3 +132,18 @@ def term_rows(values: Mapping[str, float], cycles_of: Mapping[str, float], machi
     if idle := cycles_of.get("idle"):
         rows.append(TermRow("", "nothing", None, idle, ("idle",), "places for work-groups without one"))
     return rows
+
+
+def of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
+    """Scale the refined model's charges from the busiest core to an average core.
+
+    Charges are taken to be proportional to a core's work-groups. The average core has fewer groups, and is idle after
+    them: the rest of the predicted cycles is charged to `idle`.
+    """
+    cores = profile.machine.cores
+    share = profile.groups / (cores * -(-profile.groups // cores))
+    if share == 1:
+        return charges
+    scaled = {name: value * share for name, value in charges.items()}
+    scaled["idle"] = scaled.get("idle", 0.0) + sum(charges.values()) * (1 - share)
+    return scaled
