@@ -139,7 +139,7 @@ def _lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
         for reason, count in row.lacks.items():
             models.setdefault((row.counts, count, reason), []).append(row.model)
     return [
-        f"{', '.join(names)}, {counts} counts: {count} points without a prediction: {reason[:_REASON]}"
+        f"{', '.join(names)}, {counts} counts: {plural(count, 'point')} without a prediction: {reason[:_REASON]}"
         for (counts, count, reason), names in models.items()
     ]
 

@@ -78,7 +78,7 @@ def test_what_is_missing_is_told(compared: list[Compared]) -> None:
     assert "3 of 5 points simulated" in text
     assert "1 not: unpaired: local.banks = 3 does not divide local.words = 4096" in text
     names = "refined, paper, hong-kim, roofline, bounds"
-    assert f"{names}, static counts: 1 points without a prediction: E0840" in text
+    assert f"{names}, static counts: 1 point without a prediction: E0840" in text
 
 
 def test_the_bounds_are_never_above_the_simulation(compared: list[Compared]) -> None:
