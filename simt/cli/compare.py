@@ -12,7 +12,7 @@ from simt.cli.options import argument, command, include_option, json_option, opt
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
 from simt.cli.sweep import input_options, inputs_and_oracle, read_axes, size_options, symbols_option
-from simt.files import FileError, check_output
+from simt.files import FileError, check_output, rows_csv
 from simt.views.kit.figure import PICTURE_SUFFIXES
 
 
@@ -38,11 +38,13 @@ from simt.views.kit.figure import PICTURE_SUFFIXES
         "Of the suite: generated machines of each kind.  [default: 160 plain cores, 60 devices, 30 of DRAM, 80 with a "
         "scoreboard, 30 GPUs]",
         metavar="N")  # fmt: skip
+@option("--measured", "FILE", "A CSV file of launches measured on hardware, in place of KERNEL and -m: the errors of "
+        "the machine, of the model and of the counts. - is standard input.")  # fmt: skip
 @option("--model model_names", "MODEL...",
         "refined, paper, hong-kim, roofline, bounds, or all; may be repeated.  [default: refined]")  # fmt: skip
 @option("--counts counting", ["measured", "static", "both"],
-        "Counts of the run itself, of static analysis, or both, which separates input error from equation error.",
-        default="measured", show_default=True)  # fmt: skip
+        "Counts of the run itself, of static analysis, or both, which separates input error from equation error.  "
+        "[default: measured; with --measured both]")  # fmt: skip
 @option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
 @option("--seed", click.IntRange(0), "Seed of the oracles' inputs.", default=1, show_default=True)
 @option("--max-cycles", click.IntRange(1), "Stop a run after N cycles.", default=50_000_000, metavar="N",
@@ -56,7 +58,10 @@ from simt.views.kit.figure import PICTURE_SUFFIXES
 @option("--over", "KEY", "Of a crossover: the key, where several have several values.")
 @json_option
 @picture_options("output")
-@output_option("Write to FILE: .svg, .png or .pdf a picture, .html a page with both, anything else the table or JSON.")
+@output_option(
+    "Write to FILE: .svg, .png or .pdf a picture, .html a page with both, .csv a row for each "
+    "prediction, anything else the table or JSON."
+)
 def compare(
     kernels: tuple[str, ...], is_suite: bool, model_names: tuple[str, ...], tolerance: float | None, plot: str | None,
     over: str | None, as_json: bool, output: str | None, **options: Any,
@@ -69,13 +74,16 @@ def compare(
       simt compare fir dot -m fpga4 -m fpga8 --counts both
       simt compare fft128 --set fpu.latency=1..16 -o f.svg
       simt compare mm_global -m gtx280 --local-size 64,16x16
+      simt compare --measured cycles.csv        beside times of hardware
       simt compare --suite --tolerance 8 -o scatter.png     status 1 above 8 %
       simt compare fft fft128 --set banks=2,4,8 --plot crossover -o x.svg
 
-    Exit status 1: no point could be simulated. With --tolerance also: a model's mean error is above it, or a model
-    predicted nothing.
+    Exit status 1: no point, or no line of --measured, could be simulated. With
+    --tolerance also: a model's mean error is above it, or a model predicted
+    nothing.
     """
     is_picture = output is not None and output.lower().endswith(PICTURE_SUFFIXES)
+    is_csv = output is not None and output.lower().endswith(".csv")
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
     if tolerance is not None and not isfinite(tolerance):
         raise click.UsageError(f"--tolerance takes per cent, 8 or 2.5, and not {tolerance:g}")
@@ -85,20 +93,24 @@ def compare(
         raise click.UsageError("--plot goes with -o FILE.svg, .png, .pdf or .html")
     if is_picture and as_json:
         raise click.UsageError("a picture is not JSON: give --json or -o with a picture, not both")
-    points = _asked(kernels, is_suite, options)
+    points = _asked(kernels, is_suite, {**options, "plot": plot})
     if output is not None:
         _check_output(output, is_picture=is_picture)
     from simt.verbs.compare import compare as verb
 
     if not options["no_check"] and not options["oracle"]:
-        tell_oracles(kernels, is_quiet=False)
+        measured = points.get("measured")
+        tell_oracles(kernels if measured is None else measured.kernels, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
         comparison = whole_or_part(lambda: verb(
             models=model_names or "refined", counts=options["counting"], seed=options["seed"],
             max_cycles=options["max_cycles"], check=not options["no_check"], plot=plot, over=over,
             workers=options["jobs"], progress=progress, compiling=compiling, **points,
         ))  # fmt: skip
-    text = json_text(comparison.to_dict()) if as_json else str(comparison)
+    if as_json:
+        text = json_text(comparison.to_dict())
+    else:
+        text = rows_csv(comparison.records()) if is_csv else str(comparison)
     if comparison.points and not comparison.compared:
         leave_interrupted(f"interrupted: none of {len(comparison.points)} points is compared")
     if output is None or is_picture or is_page:
@@ -130,9 +142,18 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
     """Return the arguments of `simt.compare` that describe the points. Raises `click.UsageError`."""
     machines, threads = options["machines"], options["threads"]
     part, kind, generated = options["part"], options["kind"], options["generated"]
+    own = ("axes", "defines", "global_size", "local_size", "given", "oracle")
+    has_own = kernels or machines or threads or any(options[name] not in (None, ()) for name in own)
+    if options["measured"] is not None:
+        if has_own or is_suite or options["counting"] in ("measured", "static"):
+            raise click.UsageError(
+                "--measured has its kernels, machines and sizes, and takes both counts: it goes without KERNEL, -m, "
+                "-s, -D, --global-size, --local-size, --threads, --in, --oracle, --suite, --counts"
+            )
+        if options["plot"] in ("crossover", "sweep"):
+            raise click.UsageError("--measured goes with --plot scatter or stack")
     if is_suite:
-        own = ("axes", "defines", "include_paths", "global_size", "local_size", "given", "oracle")
-        if kernels or machines or threads or any(options[name] not in (None, ()) for name in own):
+        if has_own or options["include_paths"]:
             raise click.UsageError(
                 "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, -I, --global-size, "
                 "--local-size, --threads, --in, --oracle"
@@ -140,6 +161,10 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
         return {"suite": part or "all", "kind": kind or "all", "generated": generated}
     if part or kind or generated is not None:
         raise click.UsageError("--part, --kind and --generated go with --suite")
+    if options["measured"] is not None:
+        from simt.validate.measured_file import read_measured
+
+        return {"measured": read_measured(options["measured"]), "include_paths": options["include_paths"]}
     if options["local_size"] and threads:
         raise click.UsageError("--local-size and --threads both say how large a work-group is: give one of them")
     return {

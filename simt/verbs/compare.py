@@ -12,6 +12,8 @@ from isa.reporting.diagnostics import ArgumentError
 from simt.interruption import converted
 from simt.validate.comparison import COUNTS, Compared, ComparedPoint, Progress, Request, point
 from simt.validate.comparison import compare as run_points
+from simt.validate.measured import PARTS, Measurements, measurements
+from simt.validate.measured_file import MeasuredFile, read_measured
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ class Comparison(Shown):
     - compared: the outcomes of the points that finished; all of them, unless the comparison was interrupted.
     - crossed: the changes of the fastest contender; None if they were not asked for.
     - by_part: whether development and held-out points have separate measures.
+    - measurements: the measurements of hardware beside the points, whose rows the comparison then has; None without.
     """
 
     points: Sequence[ComparedPoint]
@@ -41,9 +44,15 @@ class Comparison(Shown):
     request: Request
     crossed: Crossover | None = None
     by_part: bool = False
+    measurements: Measurements | None = None
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """Return the rows; `error` is (predicted - simulated) / simulated."""
+        """Return the rows; `error` is (predicted - simulated) / simulated.
+
+        With measurements it returns what `Measurements.records` returns.
+        """
+        if self.measurements is not None:
+            return self.measurements.records()
         axes = list(dict.fromkeys(name for row in self.points for name in row.axes))
         return [
             {
@@ -66,17 +75,27 @@ class Comparison(Shown):
     def head(self) -> Sequence[str]:
         """All columns except the reasons, and except the status if all points are done."""
         rows = self.records()
+        if self.measurements is not None:
+            return ["line", "kernel", "machine", "measured", *(f"{part}_error" for part in PARTS)] if rows else ()
         useless = {"lacks", *(["status"] if all(row.is_done for row in self.compared) else [])}
         return [name for name in (rows[0] if rows else ()) if name not in useless]
 
     def title(self) -> str:
         """The heading: the number of points."""
+        if self.measurements is not None:
+            from simt.views.studies.measured import measured_title
+
+            return measured_title(self.measurements)
         return f"{sum(row.is_done for row in self.compared)} of {len(self.points)} points simulated"
 
     def __str__(self) -> str:
-        from simt.views.studies.comparisons import comparison_text
+        from simt.views.studies.comparisons import comparison_text, notes_of
         from simt.views.studies.crossover import crossover_text
 
+        if self.measurements is not None:
+            from simt.views.studies.measured import measured_text
+
+            return measured_text(self.measurements, notes_of(self.compared, self.request))
         text = comparison_text(self.compared, self.request, by_part=self.by_part)
         return text if self.crossed is None else f"{text}\n{crossover_text(self.crossed)}"
 
@@ -86,6 +105,10 @@ class Comparison(Shown):
         from simt.views.studies.crossover import crossover_dict
 
         data = comparison_dict(self.compared, self.request)
+        if self.measurements is not None:
+            from simt.views.studies.measured import measured_dict
+
+            data["measured"] = measured_dict(self.measurements)
         return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
 
     def figure(self, plot: str | None = None) -> Figure:
@@ -122,7 +145,22 @@ class Comparison(Shown):
             # A scatter plot of one point says little.
             is_single = len(self.compared) == 1 and bool(self.compared[0].charges)
             svg = picture_bytes(self.figure(plot or ("stack" if is_single else None)), "svg").decode()
-        return comparison_page(self.compared, self.request, svg, self.crossed, by_part=self.by_part)
+        tables, notes = self._tables()
+        return comparison_page(self.compared, self.request, svg, tables, notes, by_part=self.by_part)
+
+    def _tables(self) -> tuple[list[tuple[str, list[list[str]]]], list[str]]:
+        """Return what a page has beside the points: tables with titles, and notes."""
+        if self.measurements is not None:
+            from simt.views.studies.measured import launch_notes, measured_tables, mistake_notes
+
+            title = "against the measurements: cycles, and errors in per cent of the measured ones"
+            tables = [(f"{model} {title}", rows) for model, rows in measured_tables(self.measurements)]
+            return tables, [*launch_notes(self.measurements), *mistake_notes(self.measurements)]
+        if self.crossed is not None:
+            from simt.views.studies.crossover import crossover_notes, crossover_tables
+
+            return list(crossover_tables(self.crossed)), list(crossover_notes(self.crossed))
+        return [], []
 
     def beyond(self, tolerance: float) -> list[str]:
         """Return a message for each model, and origin of counts, with a mean error above `tolerance` per cent.
@@ -145,11 +183,12 @@ def compare(
     kernels: str | Path | Marked | Sequence[str | Path | Marked] = (),
     machines: Machine | str | Path | Sequence[Machine | str | Path] = (),
     axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, models: str | Sequence[str] = "refined",
-    counts: str = "measured", include_paths: Sequence[str | Path] = (), threads: int | None = None, seed: int = 1,
+    counts: str | None = None, include_paths: Sequence[str | Path] = (), threads: int | None = None, seed: int = 1,
     max_cycles: int = 50_000_000, inputs: Mapping[str, Any] | None = None, oracle: str | Path | None = None,
     check: bool = True, suite: str | None = None, kind: str = "all",
-    generated: int | None = None, plot: str | None = None, over: str | None = None, workers: int | None = None,
-    progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **overrides: object,
+    generated: int | None = None, measured: str | Path | MeasuredFile | None = None, plot: str | None = None,
+    over: str | None = None, workers: int | None = None, progress: Progress | None = None,
+    compiling: Callable[[Kind], None] | None = None, **overrides: object,
 ) -> Comparison:  # fmt: skip
     """Compare predicted with simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 
@@ -161,8 +200,8 @@ def compare(
       its launches.
     - axes: values by name, as for `simt.sweep`, of machine keys, `define.NAME`, `global_size` or `local_size`.
     - models: one or several of "refined", "paper", "hong-kim", "roofline", "bounds", or "all".
-    - counts: "measured" (of the run itself), "static" (of static analysis), or "both", which separates input error from
-      equation error.
+    - counts: "measured" (of the run itself, the default), "static" (of static analysis), or "both", which separates
+      input error from equation error. With a file of measurements it is always both.
     - threads, seed, include_paths, max_cycles, inputs: as for `simt.run`.
     - oracle: a file with inputs and expected results; None: the file beside each kernel.
     - check: False uses no oracle, so that arrays without an input are 0.
@@ -170,6 +209,9 @@ def compare(
     - kind: the machines of the suite: "plain" cores, "devices", "all" for both, "dram" for devices with memory of DRAM,
       "scoreboard" for machines whose warps have several instructions in flight, "compiled" for kernels in OpenCL C.
     - generated: the number of generated machines of each kind in the suite; None: the usual ones.
+    - measured: in place of kernels and machines, a CSV file of measured launches (docs/compare.md), or what
+      `simt.validate.measured_file.read_measured` returned. The error against the measurements is split into the
+      machine's, the model's and the counts'; a line that cannot be compared is named, and the others are compared.
     - plot: "crossover" finds where the fastest of several contenders changes over the key `over`; "sweep" refuses,
       before the runs, a comparison without exactly one swept key.
     - workers: threads; None: one for each processor.
@@ -187,7 +229,15 @@ def compare(
     from simt.validate.crossover import check_contenders, crossover
     from simt.verbs.model import compared_models
 
-    sources = COUNTS if counts == "both" else (counts,)
+    if measured is not None:
+        is_alone = not (kernels or machines or axes or overrides or inputs)
+        if not is_alone or threads or suite or oracle or counts not in (None, "both") or plot in ("crossover", "sweep"):
+            raise ArgumentError(
+                "a file of measurements has its kernels, machines and sizes, and takes both counts",
+                help="machine keys, define.NAME, in.NAME and threads are columns of the file",
+            )
+        counts, file = "both", measured if isinstance(measured, MeasuredFile) else read_measured(measured)
+    sources = COUNTS if counts == "both" else (counts or "measured",)
     if not set(sources) <= set(COUNTS):
         raise ArgumentError(f"counts are measured, static or both, not {counts!r}")
     check_cycles(max_cycles)
@@ -197,7 +247,9 @@ def compare(
         is_suite=suite is not None, inputs=inputs or {}, oracle=None if oracle is None else Path(oracle),
         functions=functions,
     )  # fmt: skip
-    if suite is None:
+    if measured is not None:
+        points = file.points
+    elif suite is None:
         chosen = list(machines) if isinstance(machines, Sequence) and not isinstance(machines, str) else [machines]
         points = _grid(names, chosen, _axes(axes, overrides), request, threads)
     else:
@@ -213,7 +265,8 @@ def compare(
             known = {id(row.point): row for row in compared}
             rows = [known.get(id(point), Compared(point, "interrupted")) for point in points]
             crossed = crossover(rows, request, over)
-        return Comparison(points, compared, request, crossed, by_part=suite == "all")
+        beside = None if measured is None else measurements(file, compared, request.models)
+        return Comparison(points, compared, request, crossed, by_part=suite == "all", measurements=beside)
 
     with converted(comparison):
         return comparison(run_points(points, request, workers=workers, progress=progress, compiling=compiling))
@@ -273,7 +326,7 @@ def _grid(
 
     def point_of(kernel: str, machine: Machine | str | Path, values: Sequence[Any]) -> ComparedPoint:
         settings: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
-        sizes: dict[str, tuple[int, ...]] = {}
+        sizes: dict[str, Any] = {}
         for axis, value in zip(axes, values, strict=True):
             if axis.kind in SIZES:
                 sizes[axis.kind] = parse_size(str(value))

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simt.validate.comparison import Compared, Request
-from simt.validate.crossover import Crossover
 from simt.views.pages.engine import page, picture
 from simt.views.studies import comparisons
-from simt.views.studies.crossover import crossover_notes, crossover_tables
 
 
 def comparison_page(
-    compared: Sequence[Compared], request: Request, svg: str = "", crossed: Crossover | None = None, *,
-    by_part: bool = False,
+    compared: Sequence[Compared], request: Request, svg: str = "",
+    tables: Sequence[tuple[str, list[list[str]]]] = (), notes: Sequence[str] = (), *, by_part: bool = False,
 ) -> str:  # fmt: skip
     """The page of a comparison.
 
     - svg: a picture to show, "" for none.
-    - crossed: a crossover whose tables are shown as well, if any.
+    - tables, notes: what is shown beside the points: tables with titles, and sentences below them.
     - by_part: as for `comparison_text`.
     """
     kernels = list(dict.fromkeys(entry.point.kernel for entry in compared))
@@ -30,8 +28,8 @@ def comparison_page(
         title=f"{_named(kernels, 'kernels')} on {_named(machines, 'machines')}: predicted against simulated",
         sections=[_section(name, part, request) for name, part in comparisons.parts_of(compared, by_part=by_part)],
         picture=picture(svg),
-        crossed=[] if crossed is None else crossover_tables(crossed),
-        crossed_notes=[] if crossed is None else list(crossover_notes(crossed)),
+        tables=list(tables),
+        table_notes=list(notes),
         text="\n".join(comparisons.one_lines(compared[0])) if is_one else "",
         points=[[*row, "" if k == 0 else compared[k - 1].reason] for k, row in enumerate(points)],
     )

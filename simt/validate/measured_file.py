@@ -1,0 +1,228 @@
+"""Measurements of hardware, read from a CSV file: a launch in each line, and what it took.
+
+The first line names the columns. `kernel`, `device` and at least one unit are needed; `source` is a text. Every other
+column is a size, a symbol, an input or a machine key, by its name in a sweep. A line that cannot be used becomes a
+`Mistake`, so that the other lines can be.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from isa.reporting.diagnostics import SimtError, listed, quote, suggest
+from simt.files import read_text
+from simt.validate.comparison import ComparedPoint, point
+from simt.validate.errors import CompareError
+
+# The units of a measurement, each in seconds; cycles are of the machine's clock.
+UNITS: dict[str, float | None] = {
+    "cycles": None, "seconds": 1.0, "milliseconds": 1e-3, "microseconds": 1e-6, "nanoseconds": 1e-9,
+}  # fmt: skip
+_OWN = ("kernel", "device", "source")
+_KINDS = ("key", "define", "in", "threads", "global_size", "local_size")
+_BYTES = 1_000_000  # of a file at most
+_EXAMPLE = "kernel,device,global_size,seconds"
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A line that is not compared: its number in the file, from 1, the code of the error, the reason and advice."""
+
+    number: int
+    code: str
+    reason: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A measured launch.
+
+    - number: its line in the file, from 1.
+    - value, unit: the measurement as written; `unit` is a name of `UNITS`.
+    - source: where the measurement comes from, "" if the file does not say.
+    """
+
+    number: int
+    point: ComparedPoint
+    value: float
+    unit: str
+    source: str = ""
+
+    @property
+    def cycles(self) -> float | None:
+        """The measurement in cycles of the machine's clock; None if the machine's keys contradict each other."""
+        scale, machine = UNITS[self.unit], self.point.machine
+        if scale is None:
+            return self.value
+        return None if machine is None else self.value * scale * machine.clock_mhz * 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredFile:
+    """The launches of a file, and the lines that cannot be used; both in the order of the file.
+
+    Lines that measure the same launch have the same point, which is simulated once.
+    """
+
+    name: str
+    lines: tuple[Line, ...]
+    mistakes: tuple[Mistake, ...]
+
+    @property
+    def points(self) -> list[ComparedPoint]:
+        """The points of the launches, each once."""
+        return list({id(line.point): line.point for line in self.lines}.values())
+
+    @property
+    def kernels(self) -> list[str]:
+        """The kernels of the launches, each once."""
+        return list(dict.fromkeys(line.point.kernel for line in self.lines))
+
+
+class _LineError(SimtError):
+    """A line that cannot be used."""
+
+    code = "E0825"
+
+
+def read_measured(path: str | Path) -> MeasuredFile:
+    """Read measurements from a CSV file, or from standard input for `-`.
+
+    Kernels and machine files are first looked for beside the file. Raises `FileError` if it cannot be read, and
+    `CompareError`, E0824, for a first line that does not name the columns, and for a file without launches.
+    """
+    name = str(path)
+    rows = _rows(read_text(name, _BYTES), name)
+    number, head = next(rows, (1, []))
+    columns = [cell.strip() for cell in head]
+    _check_head(columns, number, name)
+    folder = Path() if name == "-" else Path(name).parent
+    lines: list[Line] = []
+    mistakes: list[Mistake] = []
+    points: dict[object, ComparedPoint] = {}
+    for number, cells in rows:
+        try:
+            lines.append(_line(number, _named(columns, cells), folder, points))
+        except SimtError as error:
+            mistakes.append(Mistake(number, error.code, error.message, error.help))
+    if not lines and not mistakes:
+        raise CompareError(f"{quote(name)} has no launches below its first line", code="E0824")
+    return MeasuredFile(name, tuple(lines), tuple(mistakes))
+
+
+def _rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number of the first line and the cells of each row that is neither blank nor a remark."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    while True:
+        number = reader.line_num + 1
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            raise CompareError(f"line {number} of {quote(name)} is not CSV: {error}", code="E0824") from None
+        if cells is None:
+            return
+        if any(cell.strip() for cell in cells) and not cells[0].lstrip().startswith("#"):
+            yield number, cells
+
+
+def _check_head(columns: Sequence[str], number: int, name: str) -> None:
+    """Raise `CompareError`, E0824, for a first line that lacks a needed column, or has one twice."""
+    missing = [column for column in ("kernel", "device") if column not in columns]
+    if not any(unit in columns for unit in UNITS):
+        missing.append(f"a unit ({listed(UNITS)})")
+    place = f"line {number} of {quote(name)}"
+    if missing:
+        guesses = [guess for column in columns if column and (guess := suggest(column, [*_OWN, *UNITS]))]
+        near = next((guess for guess in guesses if guess not in columns), "")
+        help_text = f"did you mean `{near}`?" if near else f"the first line names the columns: {_EXAMPLE}"
+        message = f"{place} names no column for {listed(missing, 'and')}"
+        raise CompareError(message, code="E0824", help=help_text)
+    twice = [column for column, count in Counter(columns).items() if column and count > 1]
+    if twice:
+        raise CompareError(f"{place} names the column {quote(twice[0])} twice", code="E0824")
+
+
+def _named(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+    """Return the cells that are not blank, by column. Raises `_LineError` for a wrong number of cells."""
+    if len(cells) != len(columns):
+        raise _LineError(f"it has {len(cells)} cells, and the first line names {len(columns)} columns")
+    return {column: cell.strip() for column, cell in zip(columns, cells, strict=True) if cell.strip()}
+
+
+def _line(number: int, cells: Mapping[str, str], folder: Path, points: dict[object, ComparedPoint]) -> Line:
+    """Return the launch of a line. Raises `SimtError`.
+
+    points: the points of the lines before it, by what makes them equal; a new one is added.
+    """
+    from simt.exploration.plans.reading import beside
+    from simt.launch.naming import oracle_place
+
+    for needed in ("kernel", "device"):
+        if needed not in cells:
+            raise _LineError(f"it has no {needed}")
+    value, unit = _measurement(cells)
+    written = {name: text for name, text in cells.items() if name not in (*_OWN, *UNITS)}
+    key = cells["kernel"], cells["device"], tuple(sorted(written.items()))
+    if key not in points:
+        kernel, device = (str(beside(folder, cells[name])) for name in ("kernel", "device"))
+        oracle_place(kernel)  # raises for a file that is missing
+        points[key] = point(kernel, device, **_settings(written))
+    return Line(number, points[key], value, unit, cells.get("source", ""))
+
+
+def _measurement(cells: Mapping[str, str]) -> tuple[float, str]:
+    """Return the number and the unit of a line. Raises `_LineError` unless there is exactly one, above 0."""
+    units = [unit for unit in UNITS if unit in cells]
+    if len(units) > 1:
+        raise _LineError(f"it has {listed(units, 'and')}: one measurement has one unit", help="leave one cell empty")
+    if not units:
+        raise _LineError("it has no measurement")
+    (unit,) = units
+    try:
+        value = float(cells[unit])
+    except ValueError:
+        value = 0.0
+    if not isfinite(value) or value <= 0 or "_" in cells[unit]:
+        message = f"`{unit}` is a number above 0, not {quote(cells[unit])}"
+        raise _LineError(message, help=f"a number alone; the name of the column is its unit: {listed(UNITS)}")
+    return value, unit
+
+
+def _settings(cells: Mapping[str, str]) -> dict[str, Any]:
+    """Return the arguments of `point` for sizes, symbols, inputs and machine keys. Raises `SimtError`."""
+    from simt.exploration.errors import SweepError
+    from simt.exploration.plans.axes import SIZES, axis_of
+    from simt.launch.sizes import parse_size
+
+    named: dict[str, dict[str, Any]] = {"key": {}, "define": {}, "in": {}}
+    sizes: dict[str, Any] = {}
+    for column, text in cells.items():
+        try:
+            axis = axis_of(column, [text], "column")
+        except SweepError as error:
+            if error.code != "E0760":
+                raise
+            axis = None
+        if axis is None or axis.kind not in _KINDS:
+            near = suggest(column, [*_OWN, *UNITS, *_KINDS[3:]])
+            message = (
+                f"its column {quote(column)} is not a unit, size, symbol (define.NAME), input (in.NAME) or machine key"
+            )
+            raise _LineError(
+                message, help=f"did you mean `{near}`?" if near else f"the units are {listed(UNITS, 'and')}"
+            )
+        if axis.kind in SIZES:
+            sizes[axis.kind] = parse_size(str(axis.values[0]))
+        elif axis.kind == "threads":
+            sizes["threads"] = axis.values[0]
+        else:
+            named[axis.kind][axis.symbol] = axis.values[0]
+    return {"settings": named["key"], "defines": named["define"], "inputs": named["in"], **sizes}

@@ -1,0 +1,126 @@
+"""Measured, simulated and predicted cycles as text of 80 columns, as tables and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any
+
+from simt.validate.measured import PARTS, Held, Measurements
+from simt.views.kit.text import MOST_COLUMNS, aligned, plural, printable
+
+_HEAD = ["line", "measured", "simulated", "counted", "static", "machine", "model", "counts", "whole"]
+_MOST = 20  # lines of the file that are named one by one, of those that are not compared
+
+
+def measured_text(outcome: Measurements, notes: Sequence[str] = ()) -> str:
+    """Return the launches, a table of cycles and errors for each model, the mean errors, and the other lines.
+
+    notes: sentences on missing predictions.
+    """
+    lines = [measured_title(outcome)]
+    for row in _launches(outcome):
+        lines += _wrapped(f"{row.line.number:>6}  {_launch(row)}", 10)
+    tables = measured_tables(outcome)
+    if tables:
+        lines += ["", "  cycles, and errors in per cent of the measured ones"]
+    for model, rows in tables:
+        lines += [f"  {model}:", *aligned(rows, ())]
+    for note in notes:
+        lines += _wrapped(f"  {note}", 4)
+    if outcome.mistakes:
+        lines += ["", "  not compared:"]
+        for note in mistake_notes(outcome)[:_MOST]:
+            lines += _wrapped(f"    {note}", 6)
+        if len(outcome.mistakes) > _MOST:
+            lines.append(f"    and {len(outcome.mistakes) - _MOST} more lines (--json has all)")
+    return "\n".join(lines) + "\n"
+
+
+def measured_title(outcome: Measurements) -> str:
+    """Return how many lines of the file are compared."""
+    return f"{len(_launches(outcome))} of {plural(outcome.lines, 'line')} of {printable(outcome.file)} compared"
+
+
+def measured_tables(outcome: Measurements) -> list[tuple[str, list[list[str]]]]:
+    """Return a table for each model, by its name: a head, a row for each launch, and the mean absolute errors."""
+    tables = []
+    for model in dict.fromkeys(row.model for row in outcome.held):
+        rows = [_HEAD]
+        for row in outcome.held:
+            if row.model == model:
+                cycles = (row.measured, row.simulated, row.counted, row.static)
+                rows.append(
+                    [str(row.line.number), *map(_cycles, cycles), *(_error(row.errors[part]) for part in PARTS)]
+                )
+        means = outcome.means(model)
+        rows.append(["mean", *[""] * 4, *(_error(means[part]).lstrip("+") for part in PARTS)])
+        tables.append((model, rows))
+    return tables
+
+
+def launch_notes(outcome: Measurements) -> list[str]:
+    """Return the launch of each compared line, with its number in the file."""
+    return [f"line {row.line.number}: {_launch(row)}" for row in _launches(outcome)]
+
+
+def mistake_notes(outcome: Measurements) -> list[str]:
+    """Return a sentence for each line that is not compared, with its number in the file."""
+    return [
+        printable(f"line {each.number}: {each.code}: {each.reason}" + (f" ({each.help})" if each.help else ""))
+        for each in outcome.mistakes
+    ]
+
+
+def measured_dict(outcome: Measurements) -> dict[str, Any]:
+    """Return the measurements as plain values for JSON."""
+    return {
+        "file": outcome.file,
+        "lines": outcome.lines,
+        "rows": [
+            {
+                "line": row.line.number,
+                "kernel": row.compared.point.kernel,
+                "machine": row.compared.point.machine_name,
+                "axes": dict(row.compared.point.axes),
+                "source": row.line.source or None,
+                "written": {"value": row.line.value, "unit": row.line.unit},
+                "model": row.model,
+                "cycles": {
+                    "measured": row.measured, "simulated": row.simulated, "counted": row.counted, "static": row.static,
+                },
+                "errors": dict(row.errors),
+            }
+            for row in outcome.held
+        ],
+        "means": {model: dict(outcome.means(model)) for model in dict.fromkeys(row.model for row in outcome.held)},
+        "mistakes": [
+            {"line": each.number, "code": each.code, "reason": each.reason, "help": each.help or None}
+            for each in outcome.mistakes
+        ],
+    }  # fmt: skip
+
+
+def _launches(outcome: Measurements) -> list[Held]:
+    """Return a row for each compared line, whatever the model."""
+    return list({row.line.number: row for row in outcome.held}.values())
+
+
+def _launch(row: Held) -> str:
+    point = row.compared.point
+    axes = [f"{name.removeprefix('define.')}={value}" for name, value in point.axes.items()]
+    written = f"{row.line.value:g} {row.line.unit}"
+    return printable(" ".join([point.kernel, "on", point.machine_name, *axes]) + f": {written}")
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    return wrap(text, MOST_COLUMNS, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
+
+
+def _cycles(value: float | None) -> str:
+    return "-" if value is None else f"{value:.0f}"
+
+
+def _error(share: float | None) -> str:
+    """Return an error in per cent, with one decimal below 1000 %."""
+    return "-" if share is None else f"{100 * share:+.{1 if abs(share) < 10 else 0}f}"
