@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
+from benches.measured import measured_csv
+from benches.samples import SOURCE
 from simt.validate.comparison import Request, compare, point
 from tests.pages import Page, simt
 
@@ -33,6 +36,17 @@ def test_the_crossover_of_the_page() -> None:
     assert all(any(line.startswith(row.strip()) for line in printed) for row in rows)
     (crossing,) = re.findall(r"`([\d.]+ \(\d+ to \d+\))` here", text)
     assert crossing in output
+
+
+def test_the_measured_products(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = PAGE.text.split("## Against hardware")[1]
+    (table,) = re.findall(r":caption: products.csv\n\n(.*?)```", text, re.DOTALL)
+    assert table == measured_csv("products", SOURCE.name)
+    (command, output) = re.findall(r"^```text\n\$ (simt compare [^\n]*)\n(.*?)```$", text, re.DOTALL | re.MULTILINE)[0]
+    (tmp_path / "products.csv").write_text(table)
+    shutil.copy(SOURCE, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert simt(command) == output
 
 
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
