@@ -43,7 +43,10 @@ def warm(
     if as_json:
         write_output(None, json_text({"schema": "simt.warm/1", "compiled": compiled}))
     elif is_list or not is_quiet:
-        lines = [f"{kind.name:<24} {'compiled' if compiled[kind.name] else '-':<9} {kind.what}\n" for kind in chosen]
+        width = max(len(kind.name) for kind in chosen)
+        lines = [
+            f"{kind.name:<{width}} {'compiled' if compiled[kind.name] else '-':<9} {kind.what}\n" for kind in chosen
+        ]
         write_output(None, "".join(lines), is_text=True)
 
 
