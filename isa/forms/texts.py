@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Any
 
 from isa.forms.disassembler import disassembly
@@ -45,6 +46,25 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
         is_macro = not location.reads and needs_reading(location)
         texts.append(words if not text or is_macro or not text.isprintable() else text)
     return tuple(texts)
+
+
+def short_name(program: Program, file: str) -> str:
+    """Return a source file's path relative to the kernel's folder.
+
+    The short name is equal for all copies of a kernel, and has no folder of this computer: a file outside the kernel's
+    folder that has an absolute path keeps its last part, or as many parts as no other source ends in. A relative path
+    outside the folder stays, as do all files of a program without sources.
+    """
+    if not program.sources:
+        return file
+    path, folder = PurePath(file), PurePath(next(iter(program.sources))).parent
+    if path.is_relative_to(folder):
+        return path.relative_to(folder).as_posix()
+    if not path.is_absolute():
+        return file
+    others = [PurePath(other).parts for other in program.sources if other != file]
+    count = next((n for n in range(1, len(path.parts)) if all(path.parts[-n:] != other[-n:] for other in others)), 0)
+    return PurePath(*path.parts[-count:]).as_posix()
 
 
 def line_text(texts: Sequence[str], width: int | None = None) -> str:

@@ -88,6 +88,7 @@ _MODELS = option("--model models", "MODEL", "refined, paper, hong-kim, roofline,
 _STEPS = option("--max-steps", click.IntRange(1), "Give static analysis up after N steps.  [default: 60000]",
                 metavar="N")  # fmt: skip
 _SAVED = option("--save-counts saved", "FILE", "Write the counts, too, as a file for `simt model counts`.")
+_TERMS = option("--terms", bool, "Show what bounds which part of the kernel, and its cycles (--json always has it).")
 _OUTPUT = output_option("Write to FILE instead of standard output.")
 _OF_A_RUN = ("--seed", "--max-cycles", "--memory-state", "--bind")
 
@@ -97,11 +98,11 @@ _OF_A_RUN = ("--seed", "--max-cycles", "--memory-state", "--bind")
     is_compared=False,
     is_trusted=False,
     without=("--no-check", *_OF_A_RUN),
-    after={"--oracle": [_MODELS, _assumptions, _STEPS], "-q": [_SAVED, json_option, _OUTPUT]},
+    after={"--oracle": [_MODELS, _assumptions, _STEPS], "-q": [_TERMS, _SAVED, json_option, _OUTPUT]},
 )
 def predict(
     kernel: KernelChoice, assumed: dict[str, Any], models: str | None, max_steps: int | None,
-    saved: str | None, as_json: bool, output: str | None,
+    terms: bool, saved: str | None, as_json: bool, output: str | None,
 ) -> None:  # fmt: skip
     """Predict the time of KERNEL on a machine from counts by static analysis: nothing is run.
 
@@ -110,6 +111,7 @@ def predict(
       simt model mm_global -m gtx280 --local-size 16x16 --model all
       simt model opencl/stencil.cl -m gtx280 --json   every term as JSON
       simt model fir -m generated-3 -s banks=1
+      simt model mm_local -m gtx280 --terms           which line waits for what
 
     KERNEL, its inputs and the machine are chosen as for `simt run`. The machine can also be generated-N or
     generated-device-N. Static analysis knows the inputs that the kernel does not write; where other data decide jumps
@@ -117,7 +119,8 @@ def predict(
     """
     from simt.verbs.model import model as verb
 
-    _show(verb(_on_any(kernel), models=models, max_steps=max_steps, **assumed), saved, output, as_json=as_json)
+    modelled = verb(_on_any(kernel), models=models, max_steps=max_steps, **assumed)
+    _show(modelled, saved, output, as_json=as_json, terms=terms)
 
 
 @model.command(short_help="A kernel on a machine, counted in a run on the simulator.")
@@ -127,9 +130,11 @@ def predict(
     limit="Stop the run after N cycles.",
     most=10_000_000,
     without=("--no-check",),
-    after={"--oracle": [_MODELS], "-q": [_SAVED, json_option, _OUTPUT]},
+    after={"--oracle": [_MODELS], "-q": [_TERMS, _SAVED, json_option, _OUTPUT]},
 )
-def measured(kernel: KernelChoice, models: str | None, saved: str | None, as_json: bool, output: str | None) -> None:
+def measured(
+    kernel: KernelChoice, models: str | None, terms: bool, saved: str | None, as_json: bool, output: str | None
+) -> None:
     """Predict the time of KERNEL on a machine from the counts of a run on the simulator.
 
     \b
@@ -140,7 +145,7 @@ def measured(kernel: KernelChoice, models: str | None, saved: str | None, as_jso
     """
     from simt.verbs.model import model_measured
 
-    _show(_on_any(kernel).call(model_measured, models=models), saved, output, as_json=as_json)
+    _show(_on_any(kernel).call(model_measured, models=models), saved, output, as_json=as_json, terms=terms)
 
 
 @model.command(short_help="The static analysis of a kernel on a machine.")
@@ -201,10 +206,15 @@ def _values(settings: Sequence[str]) -> dict[str, object]:
     return values
 
 
-def _show(modelled: Modelled, saved: str | None, output: str | None, *, as_json: bool) -> None:
+def _show(modelled: Modelled, saved: str | None, output: str | None, *, as_json: bool, terms: bool = False) -> None:
     if saved is not None:
         write_output(saved, modelled.counts.to_toml())
-    write_output(output, json_text(modelled.to_dict()) if as_json else str(modelled), is_text=not as_json)
+    text = str(modelled)
+    if terms:
+        with usage_errors():
+            parts = modelled.terms_text()
+        text = parts if len(modelled.outcomes) == 1 else f"{text}\n{parts}"
+    write_output(output, json_text(modelled.to_dict()) if as_json else text, is_text=not as_json)
 
 
 # --- counts on a device -----------------------------------------------------------------------------------------------

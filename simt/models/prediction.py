@@ -24,6 +24,46 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class SpentLine:
+    """Cycles that pass at a source line, for one reason.
+
+    - file, line: the place; "" and 0 if the instruction has none.
+    - text: its instruction, of a compiled kernel the line.
+    - cause: the line whose result, or barrier, is awaited; 0 if there is none or it is not known.
+    """
+
+    file: str
+    line: int
+    text: str
+    cause: int
+    cycles: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Cycles that pass in a stretch of a kernel, a basic block, for one reason.
+
+    - file, first, last: the source lines of the stretch; "" and 0 if it has none, or for the whole launch.
+    - label: the label at which it begins, "" if there is none.
+    - start, end: the addresses of its instructions, `end` not among them; None for the whole launch.
+    - reason: the reason of the issue ledger.
+    - limit: the resource or latency that bounds the stretch, in words.
+    - lines: its source lines that spend these cycles, the most first.
+    """
+
+    file: str
+    first: int
+    last: int
+    label: str
+    start: int | None
+    end: int | None
+    reason: str
+    limit: str
+    cycles: float
+    lines: tuple[SpentLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Prediction:
     """The time of a kernel on a device by one model.
 
@@ -32,6 +72,7 @@ class Prediction:
     - binding: the resource that decides.
     - because: the reason as text.
     - reading: the reading of the paper's equations.
+    - spent: `cycles` by stretches of the kernel and reasons, the most first; () for a model that does not know them.
     """
 
     model: str
@@ -46,6 +87,7 @@ class Prediction:
     terms: tuple[Term, ...]
     reading: str = ""
     notes: tuple[str, ...] = field(default=())
+    spent: tuple[Spent, ...] = ()
 
     def term(self, name: str) -> Term:
         """Return the first term of that name. Raises `KeyError`."""
@@ -66,6 +108,7 @@ class Prediction:
             "parts_seconds": dict(self.parts),
             "parts_add_up": self.is_sum,
             "terms": [asdict(term) for term in self.terms],
+            "spent": [asdict(part) for part in self.spent],
             "notes": list(self.notes),
         }
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isa.forms.texts import short_name
 from isa.table.units import PRIVATE
 from simt.result import figures
 from simt.result.bounds import Bound, bounds_of_cores
@@ -22,7 +23,7 @@ from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffi
 from simt.result.printed import Printed, printed
 from simt.result.published import Published, published
 from simt.result.stops import Stop
-from simt.result.tables import COUNTS, frame, instruction_rows, region_rows, short_name, table_of
+from simt.result.tables import COUNTS, frame, instruction_rows, region_rows, table_of
 from simt.version import __version__
 
 if TYPE_CHECKING:
@@ -309,7 +310,7 @@ class Result:
         return frame(self.table)
 
     def short_name(self, file: str) -> str:
-        """Return a source file's path relative to the kernel's folder (`simt.result.tables.short_name`)."""
+        """Return a source file's path relative to the kernel's folder (`isa.forms.texts.short_name`)."""
         return short_name(self.program, file)
 
     # --- JSON ---------------------------------------------------------------------------------------------------------

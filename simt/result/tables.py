@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isa.forms.texts import short_name
 from isa.reporting.diagnostics import SimtError
 from simt.core.state.reasons import REASONS
 from simt.result.parts import by_reason
@@ -21,25 +21,6 @@ if TYPE_CHECKING:
 
 LOST_LANES = ("diverged", "finished", "tail")
 COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements", *LOST_LANES)
-
-
-def short_name(program: Program, file: str) -> str:
-    """Return a source file's path relative to the kernel's folder.
-
-    The short name is equal for all copies of a kernel, and has no folder of this computer: a file outside the kernel's
-    folder that has an absolute path keeps its last part, or as many parts as no other source ends in. A relative path
-    outside the folder stays, as do all files of a program without sources.
-    """
-    if not program.sources:
-        return file
-    path, folder = PurePath(file), PurePath(next(iter(program.sources))).parent
-    if path.is_relative_to(folder):
-        return path.relative_to(folder).as_posix()
-    if not path.is_absolute():
-        return file
-    others = [PurePath(other).parts for other in program.sources if other != file]
-    count = next((n for n in range(1, len(path.parts)) if all(path.parts[-n:] != other[-n:] for other in others)), 0)
-    return PurePath(*path.parts[-count:]).as_posix()
 
 
 def region_rows(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:

@@ -94,6 +94,20 @@ class Modelled(Shown):
             return str(self.prediction())
         return comparison_text(self.counts, self.parameters, self.outcomes)
 
+    def terms_text(self) -> str:
+        """Return which resource or latency bounds which part of the kernel, and what it costs: 80 columns of text.
+
+        The rows are `prediction("refined").spent`. Raises `ArgumentError` if the refined model was not asked for, and
+        `ModelError` if it has no prediction.
+        """
+        from simt.models.registry import REFINED
+        from simt.views.studies.terms import terms_text
+
+        if all(outcome.model != REFINED for outcome in self.outcomes):
+            asked = ", ".join(outcome.model for outcome in self.outcomes)
+            raise ArgumentError(f"only the refined model knows the parts of a kernel: --terms is not for {asked}")
+        return terms_text(self.prediction(REFINED))
+
     def to_dict(self) -> dict[str, Any]:
         """Return every term of every prediction as plain values, with counts and parameters."""
         from simt.views.studies.predictions import outcomes_dict

@@ -38,7 +38,7 @@ COMMANDS = {
     "sweep show": ("sweep show {}", "sweep show {} --plot heat", "sweep show {} --plot pareto"),
     "explore": ("explore dot --set banks=2,4", "explore --objectives"),
     "tune": ("tune dot --set banks=2,4 --set scheduler=paper,oldest", "tune dot --set banks=2,3"),
-    "model predict": ("model fft128 -m fpga4 --model all",),
+    "model predict": ("model fft128 -m fpga4 --model all", "model mm_local -m gtx280 --terms"),
     "model measured": ("model measured fft128 -m fpga4 --model all",),
     "model analysis": ("model analysis fft128 -m fpga4", "model analysis mm_local -m gtx280"),
     "model counts": ("model counts counts.toml", "model counts counts.toml --model all"),

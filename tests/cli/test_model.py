@@ -197,3 +197,29 @@ def test_every_code_is_explained(code: str) -> None:
     result = CliRunner().invoke(cli, ["explain", code])
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{code}: ")
+
+
+def test_terms_show_what_bounds_which_part(tmp_path: Path) -> None:
+    lines = model("fft128", "-m", "fpga4", "--terms").stdout.splitlines()
+    assert lines[0] == "fft128 on fpga4 by refined: 3823 cycles"
+    head = next(k for k, line in enumerate(lines) if line.split()[:2] == ["cycles", "share"])
+    assert lines[head].split() == ["cycles", "share", "lines", "reason", "bounded", "by"]
+    assert lines[head + 2].split() == ["783", "20.5", "%", "26-82", "bank_conflict", "lds", "is", "busy"]
+    assert lines[head + 3].split()[2:4] == ["at", "27:"]
+    assert max(map(len, lines)) <= 80
+    data = json.loads(model("fft128", "-m", "fpga4", "--terms", "--json").stdout)["predictions"][0]
+    assert sum(part["cycles"] for part in data["spent"]) == pytest.approx(data["cycles"])
+    assert data["spent"][1]["limit"] == "lds is busy"
+    assert data["spent"][1]["lines"][0]["line"] == 27
+
+
+def test_terms_stand_below_the_models() -> None:
+    both = model("dot", "-m", "fpga4", "--terms", "--model", "all").stdout
+    assert both.startswith(model("dot", "-m", "fpga4", "--model", "all").stdout + "\n")
+    assert model("dot", "-m", "fpga4", "--terms").stdout in both
+
+
+def test_terms_are_not_for_other_models() -> None:
+    said = "error[E0670]: only the refined model knows the parts of a kernel: --terms is not for bounds\n"
+    assert refused("fft128", "-m", "fpga4", "--model", "bounds", "--terms").startswith(said)
+    assert refused("measured", "dot", "-m", "fpga4", "--model", "bounds", "--terms").startswith(said)

@@ -14,19 +14,19 @@ from itertools import accumulate
 from simt.models.refined.paths import Turns, Visit, length_of, most_turns, path_of, turns_of, weights_of
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import steps_of, visits_of
-from simt.models.refined.walk import Path, Started, Walk
+from simt.models.refined.walk import Path, Spent, Started, Walk
 
 EFFORT = 3000  # steps: about the most that are walked
 _TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop
 
 
-def walked(profile: Profile) -> dict[str, float]:
-    """Walk a launch, and return its cycles by reason of the issue ledger."""
+def walked(profile: Profile) -> Spent:
+    """Walk a launch, and return its cycles, by the step and by what it waits for."""
     launch = WalkedLaunch(profile)
     groups = iter(launch.groups())
     walk = Walk(profile.machine, lambda: next(groups, None))
     walk.run(launch.places)
-    return walk.charges
+    return walk.spent
 
 
 class WalkedLaunch:

@@ -7,6 +7,7 @@ Each term stands for a mechanism:
 - *paths* (`paths.py`): the blocks that the warps of each kind visit, in order;
 - *walk* (`walk.py`): which warp is selected when: slots, turns, units, front end, results, barriers, places of groups;
 - *launch* (`launch.py`): which part of the turns and groups is walked, and what it stands for;
+- *terms* (`terms.py`): which part of the program spends the cycles, on what;
 - *bounds* (`simt.result.bounds`): no resource does more than its capacity allows.
 
 Divergence and loops are in the counts: an instruction that half of the warps issue counts as one half, unless the
@@ -15,13 +16,16 @@ profile has the kinds of the warps.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from simt.models.prediction import Prediction, Term
 from simt.models.refined.launch import walked
 from simt.models.refined.likeness import Features, Interval, features_of, interval_of
 from simt.models.refined.profile import Profile
+from simt.models.refined.steps import Wait
+from simt.models.refined.terms import parts_of
+from simt.models.refined.walk import NOWHERE, Spent
 from simt.result.bounds import Bound, bounds_of, bounds_of_memory, needs_of
 
 MODEL = "refined"
@@ -31,16 +35,20 @@ MODEL = "refined"
 class RefinedPrediction:
     """The predicted cycles of a launch, with their reasons and the bounds of the resources, the largest first.
 
-    charges: the cycles by reason of the issue ledger, which counts `issue_slots` slots in each cycle. binding: the
-    resource of the largest bound if the prediction is close to this bound, else the reason with the most cycles, issue
-    left out.
+    spent: the cycles by the step at whose address they pass and what it waits for. binding: the resource of the largest
+    bound if the prediction is close to this bound, else the reason with the most cycles, issue left out.
     """
 
     profile: Profile
     cycles: float
-    charges: Mapping[str, float]
+    spent: Spent
     bounds: tuple[Bound, ...]
     binding: str
+
+    @cached_property
+    def charges(self) -> dict[str, float]:
+        """The cycles by reason of the issue ledger, which counts `issue_slots` slots in each cycle."""
+        return _by_reason(self.spent)
 
     @property
     def interval(self) -> Interval:
@@ -80,6 +88,7 @@ class RefinedPrediction:
             parts={name: value / hertz for name, value in self.charges.items()},
             is_sum=True,
             terms=tuple(terms),
+            spent=parts_of(self.profile.program, self.spent),
             notes=(f"counts: {self.profile.source}", self.interval.text(self.cycles)),
         )
 
@@ -96,17 +105,24 @@ def predict(profile: Profile) -> RefinedPrediction:
     if not profile.instructions:
         raise ValueError("the counts hold no instruction: a launch issues at least one")
 
-    charges = walked(profile)
-    cycles = sum(charges.values())
+    spent = walked(profile)
+    cycles = sum(spent.values())
     bounds = _bounds(profile)
     if (missing := bounds[0].cycles - cycles) > 0:
-        name = _BOUND_REASONS.get(bounds[0].resource, "unit_busy")
-        cycles, charges[name] = float(bounds[0].cycles), charges.get(name, 0.0) + missing
-    charges = {name: value for name, value in charges.items() if value > 1e-9}
-    binding = bounds[0].resource
+        reason = _BOUND_REASONS.get(bounds[0].resource, "unit_busy")
+        cycles, spent[NOWHERE, Wait(reason, bounds[0].resource)] = float(bounds[0].cycles), missing
+    spent = {key: value for key, value in spent.items() if value > 1e-9}
+    binding, charges = bounds[0].resource, _by_reason(spent)
     if cycles > BINDS * bounds[0].cycles:
         binding = max((name for name in charges if name != "issued"), key=lambda name: charges[name])
-    return RefinedPrediction(profile, cycles, charges, tuple(bounds), binding)
+    return RefinedPrediction(profile, cycles, spent, tuple(bounds), binding)
+
+
+def _by_reason(spent: Spent) -> dict[str, float]:
+    charges: dict[str, float] = {}
+    for (_, wait), cycles in spent.items():
+        charges[wait.reason] = charges.get(wait.reason, 0.0) + cycles
+    return charges
 
 
 def _bounds(profile: Profile) -> list[Bound]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from isa.flow.cfg import control_flow
 from isa.program.bundles import bundle_ranges
@@ -31,10 +32,24 @@ class Issue:
     is_local: bool
 
 
+class Wait(NamedTuple):
+    """The wait of a step.
+
+    - reason: of the issue ledger.
+    - resource: the resource that is taken; "" for all other waits.
+    - cause: the address of the step whose result, or barrier, it awaits; -1 for all other waits.
+    """
+
+    reason: str
+    resource: str = ""
+    cause: int = -1
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """An instruction, or a bundle, as it acts on its warp and on the core. Times are in cycles.
 
+    - address: the address of its first instruction.
     - latency: the time from the select of a warp until the step is released, so that the warp's next step may use its
       result.
     - uses: resources; of each the slot of a bundle whose instances they are, -1 if no slot has its own, and how long
@@ -42,7 +57,7 @@ class Step:
     - conflict: the part of its time in the LDS that bank conflicts cause.
     - is_barrier: whether it waits for the warps of the group.
     - leaves: whether the warp leaves the active set of `two_level`.
-    - reason: the ledger's reason for a wait for the result.
+    - wait: the wait for the result.
     - access: the access to global memory, if any.
     - turn: the time from a select to the next turn of the slot that it takes.
     - slots: the slots that it fits.
@@ -53,12 +68,13 @@ class Step:
       instance; else "".
     """
 
+    address: int
     latency: float
     uses: tuple[tuple[str, int, float], ...]
     conflict: float
     is_barrier: bool
     leaves: bool
-    reason: str
+    wait: Wait
     access: Access | None
     turn: int
     slots: tuple[int, ...]
@@ -174,12 +190,13 @@ def _step(issue: Issue, profile: Profile, shared: float) -> Step:
     needs = profile.uses[first]
     assert needs is not None, "a word that does not decode has no operations"
     return Step(
+        address=first,
         latency=around + own,
         uses=tuple(uses),
         conflict=conflict,
         is_barrier=issue.is_barrier,
         leaves=issue.is_local or issue.is_barrier,
-        reason="barrier" if issue.is_barrier else reason,
+        wait=Wait("barrier" if issue.is_barrier else reason, "", first),
         access=access,
         turn=machine.issue.after_operand if first in profile.operand_users else machine.issue.interval,
         slots=profile.slots[first],

@@ -2,8 +2,8 @@
 
 Every warp is a token with a path (`paths.py`). The token that can be selected first takes its next step, occupies what
 the step uses, and is ready again when the results that it needs are back. No instruction is executed: there are no
-lanes, values or addresses, only times. Time that passes on the core is charged to the step that ends it, and counts as
-often as the visit of this step stands for.
+lanes, values or addresses, only times. Time that passes on the core is charged to the step that ends it, the slots that
+issued in it to the steps that took them; it counts as often as the visit of the step that ends it stands for.
 """
 
 from __future__ import annotations
@@ -16,13 +16,21 @@ from math import ceil, inf
 
 from simt.machine import Machine
 from simt.machine.bundle_slots import slots_of_instances
-from simt.models.refined.steps import MEMORY, OPERANDS, Step
+from simt.models.refined.steps import MEMORY, OPERANDS, Step, Wait
 
 _EPSILON = 1e-9  # error of sums of fractions of a cycle
 _LEAST = 1e-6  # cycles that a warp waits at least: more than the error of a turn, so that it never waits for its own
 _RANKED = ("fixed_priority", "greedy_oldest", "round_robin")  # rules that choose by the numbers of warps, not by time
 
 Path = Sequence[tuple[Step, float]]  # the steps of a warp, each with its weight
+
+
+ISSUED, DRAIN = Wait("issued"), Wait("drain")
+_NOT_SELECTED, _SLOT_KIND, _SCOREBOARD_FULL = Wait("not_selected"), Wait("slot_kind"), Wait("scoreboard_full")
+_BUS = Wait("memory_queue", "bus")
+NOWHERE = -1  # the address of time that belongs to the whole launch
+
+Spent = dict[tuple[int, Wait], float]  # cycles, by the address of a step and what it waits for
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,7 @@ class _Token:
     group: _Group
     path: Path
     at: int = 0
-    reason: str = "not_selected"  # for which it waits
+    wait: Wait = _NOT_SELECTED
     flights: list[_Flight] = field(default_factory=list)
     is_active: bool = False  # in the active set of `two_level`
 
@@ -64,7 +72,7 @@ class _Token:
 class _Use:
     instances: list[float]  # when each is free
     busy: float
-    reason: str
+    wait: Wait
 
 
 _Entry = tuple[float, float, int, _Token]  # when a token may be selected, since when it is ready, its number
@@ -72,12 +80,12 @@ _Waiting = tuple[float, int, float, float, int, _Token]  # an entry, after what 
 
 
 class Walk:
-    """A core, while its warps walk. Times are in cycles. charges: the time so far, by reason of the issue ledger."""
+    """A core, while its warps walk. Times are in cycles. spent: the time so far."""
 
     def __init__(self, machine: Machine, begin: Callable[[], Started | None]) -> None:
         """Take a function that gives the next work-group, None after the last one."""
         issue, policy = machine.issue, machine.scheduler.policy
-        self.charges: dict[str, float] = {}
+        self.spent: Spent = {}
         self._machine = machine
         self._begin = begin
         self._interval, self._schedulers = issue.interval, issue.schedulers
@@ -99,7 +107,7 @@ class Walk:
         self._queues: dict[str, float] = {}  # the latest release of each
         self._group, self._after = -1.0, 0.0  # of the front end: the latest selection, and the earliest after a hold
         self._now = self._bus = self._end = 0.0
-        self._selected = 0  # warps in the latest cycle with any
+        self._selected: list[int] = []  # the addresses of the steps in the latest cycle with any
 
     def run(self, places: int) -> None:
         """Walk all groups, `places` at a time."""
@@ -107,7 +115,7 @@ class Walk:
             self._start(place, 0.0)
         while self._ready or any(self._pools.values()):
             self._select()
-        self._charge("drain", self._end, 1.0)
+        self._charge(NOWHERE, DRAIN, self._end, 1.0)
 
     def _start(self, place: int, now: float) -> None:
         started = self._begin()
@@ -164,22 +172,22 @@ class Walk:
         step, weight = token.path[token.at]
         slots = self._slots[scheduler]
         slot = min(step.slots, key=slots.__getitem__) if len(slots) > 1 else 0
-        turn, reason = ready, token.reason
+        turn, wait = ready, token.wait
         if slots[slot] > ready:
-            turn, reason = slots[slot], "not_selected" if len(step.slots) == len(slots) else "slot_kind"
+            turn, wait = slots[slot], _NOT_SELECTED if len(step.slots) == len(slots) else _SLOT_KIND
         if self._is_ordered and turn > self._group < self._after > turn:
             turn = self._after
         start, uses = turn, self._uses_of(step, scheduler)
         for use in uses:
             free = min(use.instances)
             if free > start:
-                start, reason = free, use.reason
+                start, wait = free, use.wait
         if step.access is not None and self._bus - step.access.room > start:
-            start, reason = self._bus - step.access.room, "memory_queue"
+            start, wait = self._bus - step.access.room, _BUS
         if start > turn + _LEAST and not self._is_ordered:
-            self._wait(start, since, token, reason)
+            self._wait(start, since, token, wait)
             return
-        self._charge(reason, start, weight * token.group.weight)
+        self._charge(step.address, wait, start, weight * token.group.weight)
         slots[slot] = self._turns[scheduler] = turn + step.turn
         if self._is_ordered:
             self._hold(turn, start)
@@ -189,9 +197,9 @@ class Walk:
             instances[first] = max(instances[first], start) + use.busy
         self._take(token, step, start)
 
-    def _wait(self, until: float, since: float, token: _Token, reason: str) -> None:
+    def _wait(self, until: float, since: float, token: _Token, wait: Wait) -> None:
         """Let a warp wait for a slot or a unit, while others pass."""
-        token.reason = reason
+        token.wait = wait
         heappush(self._ready, (self._in_turn(until, token.scheduler), since, token.number, token))
 
     def _hold(self, turn: float, start: float) -> None:
@@ -209,7 +217,8 @@ class Walk:
         key = id(step), scheduler
         if key not in self._uses:
             self._uses[key] = [
-                _Use(self._unit(name, slot, scheduler), busy, _reason(name, step)) for name, slot, busy in step.uses
+                _Use(self._unit(name, slot, scheduler), busy, Wait(_reason(name, step), name))
+                for name, slot, busy in step.uses
             ]
         return self._uses[key]
 
@@ -241,7 +250,7 @@ class Walk:
             self._queues[step.queue] = released
         retire = self._machine.retire.stages
         token.at += 1
-        token.reason = step.reason
+        token.wait = step.wait
         is_over = token.at == len(token.path)
         if self._room[token.scheduler] >= 0 and (step.leaves or is_over):
             self._leave(token, released - retire if is_over else start)
@@ -279,16 +288,16 @@ class Walk:
         following, flights = token.path[token.at][0], token.flights
         for flight in flights:
             if flight.released > ready and (not self._overlaps or flight.step.delays(following)):
-                ready, token.reason = flight.released, flight.step.reason
+                ready, token.wait = flight.released, flight.step.wait
         if self._overlaps:
             entries, loads = self._limits
             among = [flight.released for flight in flights]
             if len(among) >= entries and (free := sorted(among)[-entries]) > ready:
-                ready, token.reason = free, "scoreboard_full"
+                ready, token.wait = free, _SCOREBOARD_FULL
             if following.is_load:
                 among = [flight.released for flight in flights if flight.step.is_load]
                 if len(among) >= loads and (free := sorted(among)[-loads]) > ready:
-                    ready, token.reason = free, "scoreboard_full"
+                    ready, token.wait = free, _SCOREBOARD_FULL
             token.flights = [flight for flight in flights if flight.released > ready]
         else:
             flights.clear()
@@ -323,16 +332,21 @@ class Walk:
         elif len(group.waiting) == group.left:
             self._go_on(group)
 
-    def _charge(self, reason: str, until: float, weight: float) -> None:
-        """Charge the cycles until the next selection: first to issue, then to a reason."""
+    def _charge(self, address: int, wait: Wait, until: float, weight: float) -> None:
+        """Charge the cycles until the next selection: first to the steps that issued, then to the one that waited."""
         cycles = until - self._now
         if cycles > 0:
-            issued = min(cycles, self._selected / self._machine.most_issued) if reason != "drain" else 0.0
-            for name, part in (("issued", issued), (reason, cycles - issued)):
-                if part > _EPSILON:
-                    self.charges[name] = self.charges.get(name, 0.0) + part * weight
-            self._now, self._selected = until, 0
-        self._selected += 1
+            selected = self._selected if wait is not DRAIN else []
+            issued = min(cycles, len(selected) / self._machine.most_issued)
+            for issuer in selected:
+                self._spend((issuer, ISSUED), issued / len(selected) * weight)
+            if cycles - issued > _EPSILON:
+                self._spend((address, wait), (cycles - issued) * weight)
+            self._now, self._selected = until, []
+        self._selected.append(address)
+
+    def _spend(self, key: tuple[int, Wait], cycles: float) -> None:
+        self.spent[key] = self.spent.get(key, 0.0) + cycles
 
 
 def _reason(name: str, step: Step) -> str:

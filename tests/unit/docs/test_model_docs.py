@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.site.session import Command, steps
 from isa.explanations import explanations
 from simt.models import KEYS, MODELS, load_counts, load_parameters
 from simt.models.classes import CLASSES
@@ -20,8 +21,11 @@ PAGE = Page("docs/model.md")
 
 
 def test_the_commands_run() -> None:
-    for line in "".join(PAGE.blocks("console")).splitlines():
-        simt(line)
+    for block in PAGE.blocks("console"):
+        for command in steps(f"```console\n{block}```\n"):
+            assert isinstance(command, Command)
+            printed = simt(f"$ {command.line}")
+            assert not command.output.strip() or printed == command.output
 
 
 def test_the_file_of_counts_is_good_for_every_model(tmp_path: Path) -> None:
@@ -40,9 +44,11 @@ def test_the_file_of_parameters(tmp_path: Path) -> None:
 
 
 def test_the_python(capsys: pytest.CaptureFixture[str]) -> None:
-    PAGE.run_python()
+    PAGE.run_python("saxpy")
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(MODELS)
+    PAGE.run_python("spent")
+    assert "3696 cycles in lines 56 to 74: latency of memory, at 57" in capsys.readouterr().out
 
 
 def test_the_table_of_check_values_is_what_the_model_says() -> None:

@@ -1,0 +1,70 @@
+"""The output of `simt model --terms`: which resource or latency bounds which part of a kernel, and what it costs."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from simt.models.prediction import Prediction, Spent
+from simt.views.kit.text import aligned, clip, cut, percent, plural
+
+WIDTH = 80
+_LEAST = 0.005  # the share of the cycles below which a part has no row of its own
+_MOST = 16  # rows
+
+
+def terms_text(prediction: Prediction) -> str:
+    """Return a row for each part of a kernel and each reason, the most cycles first, in 80 columns.
+
+    Below a row is the source line with the most of its cycles, if the part has several lines. The rows, with the last
+    one for all small parts, add up to the prediction.
+    """
+    cycles = prediction.cycles
+    shown = [part for part in prediction.spent[:_MOST] if part.cycles >= _LEAST * cycles]
+    rest = prediction.spent[len(shown) :]
+    rows = [("cycles", "share", "lines", "reason", "bounded by")]
+    rows += [
+        (_number(part.cycles), percent(part.cycles, cycles), _where(part), part.reason, part.limit) for part in shown
+    ]
+    if rest:
+        others = sum(part.cycles for part in rest)
+        rows.append((_number(others), percent(others, cycles), "", "", plural(len(rest), "smaller part")))
+    head, *lines = (cut(line, WIDTH) for line in aligned(rows, (2, 3, 4)))
+    text = [cut(f"{prediction.kernel} on {prediction.device} by {prediction.model}: {cycles:.0f} cycles", WIDTH)]
+    text += wrap(f"bound by {prediction.binding}: {prediction.because}", WIDTH - 2, initial_indent="  ",
+                 subsequent_indent="    ")  # fmt: skip
+    text.append(head)
+    indent = max(len(row[0]) for row in rows) + max(len(row[1]) for row in rows) + 6
+    for number, line in enumerate(lines):
+        text.append(line)
+        if number < len(shown) and (worst := _worst(shown[number])):
+            text.append(" " * indent + clip(worst, WIDTH - indent))
+    for note in prediction.notes:
+        text += wrap(f"note: {note}", WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return "\n".join(text) + "\n"
+
+
+def _number(cycles: float) -> str:
+    return f"{cycles:.0f}" if cycles >= 10 else f"{cycles:.1f}"
+
+
+def _where(part: Spent) -> str:
+    """Return the lines of a part, or its addresses if it has no lines."""
+    if part.start is None or part.end is None:
+        return "all"
+    if part.first:
+        return _range(part.first, part.last)
+    return f"pc {_range(part.start, part.end - 1)}"
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _worst(part: Spent) -> str:
+    """Return the line with the most cycles, and what it waits for; "" if the row says as much."""
+    if not part.lines or part.reason == "issued":
+        return ""
+    line = part.lines[0]
+    place = f"{line.line}" if line.file == part.file else f"{line.file}:{line.line}"
+    cause = f" for {line.cause}" if line.cause and line.cause != line.line else ""
+    return f"{percent(line.cycles, part.cycles)} at {place if line.line else 'an instruction'}{cause}: {line.text}"
