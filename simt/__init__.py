@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from simt.verbs.launch import Launch
     from simt.verbs.model import model, model_analysis, model_measured
     from simt.verbs.model_device import model_counts, model_figures, model_paper, model_parameters
+    from simt.verbs.model_sensitivity import model_sensitivity
     from simt.verbs.report import report
     from simt.verbs.run import run
     from simt.verbs.run_pipeline import run_pipeline
@@ -82,6 +83,7 @@ _MODULES = {
     "simt.verbs.launch": ("Launch",),
     "simt.verbs.model": ("model", "model_analysis", "model_measured"),
     "simt.verbs.model_device": ("model_counts", "model_figures", "model_paper", "model_parameters"),
+    "simt.verbs.model_sensitivity": ("model_sensitivity",),
     "simt.version": ("__version__",),
     "simt.views.notebook.register": ("show",),
     **{f"simt.verbs.{verb}": (verb,) for verb in _VERBS},
@@ -94,8 +96,8 @@ __all__ = [
     "PartlyDone", "Program", "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm",
     "assemble", "assemble_file", "calibrate", "check", "compare", "copy_kernel", "diff", "disasm", "disassemble",
     "experiment", "explain", "explore", "find_program", "gate", "init", "kernels", "load_program", "model",
-    "model_analysis", "model_counts", "model_figures", "model_measured", "model_paper", "model_parameters", "pack",
-    "report", "run", "run_pipeline", "show", "sweep", "trace", "tune", "warm", "why",
+    "model_analysis", "model_counts", "model_figures", "model_measured", "model_paper", "model_parameters",
+    "model_sensitivity", "pack", "report", "run", "run_pipeline", "show", "sweep", "trace", "tune", "warm", "why",
 ]  # fmt: skip
 
 

@@ -117,6 +117,7 @@ COMMANDS: dict[str, Command] = {
     "model": _row("model fft128 -m fpga4"),
     "model, measured": _row("model measured bitonic_sort -m fpga4 --model all"),
     "model, device": _row("model mm_global -m gtx280 --local-size 16x16 --model all"),
+    "model, sensitivity": _row("model sensitivity mm_local -m gtx280"),
     "model, figures": _row("model figures"),
     "model, loop": _row("model measured loop.s -m fpga4", *AGES),
     "compare": _row("compare --suite -o x.json", points=True),

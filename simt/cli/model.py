@@ -22,7 +22,7 @@ from simt.cli.options import (
 )
 from simt.cli.output import json_text, write_output
 from simt.cli.pairs import once
-from simt.cli.reporting import usage_errors
+from simt.cli.reporting import progress_shown, usage_errors
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -41,6 +41,7 @@ def model() -> None:
       simt model mm_local -m gtx280 --model all    all models side by side
       simt model measured fft128 -m fpga4          by the counts of a run
       simt model analysis mm_local -m gtx280       what it executes
+      simt model sensitivity fft128 -m fpga4       which keys matter
 
     For counts on a device, which only its parameters describe; no kernel is needed:
 
@@ -171,6 +172,33 @@ def analysis(
 
     counts = model_analysis(_on_any(kernel), max_steps=max_steps, **assumed)
     write_output(output, json_text(counts.to_dict()) if as_json else table(counts) + "\n", is_text=not as_json)
+
+
+@model.command(short_help="How a prediction moves with each key and count.")
+@launch_options(
+    is_compared=False,
+    is_trusted=False,
+    without=("--no-check", *_OF_A_RUN),
+    after={"--oracle": [_assumptions, _STEPS], "-q": [json_option, _OUTPUT]},
+)
+def sensitivity(
+    kernel: KernelChoice, assumed: dict[str, Any], max_steps: int | None, as_json: bool, output: str | None
+) -> None:
+    """Print how the predicted cycles of KERNEL move when a key of the machine, or a count, moves by 10 %.
+
+    \b
+      simt model sensitivity fft128 -m fpga4
+      simt model sensitivity mm_local -m gtx280 --json
+
+    A key takes the nearest valid value, at least one step away, larger if there is one. Counts are the issues of each
+    unit, the passes of local memory and the transactions of global memory. The largest effect is first. KERNEL, its
+    inputs, the machine and the assumptions are chosen as for `simt model predict`; the refined model predicts.
+    """
+    from simt.verbs.model_sensitivity import model_sensitivity
+
+    with progress_shown("prediction", is_quiet=kernel.is_quiet) as progress:
+        shown = model_sensitivity(_on_any(kernel), max_steps=max_steps, progress=progress, **assumed)
+    write_output(output, json_text(shown.to_dict()) if as_json else str(shown), is_text=not as_json)
 
 
 def _on_any(kernel: KernelChoice) -> KernelChoice:

@@ -141,8 +141,8 @@ def model(
         refuse_words("a Result", machine=machine, max_steps=max_steps, **words)
         return predicted(kernel.machine, names, Profile.of_result(kernel))
     assumed = Assumed(**taken(words, Assumed))
-    launch = _launched(model, cast("AnyLaunch", kernel), machine, words, _STATIC)
-    return predicted(launch.machine, names, Profile.of_static(_analysed(launch, assumed, max_steps)))
+    launch = launched(model, cast("AnyLaunch", kernel), machine, words)
+    return predicted(launch.machine, names, Profile.of_static(analysed(launch, assumed, max_steps)))
 
 
 @takes(watchers, prepare)
@@ -163,7 +163,7 @@ def model_measured(
     from simt.models.refined import MODEL, Profile, run_to_count
 
     names, watching = compared_models(models), taken(words, watchers)
-    launch = _launched(model_measured, kernel, machine, words, _MEASURED)
+    launch = launched(model_measured, kernel, machine, words, _MEASURED)
     limit = MEASURED_CYCLES if max_cycles is None else max_cycles
 
     def run(record: bool) -> Result:
@@ -183,7 +183,7 @@ def model_analysis(
     `StaticError`, and what `simt.Launch` raises.
     """
     assumed = Assumed(**taken(words, Assumed))
-    return _analysed(_launched(model_analysis, kernel, machine, words, _STATIC), assumed, max_steps)
+    return analysed(launched(model_analysis, kernel, machine, words), assumed, max_steps)
 
 
 def _is_result(kernel: object) -> TypeGuard[Result]:
@@ -200,8 +200,12 @@ def compared_models(models: str | Sequence[str] | None) -> list[str]:
     return list(dict.fromkeys(name for word in words for name in comparable(word)))
 
 
-def _launched(
-    verb: Callable[..., object], kernel: AnyLaunch, machine: AnyMachine, words: Mapping[str, Any], counts: str
+def launched(
+    verb: Callable[..., object],
+    kernel: AnyLaunch,
+    machine: AnyMachine,
+    words: Mapping[str, Any],
+    counts: str = _STATIC,
 ) -> PreparedLaunch:
     """Return the launch to count. Its machine may be generated; a foreign oracle runs only if it is named.
 
@@ -239,7 +243,7 @@ def _countable(counts: str) -> Iterator[None]:
         raise
 
 
-def _analysed(launch: PreparedLaunch, assumed: Assumed, max_steps: int | None) -> StaticCounts:
+def analysed(launch: PreparedLaunch, assumed: Assumed, max_steps: int | None) -> StaticCounts:
     """Analyse a launch statically, given the values in `PreparedLaunch.known`.
 
     Raises `StaticError`, and `ArgumentError` for a launch with a storage manager or a trip count that is not whole.

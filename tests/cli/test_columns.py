@@ -41,6 +41,7 @@ COMMANDS = {
     "model predict": ("model fft128 -m fpga4 --model all", "model mm_local -m gtx280 --terms"),
     "model measured": ("model measured fft128 -m fpga4 --model all",),
     "model analysis": ("model analysis fft128 -m fpga4", "model analysis mm_local -m gtx280"),
+    "model sensitivity": ("model sensitivity fft128 -m fpga4",),
     "model counts": ("model counts counts.toml", "model counts counts.toml --model all"),
     "model paper": ("model paper mm_local --local-size 16x16",),
     "model figures": ("model figures",),

@@ -11,7 +11,10 @@ Imports neither numba nor the processor.
 
 from __future__ import annotations
 
-from simt.models.refined.model import MODEL, RefinedPrediction, predict
+from simt.models.refined.launch import Repeats
+from simt.models.refined.model import MODEL, RefinedPrediction, predict, predict_more
 from simt.models.refined.profile import Profile, needs_record, run_to_count
 
-__all__ = ["MODEL", "Profile", "RefinedPrediction", "needs_record", "predict", "run_to_count"]
+__all__ = [
+    "MODEL", "Profile", "RefinedPrediction", "Repeats", "needs_record", "predict", "predict_more", "run_to_count",
+]  # fmt: skip

@@ -8,21 +8,54 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
 from simt.models.refined.paths import Turns, Visit, length_of, most_turns, path_of, turns_of, weights_of
 from simt.models.refined.profile import Profile
-from simt.models.refined.steps import steps_of, visits_of
+from simt.models.refined.steps import Step, steps_of, visits_of
 from simt.models.refined.walk import Path, Spent, Started, Walk
 
 EFFORT = 3000  # steps: about the most that are walked
 _TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop
 
 
-def walked(profile: Profile) -> Spent:
-    """Walk a launch, and return its cycles, by the step and by what it waits for."""
-    launch = WalkedLaunch(profile)
+@dataclass(slots=True)
+class Repeats:
+    """The steps that warps take twice: of those that use a unit the first of every `every`, barriers left out.
+
+    The step that ends a warp is taken once. taken, again: the steps so far that use the unit, and that are taken twice.
+    """
+
+    unit: str
+    every: int
+    taken: float = 0.0
+    again: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """The share of the steps that are taken twice."""
+        return self.again / self.taken if self.taken else 0.0
+
+    def of(self, path: Path) -> Iterator[tuple[Step, float]]:
+        """Yield the steps of a path, with the repeated ones."""
+        count = -1
+        for number, (step, weight) in enumerate(path, 1):
+            yield step, weight
+            if not any(use[0] == self.unit for use in step.uses):
+                continue
+            self.taken += weight
+            if number < len(path) and not step.is_barrier:
+                count += 1
+                if not count % self.every:
+                    self.again += weight
+                    yield step, weight
+
+
+def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
+    """Walk a launch, and return its cycles, by the step and by what it waits for. repeats: steps to take twice."""
+    launch = WalkedLaunch(profile, repeats)
     groups = iter(launch.groups())
     walk = Walk(profile.machine, lambda: next(groups, None))
     walk.run(launch.places)
@@ -35,8 +68,8 @@ class WalkedLaunch:
     all_groups: the work-groups of the busiest core. places: its groups at a time.
     """
 
-    def __init__(self, profile: Profile) -> None:
-        self._profile = profile
+    def __init__(self, profile: Profile, repeats: Repeats | None = None) -> None:
+        self._profile, self._repeats = profile, repeats
         cores = profile.machine.cores
         self.all_groups = -(-profile.groups // cores)  # of the busiest core
         self.places = min(profile.places, self.all_groups)
@@ -115,5 +148,6 @@ class WalkedLaunch:
         key = kind if self._profile.kinds else number
         if key not in self._paths:
             visits: Sequence[Visit] = path_of(self._turns[kind], self._weights, number)
-            self._paths[key] = [(step, visit.weight) for visit in visits for step in self._steps[visit.block]]
+            path = [(step, visit.weight) for visit in visits for step in self._steps[visit.block]]
+            self._paths[key] = path if self._repeats is None else list(self._repeats.of(path))
         return self._paths[key]

@@ -16,11 +16,11 @@ profile has the kinds of the warps.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simt.models.prediction import Prediction, Term
-from simt.models.refined.launch import walked
+from simt.models.refined.launch import Repeats, walked
 from simt.models.refined.likeness import Features, Interval, features_of, interval_of
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import Wait
@@ -97,6 +97,8 @@ class RefinedPrediction:
 _BOUND_REASONS = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict",
                   "memory bandwidth": "memory_queue", "request queue": "memory_queue"}  # fmt: skip
 
+_COUNTS = ("issues", "active_lanes", "passes", "transactions", "moved")  # by instruction, in a profile
+
 BINDS = 1.1  # ours: a bound is named as binding if the prediction is at most this many times as long
 
 
@@ -104,8 +106,24 @@ def predict(profile: Profile) -> RefinedPrediction:
     """Predict a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
     if not profile.instructions:
         raise ValueError("the counts hold no instruction: a launch issues at least one")
+    return _predicted(profile, walked(profile))
 
-    spent = walked(profile)
+
+def predict_more(profile: Profile, repeats: Repeats) -> RefinedPrediction:
+    """Predict a launch whose warps take some steps twice. The profile of the result has the larger counts."""
+    spent = walked(profile, repeats)
+    machine, words = profile.machine, profile.program.instructions
+    served = [word is not None and machine.serving(word.spec.unit) == repeats.unit for word in words]
+    more = {
+        field: [int(count * (1 + is_served * repeats.share)) for count, is_served in zip(counts, served, strict=True)]
+        for field in _COUNTS
+        for counts in [getattr(profile, field)]
+    }
+    return _predicted(replace(profile, **more), spent)  # type: ignore[arg-type]
+
+
+def _predicted(profile: Profile, spent: Spent) -> RefinedPrediction:
+    """Return the prediction for the cycles of a walk. profile: the counts for the bounds."""
     cycles = sum(spent.values())
     bounds = _bounds(profile)
     if (missing := bounds[0].cycles - cycles) > 0:

@@ -1,11 +1,13 @@
-"""The output of `simt model --terms`: which resource or latency bounds which part of a kernel, and what it costs."""
+"""The reasons of a prediction as text: the parts of a kernel (`simt model --terms`), and moves (`sensitivity`)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from simt.models.prediction import Prediction, Spent
-from simt.views.kit.text import aligned, clip, cut, percent, plural
+from simt.models.sensitivity import Moved
+from simt.views.kit.text import aligned, clip, cut, number_text, percent, plural, signed_percent
 
 WIDTH = 80
 _LEAST = 0.005  # the share of the cycles below which a part has no row of its own
@@ -68,3 +70,25 @@ def _worst(part: Spent) -> str:
     place = f"{line.line}" if line.file == part.file else f"{line.file}:{line.line}"
     cause = f" for {line.cause}" if line.cause and line.cause != line.line else ""
     return f"{percent(line.cycles, part.cycles)} at {place if line.line else 'an instruction'}{cause}: {line.text}"
+
+
+def sensitivity_text(kernel: str, machine: str, cycles: float, moves: Sequence[Moved]) -> str:
+    """Return a row for each move with an effect, in the order of `moves`, in 80 columns.
+
+    The moves without effect, and the keys without a valid value nearby, are in a line each. cycles: before all moves.
+    """
+    text = [cut(f"{kernel} on {machine} by refined: {cycles:.0f} cycles", WIDTH)]
+    with_effect = [move for move in moves if move.change]
+    rows = [("key or count", "before", "", "after", "cycles", "", "after", "change")]
+    rows += [
+        (move.name, number_text(move.before, 6), "->", number_text(move.after, 6), f"{cycles:.0f}", "->",
+         f"{move.cycles:.0f}", signed_percent(move.change))
+        for move in with_effect if move.after is not None
+    ]  # fmt: skip
+    text += [cut(line, WIDTH) for line in aligned(rows, (0,))] if with_effect else []
+    still = [move.name for move in moves if move.after is not None and not move.change]
+    stuck = [move.name for move in moves if move.after is None]
+    for names, why in ((still, "without effect"), (stuck, "without a valid value nearby")):
+        if names:
+            text.append(cut(f"  {len(names)} {why}: {', '.join(names)}", WIDTH))
+    return "\n".join(text) + "\n"

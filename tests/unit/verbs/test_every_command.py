@@ -180,6 +180,12 @@ ROWS = {
         "divergent/while -m article32 --max-steps 3",
         lambda: simt.model_analysis("divergent/while", "article32", max_steps=3),
     ),
+    "model sensitivity": Row(
+        "simt.verbs.model_sensitivity:model_sensitivity",
+        "dot -m fpga4", lambda: simt.model_sensitivity("dot", "fpga4"),
+        "divergent/while -m article32 --max-steps 3",
+        lambda: simt.model_sensitivity("divergent/while", "article32", max_steps=3),
+    ),
     "model counts": Row(
         "simt.verbs.model_device:model_counts",
         "c.toml -d hd5870 -s cores=4 --reading R4",
