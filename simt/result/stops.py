@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from simt.core.engine.waiting import WaitingLanes
+from simt.core.engine.lanes import WaitingLanes
 
 STOP_CODES = {
     "program_counter": "T001",

@@ -31,6 +31,7 @@ COMMANDS = {
     "experiment mask-history": ("experiment mask-history",),
     "experiment divergence": ("experiment divergence",),
     "experiment stack-depth": ("experiment stack-depth",),
+    "experiment forward-progress": ("experiment forward-progress --max-cycles 3000",),
     "experiment gpu-model": ("experiment gpu-model --matrix 32 --scan 1024",),
     "experiment hmgpu": ("experiment hmgpu --clocks 65536",),
     "sweep run": ("sweep dot fft128 --set banks=2,4 --set scheduler=paper,oldest",),

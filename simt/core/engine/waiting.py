@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from simt.core.engine.lanes import WaitingLanes
 from simt.core.state import layout
 from simt.core.state.state import State
 from simt.machine.rules import BRANCH_RULES
 
 STACKS = (BRANCH_RULES.index("mask_stack"), layout.IPDOM_STACK)  # the policies with a stack
 ALL_LANES = (1 << 64) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingLanes:
-    """Lanes of a warp that wait in one place: a mask, and the program counter at which they go on.
-
-    how: "stack", where they are in an entry of the stack; "blocked" at a convergence barrier or at a "barrier" of the
-    work-group; else "turn": they could run, and others do.
-    """
-
-    mask: int
-    pc: int
-    how: str
 
 
 def waiting_lanes(state: State, core: int, warp: int) -> list[WaitingLanes]:
