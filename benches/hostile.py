@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 import click
@@ -41,6 +42,7 @@ from simt.memory.dram import run as dram
 from simt.memory.dram.traces import requests_of
 from tests.generators.cases import Case, random_case
 from tests.generators.channels import random_system, random_traffic
+from tests.generators.combined import combined_case
 from tests.generators.devices import DeviceCase, random_device_case
 from tests.generators.machines import idealised, with_collectors, with_every_limit, with_scoreboard
 from tests.generators.words import MORE
@@ -174,7 +176,13 @@ def attempt(work: Callable[..., Any], *arguments: Any, where: str, found: Found)
 
 
 def drawn(number: int, is_device: bool) -> Case | DeviceCase:
-    """Draw a case; a third of the machines that may have a scoreboard have one, some of them with collectors."""
+    """Draw a case: each third one of machines that combine every feature with every other.
+
+    Of the others, a third of the machines that may have a scoreboard have one, some of them with collectors.
+    """
+    if number % 3 == 2:
+        cases = map(combined_case, count(1000 * number))
+        return next(case for case in cases if isinstance(case, DeviceCase) == is_device)
     case = random_device_case(number) if is_device else random_case(number)
     rng = random.Random(f"scoreboard of {number}")
     if rng.random() >= _SCOREBOARDS:

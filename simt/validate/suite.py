@@ -70,18 +70,20 @@ class SuitePoint:
 def shipped_kernels() -> tuple[str, ...]:
     """Return the shipped kernels without global memory, by the names that `simt run` takes.
 
-    Exercises are not among them: they are there to be changed, and what models are judged by is not.
+    Exercises are not among them: they are there to be changed, and what models are judged by is not. Nor are kernels
+    with locks: they end under some branch policies only.
     """
     folder = programs_folder()
     names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
-    judged = (name for name in names if not name.startswith((f"{EXERCISES}/", f"{SOLUTIONS}/")))
+    judged = (name for name in names if not name.startswith((f"{EXERCISES}/", f"{SOLUTIONS}/", "locks/")))
     return tuple(name for name in judged if not load_program(name).buffers)
 
 
 @cache
 def compiled_kernels() -> tuple[str, ...]:
-    """Return the shipped kernels in OpenCL C, by the names that `simt run` takes."""
+    """Return the shipped kernels in OpenCL C without locks, by the names that `simt run` takes."""
     names = sorted(f"opencl/{path.name}" for path in (programs_folder() / "opencl").glob("*.cl"))
+    names = [name for name in names if name != "opencl/spin_lock.cl"]
     products = tuple(f"{name}::{kernel}" for name in names if name == _PRODUCTS for kernel in _OF_PRODUCTS)
     return (*(name for name in names if name != _PRODUCTS), *products)
 
@@ -93,8 +95,12 @@ def kind_of(machine: Machine) -> str:
 
 @cache
 def _presets(kind: str) -> tuple[str, ...]:
-    """Return the presets of a kind. The compiled points are on all presets with global memory."""
+    """Return the presets of a kind without bundles, which generated machines have.
+
+    The compiled points are on all of these presets with global memory.
+    """
     machines = {name: Machine.load(name) for name in presets()}
+    machines = {name: each for name, each in machines.items() if each.vliw.count == 1}
     if kind == "compiled":
         return tuple(name for name, each in machines.items() if each.memory.is_present)
     kinds = {name: "scoreboard" if each.issue.overlaps else kind_of(each) for name, each in machines.items()}

@@ -61,10 +61,10 @@ def features_of(profile: Profile, charges: Mapping[str, float], bound: float) ->
     def share(*reasons: str) -> float:
         return sum(value for name, value in charges.items() if name.startswith(reasons)) / cycles
 
-    waves = -(-profile.groups // (machine.cores * profile.places)) if machine.is_device else 1
+    waves = -(-profile.groups // (machine.cores * profile.places))
     warps = min(profile.places, -(-profile.groups // machine.cores)) * profile.warps_per_group
     return (
-        float(machine.is_device),
+        float(machine.memory.is_present),
         float(machine.memory.policy == "dram" and machine.memory.is_present),
         float(machine.issue.overlaps),
         float(machine.front_end.stages > 0),

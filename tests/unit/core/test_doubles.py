@@ -171,12 +171,6 @@ def test_the_disassembler_writes_constants_that_assemble_again() -> None:
     assert (again.words, again.constants) == (program.words, program.constants)
 
 
-def test_programs_with_doubles_are_not_packed() -> None:
-    program = isa.assemble(".threads 4\nadd.f64 r2, r4, r6\nret\n")
-    with pytest.raises(SimtError, match="bundles and double precision are not combined"):
-        isa.pack(program, 2)
-
-
 BUFFERS = """
 .kernel halves
 .buffer x, f64

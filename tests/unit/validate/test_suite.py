@@ -49,9 +49,15 @@ def _described(machine: Machine) -> dict[str, Any]:
     return described
 
 
+def _early_branch(described: dict[str, Any]) -> dict[str, Any]:
+    """Return a machine's table `branch` without the keys that it got later."""
+    return {key: described["branch"][key] for key in ("policy", "order", "stack_depth")}
+
+
 def test_generated_machines_stay_as_they_are() -> None:
     """The published figures are those of these machines. Keys that machines get later stay at their defaults."""
-    facts = [{key: _described(generated(seed))[key] for key in DRAWN} for seed in SUITE]
+    facts = [_described(generated(seed)) for seed in SUITE]
+    facts = [{key: each[key] for key in DRAWN} | {"branch": _early_branch(each)} for each in facts]
     digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
     assert digest == "37b33f5a183c9c36620a7e2af74743c8dd42c3f91157d75637656213d78ffe23"
 
@@ -91,6 +97,7 @@ def test_generated_devices_stay_as_they_are() -> None:
     for each in facts:  # without the keys that memory and registers got later
         each["memory"] = {key: each["memory"][key] for key in MEMORY}
         each["register_file"] = {key: each["register_file"][key] for key in ("organisation", "words")}
+        each["branch"] = _early_branch(each)
     text = json.dumps([{key: each[key] for key in kept} for each in facts], sort_keys=True)
     assert (
         hashlib.sha256(text.encode()).hexdigest() == "41f7b1c511c282f55266de7e8fdf1f612fb98373028d960d5fb48b5d2dea0baf"
