@@ -221,8 +221,8 @@ def test_table_and_json_agree(shipped: Exploration) -> None:
     named = {entry["number"]: entry for entry in data["certainty"]["not_distinguished"]}
     assert sorted(number for number, does in stays.items() if does) == data["certainty"]["stay"]
     assert {number for number, does in stays.items() if not does} == {n for n, e in named.items() if e["is_on_front"]}
-    assert "less than 90 % of the draws: 3 of 9\n" in text
-    assert f"more than 10 % of the draws: {len(named) - 3} more\n" in text
+    assert "not distinguished: 3 of 9, on the front in less than 90 % of the draws\n" in text
+    assert f"the front: {len(named) - 3} more, on it in more than 10 % of the draws\n" in text
     third = data["front"][2]
     assert third["intervals"]["time"]["low"] < third["objectives"]["time"] < third["intervals"]["time"]["high"]
     assert named[62]["dominated_by"][0]["settings"]["register_file.organisation"] == "auto"
