@@ -39,7 +39,7 @@ def test_the_chain_is_below_its_warps(open_report: Callable[..., Opened], fft: R
     opened.page.click("#show-chain")
     assert marked(opened, window) == [[] for _ in window]
     assert opened.page.locator("#show-chain").get_attribute("aria-pressed") == "false"
-    opened.page.wait_for_function("location.hash.includes('chain=off')")
+    opened.page.wait_for_function("() => location.hash.includes('chain=off')")
     opened.page.locator("#canvas").press("c")
     assert marked(opened, window) == [[warps[cycle]] for cycle in window]
 

@@ -33,6 +33,7 @@ MISTAKES = [
     ("model predict bad.s", 3, "E0201", ("bad.s", 2, 1)),
     ("model measured nope", 2, "E0650", None),
     ("model analysis wrong.s --max-steps 9", 2, "E0844", ("wrong.s", 2, 8)),
+    ("model sensitivity bad.s", 3, "E0201", ("bad.s", 2, 1)),
     ("model paper mm_lokal", 2, "E0809", None),
     ("model figures -s cores=0", 2, "E0805", ("-s", 1, 4)),
     ("model parameters -d nope", 2, "E0806", None),

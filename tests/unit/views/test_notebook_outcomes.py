@@ -44,6 +44,7 @@ OUTCOMES = (
     'simt.model_measured("transpose", "fpga4")',
     'simt.model_paper("mm_local", "gtx280")',
     'simt.model_parameters("gtx280")',
+    'simt.model_sensitivity("transpose", "fpga4")',
     'simt.report("transpose", "fpga4")',
     'simt.run("transpose", "fpga4")',
     'simt.run_pipeline("scan.toml")',
