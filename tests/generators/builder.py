@@ -49,7 +49,7 @@ class Builder:
         self.bundle_slots = BundleSlots(machine)
         self.slots = self.bundle_slots.count
         self.most_words = 200  # no operations are added to bundles of a program of that many words
-        # With described slots many neighbours may be joined: mostly not those of which one needs the other's result.
+        # With described slots many neighbours may be joined: mostly ones that do not need the result of each other.
         self.heeds_results = not isinstance(machine.vliw.slots, int)
         self.items: list[tuple[Instruction, str | None, str | None]] = []  # with the labels of target, otherwise
         self.free_at: list[tuple[int, ...]] = []  # what was free where each item was written

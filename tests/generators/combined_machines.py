@@ -145,7 +145,7 @@ def with_issue(rng: random.Random, machine: Machine) -> Machine:
 
 
 def with_organisation(rng: random.Random, machine: Machine) -> Machine:
-    """The machine, mostly with banks of registers: those of a front end, or of collectors."""
+    """The machine, mostly with banks of registers, in a front end or with collectors."""
     if machine.front_end.stages:
         organisation = rng.choice(["auto"] + ["three_banks", "eight_banks"] * 3)
         return machine.replace(**{"register_file.organisation": organisation})

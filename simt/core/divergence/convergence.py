@@ -30,21 +30,12 @@ def standing(divergence, w, lanes, counter, barrier):
 
 
 @block
-def set_counters(divergence, w, lanes, counter):
-    """Put the counter of some lanes into the table."""
+def set_for(table, w, lanes, value):
+    """Set the entry of some lanes of warp w in a table: the counters, or the innermost barriers."""
     while lanes != 0:
         lane = lowest_bit(lanes)
         lanes &= lanes - 1
-        divergence.counters[w, lane] = counter
-
-
-@block
-def set_innermost(divergence, w, lanes, barrier):
-    """Set the innermost barrier of some lanes."""
-    while lanes != 0:
-        lane = lowest_bit(lanes)
-        lanes &= lanes - 1
-        divergence.innermost[w, lane] = barrier
+        table[w, lane] = value
 
 
 @block
@@ -56,7 +47,7 @@ def open_barriers(divergence, warp, w):
         barrier = barriers[number]
         lanes = barrier.participants
         if lanes != 0 and lanes == barrier.arrived:
-            set_innermost(divergence, w, lanes, barrier.outer)
+            set_for(divergence.innermost, w, lanes, barrier.outer)
             turn.blocked &= ~lanes
             barrier.participants = 0
             barrier.arrived = 0
@@ -99,7 +90,7 @@ def take_barrier(divergence, warp, w, lanes, point):
             barrier.arrived = 0
             barrier.meet = point
             barrier.outer = divergence.current[w]
-            set_innermost(divergence, w, lanes, number)
+            set_for(divergence.innermost, w, lanes, number)
             warp.depth += 1
             return
 
@@ -117,7 +108,7 @@ def leave_barriers(divergence, warp, w, lanes, last):
             warp.depth -= 1
         is_left = number == last
         number = barrier.outer
-    set_innermost(divergence, w, lanes, number)
+    set_for(divergence.innermost, w, lanes, number)
     divergence.current[w] = number
 
 
@@ -157,7 +148,7 @@ def pass_turn(divergence, warp, w, group):
 def yield_turn(divergence, warp, w, policy):
     """Have the active lanes yield: the turn passes. Under `its_yield` they first leave what others wait for."""
     lanes = warp.mask
-    set_counters(divergence, w, lanes, np.int64(warp.pc))
+    set_for(divergence.counters, w, lanes, np.int64(warp.pc))
     if policy == ITS_YIELD:
         last = waited_for(divergence, w)
         if last != NO_BARRIER:
@@ -179,8 +170,8 @@ def move(divergence, warp, w, taken, start, point, order):
     """
     lanes = warp.mask
     others = lanes & ~taken
-    set_counters(divergence, w, taken, start)
-    set_counters(divergence, w, others, np.int64(warp.pc) + 1)
+    set_for(divergence.counters, w, taken, start)
+    set_for(divergence.counters, w, others, np.int64(warp.pc) + 1)
     number = divergence.current[w]
     if taken != 0 and others != 0 and point != NO_JOIN:
         if number == NO_BARRIER or divergence.barriers[w, number].meet != point:
@@ -255,7 +246,7 @@ def end_group(divergence, warp, w, left):
 def wait_at_bar(divergence, warp, w):
     """Have the active lanes, which are not all living ones, wait at `bar`."""
     turn = divergence.turns[w]
-    set_counters(divergence, w, warp.mask, np.int64(warp.pc) + 1)
+    set_for(divergence.counters, w, warp.mask, np.int64(warp.pc) + 1)
     leave_barriers(divergence, warp, w, warp.mask, np.int64(NO_BARRIER))
     turn.waiting |= warp.mask
     turn.arrives = hand_over(divergence, warp, w)
