@@ -45,9 +45,7 @@ def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
     """Return the sum of an array over cores. name: the attribute's name, perhaps dotted."""
     total: np.ndarray
     total, *others = map(attrgetter(name), cores)
-    for more in others:
-        total = total + more
-    return total
+    return sum(others, total)
 
 
 def _array(read: Callable[[Result], np.ndarray], text: str) -> cached_property[np.ndarray]:
