@@ -8,11 +8,11 @@ ends. So what it finds is what the lane would do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from isa.table.semantics import signed
+from isa.table.semantics import CONDITIONS, RESULTS
 from isa.table.table import FIRST_SPECIAL, SPECIALS_BY_NUMBER
 from simt.core.state.placed import Placed
 from simt.launch.arrays import buffer_spans
@@ -25,17 +25,6 @@ if TYPE_CHECKING:
 
 _MOST_STEPS: Final = 4000  # instructions of a lane that is followed
 _UNKNOWN: Final = Word(0, False)
-_ATOMICS: Final[dict[str, Callable[[int, int], int]]] = {
-    "add.u32": lambda old, new: (old + new) & 0xFFFF_FFFF,
-    "min.u32": min,
-    "max.u32": max,
-    "min.s32": lambda old, new: min(old, new, key=signed),
-    "max.s32": lambda old, new: max(old, new, key=signed),
-    "and.b32": lambda old, new: old & new,
-    "or.b32": lambda old, new: old | new,
-    "xor.b32": lambda old, new: old ^ new,
-    "exch.b32": lambda _, new: new,
-}
 
 
 class Cell(NamedTuple):
@@ -206,8 +195,10 @@ class Lane:
         if spec.is_store:
             return value
         operation = ".".join(spec.name.split(".")[-2:])
+        if operation == "exch.b32":
+            return value
         if operation != "cas.b32":
-            return _ATOMICS[operation](before, value)
+            return int(RESULTS[operation](Word(before), data).value)
         if value != before:
             return before
         new = self.registers[instruction.rb + 1]
@@ -248,14 +239,9 @@ class Lane:
         if instruction.spec.name == "jmp":
             self.pc = instruction.target
         elif condition != "always":
-            judged = self.carry if condition in ("c", "nc") else result
-            if judged is None or judged.known is not True:
+            taken: Word = CONDITIONS[condition](_UNKNOWN if result is None else result, self.carry)
+            if taken.known is not True:
                 return False
-            value = int(judged.value)
-            holds = {
-                "z": value == 0, "nz": value != 0, "n": value >> 31 != 0, "nn": value >> 31 == 0, "c": value != 0,
-                "nc": value == 0,
-            }  # fmt: skip
-            if holds[condition]:
+            if taken.value:
                 self.pc = instruction.target
         return True

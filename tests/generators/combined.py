@@ -218,7 +218,7 @@ ACROSS = {name for name, spec in INSTRUCTIONS.items() if spec.across}
 
 
 def features(case: Case | DeviceCase) -> set[str]:
-    """The features of a case: those of its machine, and of its program, as far as this has an instruction for them."""
+    """The features of a case: of its machine, and of its program as far as this has an instruction for them."""
     machine = case.machine
     found = {machine.branch.policy, machine.scheduler.policy}
     if machine.bundle_slots.standard != 1 and machine.vliw.count > 1:
