@@ -1,4 +1,4 @@
-"""Random machines that combine every feature with every other that docs/processor.md, section 30, does not refuse.
+"""Random machines that combine every feature with every other that docs/processor.md, section 31, does not refuse.
 
 The branch policy and the scheduling rule go by the seed, so that each pair of them is as frequent as any other. The
 rest is drawn with weights that make each pair of features frequent. Machines and latencies are small: a run is short.

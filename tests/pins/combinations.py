@@ -1,4 +1,4 @@
-"""Pins of keys that meet: bundles with masks, doubles and global memory, banks with a scoreboard (sections 16, 17, 30).
+"""Pins of keys that meet: bundles with masks, doubles and global memory, banks with a scoreboard (sections 16, 17, 31).
 
 The cores have one result per port and cycle, one cycle of latency and no front end, except where a pin says otherwise.
 """

@@ -1,4 +1,4 @@
-"""Keys that meet (sections 16, 17 and 30): the pins of devices, and the engine without time.
+"""Keys that meet (sections 16, 17 and 31): the pins of devices, and the engine without time.
 
 The plain pins of tests/pins/combinations.py are among those of test_engine.py.
 """
