@@ -11,7 +11,9 @@ from typing import Literal, get_args
 
 SchedulerRule = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
 DependenceRule = Literal["one_in_flight", "scoreboard"]  # between the instructions of a warp
-BranchRule = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks", "its", "its_yield"]
+BranchRule = Literal[
+    "first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks", "its", "its_yield", "warp_formation"
+]  # fmt: skip
 BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 MemoryRule = Literal["none", "simple", "dram"]
 CoalescingRule = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_joined", "half_warp_strict"]

@@ -322,12 +322,14 @@ class Branch(Section):
 
     policy: BranchRule = key(
         "first_thread",
-        "what happens where lanes disagree (docs/processor.md, sections 6, 13 to 15, 29): one thread decides; a stack "
-        "of masks, kept by mask instructions or by jumps; a program counter per lane; masks in scalar registers; "
-        "barriers where lanes meet again and turns for those that wait, and the same where lanes yield",
+        "what happens where lanes disagree (docs/processor.md, sections 6, 13 to 15, 29, 30): one thread decides; a "
+        "stack of masks, kept by mask instructions or by jumps; a program counter per lane; masks in scalar registers; "
+        "barriers where lanes meet again and turns for those that wait, and the same where lanes yield; a program "
+        "counter per lane and warps that take threads from one another",
         aliases=("branch",),
         source="FPGA paper, section III: the first thread of the warp; branching article: the mask stack, explicit "
-        "masks; US patent 10,067,768: the barriers; the other two: ours, after the common practice of GPUs",
+        "masks; US patent 10,067,768: the barriers; Fung and others, MICRO 2007: the warps that form; the other two: "
+        "ours, after the common practice of GPUs",
     )  # fmt: skip
     order: BranchOrder = key(
         "true_first",
@@ -364,7 +366,7 @@ class Branch(Section):
     @property
     def parts_at_jumps(self) -> bool:
         """Return whether every lane takes its own side of a jump on a result."""
-        return self.policy in ("ipdom_stack", "min_pc", "its", "its_yield")
+        return self.policy in ("ipdom_stack", "min_pc", "its", "its_yield", "warp_formation")
 
     @property
     def has_joins(self) -> bool:
@@ -375,6 +377,16 @@ class Branch(Section):
     def has_barriers(self) -> bool:
         """Return whether lanes that have parted meet at convergence barriers."""
         return self.policy in ("its", "its_yield")
+
+    @property
+    def is_lowest_first(self) -> bool:
+        """Return whether a warp runs those of its lanes that have the lowest program counter."""
+        return self.policy in ("min_pc", "warp_formation")
+
+    @property
+    def forms_warps(self) -> bool:
+        """Return whether a warp takes threads from others that have its program counter."""
+        return self.policy == "warp_formation"
 
     @property
     def has_scalars(self) -> bool:

@@ -1,4 +1,7 @@
-"""The barrier: warps that have retired `bar` wait for every warp of their work-group, finished ones included."""
+"""The barrier: warps that have retired `bar` wait for every warp of their work-group.
+
+A warp that has finished never comes; but where warps form it counts as one that has.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from simt.core.jit import block
 from simt.core.jit.bits import bit
 from simt.core.ledgers.trap import raise_trap
 from simt.core.state import reasons, states, traps
+from simt.core.state.layout import WARP_FORMATION
 
 
 @block
@@ -26,11 +30,23 @@ def raise_deadlock(core, first, waiting, time):
 
 
 @block
+def all_are_there(core, waiting, finished, count):
+    """Return whether the barrier of `count` warps, some of which wait and some of which have finished, opens."""
+    if core.divergence is not None:
+        if core.spec.branch_policy == WARP_FORMATION:
+            waiting += finished
+    return waiting == count
+
+
+@block
 def release(core, first, end, cycle):
-    """Release a group's warps, `first` to `end` - 1, all of which wait at the barrier."""
+    """Release those of the warps `first` to `end` - 1, a group's, that wait at the barrier."""
     stages = core.spec.retire_stages
     for w in range(first, end):
         warp = core.warps[w]
+        if warp.state != states.WAITING:
+            continue
+        core.run.waiting -= 1
         delay = np.int64(0)
         if core.flights is None:
             if core.register_file is not None:
@@ -42,12 +58,11 @@ def release(core, first, end, cycle):
             warp.state = states.BLOCKED
             core.flights.flights[core.flights.boards[w].steering].release = cycle + stages
         sleep_until_ready(core, bit(w), delay + stages)
-    core.run.waiting -= end - first
 
 
 @block
 def open_or_deadlock(core, cycle):
-    """Release each group whose warps all wait at the barrier. Comes after all retires of a cycle.
+    """Release each group whose warps are all at the barrier. Comes after all retires of a cycle.
 
     If some warp of a group waits and another one has finished, the run stops with a deadlock.
     """
@@ -55,7 +70,7 @@ def open_or_deadlock(core, cycle):
     if run.waiting == 0:
         return
     if link is None:
-        if run.waiting == core.spec.launched:
+        if all_are_there(core, run.waiting, run.finished, core.spec.launched):
             release(core, np.int64(0), core.spec.launched, cycle)
         elif run.finished > 0:
             raise_deadlock(core, np.int64(0), run.waiting, cycle)
@@ -64,8 +79,10 @@ def open_or_deadlock(core, cycle):
         for place in range(link.places.shape[0]):
             here = link.places[place]
             first = place * size
-            if here.waiting == size:
+            if here.waiting == 0:
+                continue
+            if all_are_there(core, here.waiting, here.finished, size):
                 release(core, first, first + size, cycle)
                 here.waiting = 0
-            elif here.waiting > 0 and here.finished > 0:
+            elif here.finished > 0:
                 raise_deadlock(core, first, here.waiting, cycle)

@@ -10,6 +10,7 @@ from simt.core.ledgers.record import row_of
 from simt.core.memory.words import left_in_word, loaded_part
 from simt.core.state import kinds, traps
 from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
+from simt.core.state.homes import home_of
 
 # Columns of the scratch table [warp_size, 4]: a lane's word address, its place in the chain of its bank (its number
 # there from 1; 0: not in it), and of an access to a part of the word the bits below that.
@@ -66,6 +67,14 @@ def lds_addresses(core, operation, w):
     return bad, bad_address, shared
 
 
+@block
+def first_private(core, w):
+    """Return the first word of the private memory of a warp's threads, where that is local memory."""
+    if core.link is not None:
+        return core.link.sides[w].private_base
+    return core.spec.private_base + w * core.spec.warp_size * core.spec.private_words
+
+
 @kernel
 def special_addresses(core, operation, w):
     """Compute the word addresses and shifts of byte addresses into the scratch table, and check the addresses.
@@ -84,15 +93,14 @@ def special_addresses(core, operation, w):
         limit = np.int64(core.link.launches[0].reach)
     if code & PRIVATE:
         step, limit = np.int64(spec.warp_size), np.int64(spec.private_words)
-        base = spec.private_base + w * step * limit
-        if core.link is not None:
-            base = core.link.sides[w].private_base
     bad = np.int64(0)
     bad_address = np.int64(0)
     for lane in range(spec.warp_size):
         if (mask >> lane) & 1:
             address = (np.int64(words[a]) + offset) & MASK32
-            scratch[lane, ADDRESS] = base + (address >> 2) * step + (lane if code & PRIVATE else 0)
+            if code & PRIVATE:
+                base = lane + first_private(core, home_of(core, w, lane))
+            scratch[lane, ADDRESS] = base + (address >> 2) * step
             scratch[lane, SHIFT] = 8 * (address & 3)
             if address & low != 0 or address >> 2 >= limit:
                 if bad == 0:

@@ -6,6 +6,7 @@ import numpy as np
 
 from simt.core.blocks.bundles import begin_bundle, refuser, slot_of
 from simt.core.blocks.collectors import collect, is_full
+from simt.core.blocks.formation import fill_up
 from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose
@@ -14,7 +15,7 @@ from simt.core.blocks.turns import begin_turn, cycles_to_turn, remember_selected
 from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
-from simt.core.ledgers.intervals import charge_interval, remember_held
+from simt.core.ledgers.intervals import charge_wait, remember_held
 from simt.core.ledgers.record import event_of, record_issue
 from simt.core.ledgers.trap import raise_at_select, trap_at_select
 from simt.core.state import kinds, reasons, states, traps
@@ -106,14 +107,6 @@ def eligible(core, ready, slot, cycle):
 
 
 @block
-def charge_wait(core, w, row, cycle):
-    """Charge warp w's cycles since it became ready, up to `cycle`, to a ledger row."""
-    waited = cycle - core.warps[w].ready_cycle
-    if waited > 0 and core.spec.front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
-        charge_interval(core, w, reasons.NOT_SELECTED, waited, row)
-
-
-@block
 def count_lanes(ledgers, stats, warp):
     """Count an issued instruction's lanes in the lane ledger; the rest of the warp size has ended."""
     ledgers.widths[warp.active] += 1
@@ -192,6 +185,7 @@ def fill_slots(core, scheduler, first, count, cycle):
         if kind != traps.NONE:
             raise_at_select(core, kind, w, cycle)
             return filled, True
+        fill_up(core, scheduler, w, cycle)
         flight = w if core.flights is None else take_entry(core, w, cycle)
         issue(core, w, flight, slot, cycle)
         filled += 1

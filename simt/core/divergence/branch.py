@@ -1,4 +1,4 @@
-"""Jumps: which lanes take them, and where the warp goes on (docs/processor.md, sections 6, 13 to 15, 29).
+"""Jumps: which lanes take them, and where the warp goes on (docs/processor.md, sections 6, 13 to 15, 29, 30).
 
 `first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. On a machine
 whose lanes cannot part the group `divergence` is None, the compiler drops every branch on it, and its engine compiles
@@ -13,7 +13,7 @@ import numpy as np
 from isa.table.table import COND
 from simt.core.divergence.convergence import advance_group, end_group, wait_at_bar
 from simt.core.divergence.ipdom_stack import pop_and_join, take_sides
-from simt.core.divergence.min_pc import advance_lanes, regroup
+from simt.core.divergence.min_pc import advance_lanes, let_others_run, regroup, wait_for_others
 from simt.core.divergence.stack import is_divergent, pop, retire_lanes
 from simt.core.jit import block
 from simt.core.jit.bits import count_bits, lowest_bit
@@ -21,7 +21,7 @@ from simt.core.jit.vector_memory import load_lanes
 from simt.core.jit.vectors import STEP, set_where, truths_of
 from simt.core.ledgers.trap import raise_trap
 from simt.core.state import kinds, traps
-from simt.core.state.layout import EXPLICIT_MASKS, IPDOM_STACK, ITS, MIN_PC
+from simt.core.state.layout import EXPLICIT_MASKS, IPDOM_STACK, ITS, MIN_PC, WARP_FORMATION
 
 ALWAYS, ZERO, NOT_ZERO = COND["always"], COND["z"], COND["nz"]
 NEGATIVE, NOT_NEGATIVE, CARRY = COND["n"], COND["nn"], COND["c"]
@@ -101,7 +101,7 @@ def next_counter(core, operation, w, stats, time):
             if take_sides(core, operation, w, taken) != traps.NONE:
                 restore_result(core, operation, w)
                 raise_trap(core.run, traps.OVERFLOW, time, w, warp.mask, warp.pc, spec.stack_depth)
-        elif policy == MIN_PC:
+        elif policy == MIN_PC or policy == WARP_FORMATION:
             advance_lanes(core, operation, w, taken)
         elif policy >= ITS:
             advance_group(core, operation, w, taken)
@@ -118,7 +118,10 @@ def arrive_lanes(core, operation, w, stats, time):
     if divergence is not None:
         if spec.branch_policy >= ITS:
             if is_divergent(core, w) and has_barrier(core):
-                wait_at_bar(divergence, warp, w)
+                if spec.branch_policy == WARP_FORMATION:
+                    wait_for_others(divergence, warp, w)
+                else:
+                    wait_at_bar(divergence, warp, w)
             else:
                 next_counter(core, operation, w, stats, time)
                 divergence.turns[w].arrives = has_barrier(core)
@@ -170,6 +173,9 @@ def end_lanes(core, w, time):
     elif policy == MIN_PC:
         retire_lanes(warp, left)
         regroup(divergence, warp, w)
+    elif policy == WARP_FORMATION:
+        retire_lanes(warp, left)
+        divergence.turns[w].arrives = let_others_run(divergence, warp, w)
     elif policy >= ITS:
         end_group(divergence, warp, w, left)
     elif pop(divergence, warp, w, left) == traps.NONE:

@@ -1,4 +1,4 @@
-"""A program counter per lane: the warp runs the lanes with the lowest program counter (docs/processor.md, 14).
+"""A program counter per lane: the warp runs the lanes with the lowest program counter (docs/processor.md, 14, 30).
 
 The active lanes have the warp's program counter. Only waiting lanes have counters in the table, and `current` holds the
 lowest of these. So a warp whose lanes stay together costs one comparison.
@@ -11,15 +11,17 @@ import numpy as np
 from simt.core.divergence.stack import activate
 from simt.core.jit import block
 from simt.core.state.layout import NEVER
+from simt.core.state.turns import can_run
 
 
 @block
 def regroup(divergence, warp, w):
-    """Go on with the living lanes that have the lowest counter; every living lane's counter is in the table."""
+    """Go on with the lanes that can run and have the lowest counter; the counters of these are in the table."""
     lowest, waiting = np.int64(NEVER), np.int64(NEVER)
     mask = np.int64(0)
+    runnable = can_run(divergence, warp, w)
     for lane in range(divergence.counters.shape[1]):
-        if not (warp.living >> lane) & 1:
+        if not (runnable >> lane) & 1:
             continue
         counter = divergence.counters[w, lane]
         if counter < lowest:
@@ -32,6 +34,31 @@ def regroup(divergence, warp, w):
             mask |= np.int64(1) << lane
     divergence.current[w] = waiting
     activate(warp, mask, np.uint32(lowest))
+
+
+@block
+def let_others_run(divergence, warp, w):
+    """Go on after lanes have ended or wait at `bar`; return whether all living lanes wait, and so their warp arrives.
+
+    Then they can all run again.
+    """
+    turn = divergence.turns[w]
+    all_wait = can_run(divergence, warp, w) == 0
+    if all_wait:
+        turn.waiting = 0
+    regroup(divergence, warp, w)
+    return all_wait
+
+
+@block
+def wait_for_others(divergence, warp, w):
+    """Have the active lanes, which are not all living ones, wait at `bar`."""
+    turn = divergence.turns[w]
+    for lane in range(divergence.counters.shape[1]):
+        if (warp.mask >> lane) & 1:
+            divergence.counters[w, lane] = np.int64(warp.pc) + 1
+    turn.waiting |= warp.mask
+    turn.arrives = let_others_run(divergence, warp, w)
 
 
 @block

@@ -101,7 +101,7 @@ class Batch:
         if len(self._known) >= _KEPT_UNITS:
             self._known.clear()
         file, program = self.template.file, self.placed.program
-        spec = np.array(spec_of(Placed(program, machine, self.placed.grid), file.warps))[None]
+        spec = np.array(spec_of(Placed(program, machine, self.placed.grid), file))[None]
         code = lowered(program, machine, file, units.units)[None]
         common = _Units(units, _raw(spec)[0], _raw(code)[0], _raw(units.instances[None])[0])
         self._known[id(units)] = common

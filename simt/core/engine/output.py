@@ -78,7 +78,9 @@ class Output:
         """The registers as the last group in each place left them, uint32 [cores, warps, registers, lanes]."""
         file, words = self.state.file, self.state.cores.operands.words
         block = words[:, : file.warps * file.warp_words].reshape(len(words), file.warps, -1, file.lanes)
-        return block[:, :, : file.registers, :].copy()
+        registers = block[:, :, : file.registers, :]
+        places = self._places
+        return registers.copy() if places is None else np.take_along_axis(registers, places[:, :, None, :], axis=1)
 
     @property
     def scalars(self) -> np.ndarray:
@@ -100,7 +102,19 @@ class Output:
     def carry(self) -> np.ndarray:
         """The carry flags, a bit per lane, int64 [cores, warps]."""
         carry: np.ndarray = self.state.cores.warps["carry"].copy()
-        return carry
+        places = self._places
+        if places is None:
+            return carry
+        lanes = np.arange(places.shape[2])
+        bits = np.take_along_axis(carry[:, :, None] >> lanes & 1, places, axis=1)
+        return (bits << lanes).sum(axis=2)
+
+    @property
+    def _places(self) -> np.ndarray | None:
+        """The warp in which the thread of a warp and lane is now, int64 [cores, warps, lanes]; None if none moves."""
+        if not self.state.cores.spec[0]["forms"]:
+            return None
+        return np.argsort(self.state.cores.divergence.homes, axis=1)
 
     @property
     def local(self) -> np.ndarray:

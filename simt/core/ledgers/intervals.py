@@ -69,6 +69,14 @@ def charge_interval(core, w, reason, length, row):
 
 
 @block
+def charge_wait(core, w, row, cycle):
+    """Charge warp w's cycles since it became ready, up to `cycle`, to a ledger row."""
+    waited = cycle - core.warps[w].ready_cycle
+    if waited > 0 and core.spec.front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
+        charge_interval(core, w, reasons.NOT_SELECTED, waited, row)
+
+
+@block
 def charge_front_end(core, w, cycle):
     """Charge warp w's cycles between issue, or leaving R0, and `cycle`."""
     warp = core.warps[w]

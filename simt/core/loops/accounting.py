@@ -7,12 +7,11 @@ import numpy as np
 from simt.core.blocks.awaits import charge_wait_of, state_of_wait
 from simt.core.blocks.bundles import refuser, slot_of, state_in_bundle
 from simt.core.blocks.collectors import refusal
-from simt.core.blocks.select import charge_wait
 from simt.core.blocks.turns import schedulers_of, turns_within
 from simt.core.blocks.unit_pipeline import clock, state_in_unit
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import bit, lowest_bit
-from simt.core.ledgers.intervals import charge_front_end, has_left_r0
+from simt.core.ledgers.intervals import charge_front_end, charge_wait, has_left_r0
 from simt.core.ledgers.record import row_of
 from simt.core.ledgers.trap import trap_at_select
 from simt.core.memory.charges import cause_at_coalescer, charge_memory, phase_in_memory, state_in_memory

@@ -97,7 +97,7 @@ def end_window(cores, device, coming, limit):
     far.cycle = end
     if device.signals[TRAPPED]:
         far.status = states.TRAPPED
-    elif last_cycle(cores.link, device) <= limit:
+    elif last_cycle(cores.link, device) < limit:
         far.status = states.DONE
         far.cycle = last_cycle(cores.link, device)
     elif coming > end and end < limit:

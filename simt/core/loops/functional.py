@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.barrier import raise_deadlock
+from simt.core.blocks.barrier import all_are_there, raise_deadlock
 from simt.core.blocks.effects import write_back, write_bundle
 from simt.core.blocks.lds import find_addresses, move, special_addresses, special_move, trap_of_access
 from simt.core.blocks.select import count_lanes
@@ -217,9 +217,10 @@ def run_functional(core, device, until):
                     return
         if run.finished == launched:
             run.status = states.DONE
-        elif run.waiting == launched:
+        elif run.waiting > 0 and all_are_there(core, run.waiting, run.finished, launched):
             for w in range(launched):
-                core.warps[w].state = states.READY
+                if core.warps[w].state == states.WAITING:
+                    core.warps[w].state = states.READY
             run.waiting = 0
             if core.shadow is not None:
                 core.shadow.notes[0].epoch += 1

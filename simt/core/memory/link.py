@@ -15,6 +15,7 @@ from simt.core.memory.coalescer import BYTES, LANES, coalesce
 from simt.core.state import kinds, traps
 from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
 from simt.core.state.flights import row_of_load, warp_of
+from simt.core.state.homes import home_of
 from simt.core.state.layout import NEVER
 from simt.machine.rules import MEMORIES
 
@@ -107,7 +108,8 @@ def special_addresses(core, operation, w):
             is_good = False
             if code & PRIVATE:
                 is_good = address < 4 * spec.private_words
-                addresses[slot, lane] = 4 * (link.sides[w].private_base + (address >> 2) * spec.warp_size + lane)
+                base = link.sides[home_of(core, w, lane)].private_base
+                addresses[slot, lane] = 4 * (base + (address >> 2) * spec.warp_size + lane)
             else:
                 addresses[slot, lane] = address
                 for k in range(buffers.shape[0]):

@@ -9,7 +9,8 @@ from simt.core.jit.bits import bit, count_bits
 from simt.core.ledgers.intervals import remember_held
 from simt.core.memory.link import after, further
 from simt.core.state import reasons, states
-from simt.core.state.layout import ITS, MIN_PC, NEVER, NO_JOIN, SCALAR_WORDS
+from simt.core.state.homes import return_home
+from simt.core.state.layout import ITS, MIN_PC, NEVER, NO_JOIN, SCALAR_WORDS, WARP_FORMATION
 from simt.core.state.turns import forget_lanes
 
 
@@ -80,10 +81,14 @@ def prepare_warp(core, w, group):
     warp.pc = 0
     warp.depth = 0
     if core.divergence is not None:
-        if core.spec.branch_policy >= ITS:
+        policy = core.spec.branch_policy
+        if policy >= ITS:
             forget_lanes(core.divergence, w)
         else:
-            core.divergence.current[w] = NEVER if core.spec.branch_policy == MIN_PC else NO_JOIN
+            core.divergence.current[w] = NEVER if policy == MIN_PC else NO_JOIN
+        if policy == WARP_FORMATION:
+            core.divergence.current[w] = NEVER
+            return_home(core.divergence, w)
 
 
 @block

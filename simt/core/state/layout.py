@@ -14,9 +14,9 @@ import numpy as np
 from simt.core.jit.deferred import hand_on_whole
 from simt.machine.rules import BRANCH_RULES
 
-# The policies for lanes that disagree.
-IPDOM_STACK, MIN_PC, EXPLICIT_MASKS, ITS, ITS_YIELD = map(
-    BRANCH_RULES.index, ("ipdom_stack", "min_pc", "explicit_masks", "its", "its_yield")
+# The policies for lanes that disagree. From ITS on lanes wait for each other at `bar`.
+IPDOM_STACK, MIN_PC, EXPLICIT_MASKS, ITS, ITS_YIELD, WARP_FORMATION = map(
+    BRANCH_RULES.index, ("ipdom_stack", "min_pc", "explicit_masks", "its", "its_yield", "warp_formation")
 )
 
 SCALARS = 128  # of a warp, with explicit masks
@@ -42,7 +42,7 @@ def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
 SPEC = record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
     "local_words banks bank_mask lds_lanes instances program_length recording "
-    "branch_policy branch_order stack_depth yield_after slots ideal_banks ideal_lanes ideal_barriers "
+    "branch_policy branch_order stack_depth yield_after forms warp_words slots ideal_banks ideal_lanes ideal_barriers "
     "private_words private_base routine entries loads interval operand_interval has_kinds scheduler_width"
 )
 
@@ -135,8 +135,8 @@ class Operands(NamedTuple):
 # A convergence barrier (docs/processor.md, section 29): its participants, those that are blocked at it, where it is,
 # and the barrier around it, or NO_BARRIER. It is free if it has no participants.
 MEETING = record("participants arrived meet outer")
-# The turns of a warp's lanes: sets of lanes that are blocked at their innermost barriers and that wait at `bar`, the
-# lane whose turn it is, the backward jumps in this turn; whether the latest `bar` or `ret` had the warp arrive.
+# The turns of a warp's lanes: the sets of those blocked at their innermost barriers and those that wait at `bar`; whose
+# turn it is, the backward jumps in it; whether the latest `bar` or `ret` had the warp arrive.
 TURN = record("blocked waiting lane jumps arrives")
 
 
@@ -146,12 +146,14 @@ class Divergence(NamedTuple):
     masks: Any  # int64 [W, stack depth]
     counters: Any  # int64 [W, stack depth]: where to go on. Without a stack: [W, lanes], the counters of waiting lanes
     joins: Any  # int64 [W, stack depth]: `ipdom_stack`, where the lanes of an entry meet the others
-    current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `min_pc`: the lowest waiting counter, or NEVER.
-    # `its`, `its_yield`: the innermost barrier of the active lanes, or NO_BARRIER
+    current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `its`, `its_yield`: their innermost barrier, or
+    # NO_BARRIER. `min_pc`, `warp_formation`: the lowest counter of the other lanes that can run, or NEVER
     replaced: Any  # int64 [lanes + 1]: result register and carry flags from before an instruction whose jump may trap
     innermost: Any  # int64 [W, lanes]: `its`, `its_yield`, the innermost barrier of every lane
     barriers: Any  # MEETING [W, convergence barriers]
-    turns: Any  # TURN [W]
+    turns: Any  # TURN [W]; `warp_formation` uses `waiting` and `arrives`
+    homes: Any  # int64 [W, lanes]: `warp_formation`, the warp in which the thread of a lane began
+    moving: Any  # int64 [n]: `warp_formation`, the rows of a warp's operands that a thread takes along
 
 
 # An operation of a bundle: its slot, the first instance that serves the slot, and the step to the next one.
@@ -380,9 +382,7 @@ hand_on_whole(
 # have ended, the cycle of the last end.
 FAR = record("cycle status last_core bus done next_group ended last_end transactions bytes")
 
-
-# Threads of the host that run the cores (simt/core/loops/crew.py): how many, the address of the host's function with
-# which they sleep; the posted window's end and the number of its cores.
+# Threads of the host that run cores (crew.py): how many, the host's function for sleep, a window's end and its cores.
 CREW = record("threads pause end count")
 
 

@@ -136,6 +136,8 @@ def _clear_operands(cores: Core, file: OperandFile) -> None:
 def _launch_record(placed: Placed, file: OperandFile, reach: int) -> Any:
     """Return the launch as the cores see it: LAUNCH [1]."""
     program, machine, grid = placed.program, placed.machine, placed.grid
+    # Threads of the group before have left their special sources elsewhere, if warps form.
+    fresh = file.warp_words // file.lanes if machine.branch.forms_warps else min(program.registers, file.registers)
     record = np.zeros(1, layout.LAUNCH)
     values = {
         "groups": grid.groups,
@@ -154,7 +156,7 @@ def _launch_record(placed: Placed, file: OperandFile, reach: int) -> Any:
         "global_id_row": file.row("global_id"),
         "thread_row": file.row("thread_id"),
         "warp_words": file.warp_words,
-        "fresh_words": min(program.registers, file.registers) * file.lanes,
+        "fresh_words": fresh * file.lanes,
         "first_scalar": file.first_scalar if file.has_scalars else -1,
         "latency": machine.memory.latency,
         "cores": machine.cores,

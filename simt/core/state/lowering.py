@@ -41,12 +41,19 @@ _KIND = {
     **dict.fromkeys(ROUTINES, kinds.ROUTINE),
 }
 _ROUTINE_OPCODES = frozenset(map(opcode, ROUTINES))
+_ACROSS_OPCODES = frozenset(spec.opcode for spec in INSTRUCTIONS.values() if spec.across)
 
 
 @lru_cache(64)
 def needs_routine(words: tuple[int, ...]) -> bool:
     """Return whether a program has an instruction that the routine computes."""
     return any(word >> 56 in _ROUTINE_OPCODES for word in words)
+
+
+@lru_cache(64)
+def has_across(words: tuple[int, ...]) -> bool:
+    """Return whether a program has an instruction by which lanes read one another (docs/processor.md, section 28)."""
+    return any(word >> 56 in _ACROSS_OPCODES for word in words)
 
 
 def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:

@@ -22,6 +22,10 @@ from simt.core.state.grid import Grid
 from simt.machine import Machine
 
 _ROWS = (*SPECIALS, "local_id_z", "group_id_z", "global_id_z")  # specials with a row in each warp
+_OF_THREAD = (  # those that a thread has to itself
+    "thread_id", "warp_id", "global_id", "local_id_x", "local_id_y", "local_id_z", "global_id_x", "global_id_y",
+    "global_id_z",
+)  # fmt: skip
 _OF_LAUNCH = tuple(name for name in INDEXED if name not in _ROWS)  # specials with a word
 _SOURCES = {number: name for name, number in SPECIALS.items()}
 _INDEXED = {number: name for name, number in INDEXED.items()}
@@ -66,6 +70,10 @@ class OperandFile:
     def row(self, name: str) -> int:
         """Return the row of a special source in a warp's words."""
         return self.registers + _ROWS.index(name)
+
+    def rows_of_thread(self, registers: int) -> np.ndarray:
+        """Return the rows of a warp's words that may differ by thread in a program with so many registers, int64."""
+        return np.array([*range(min(registers, self.registers)), *map(self.row, _OF_THREAD)], np.int64)
 
     def register(self, number: int) -> tuple[int, int, int]:
         """Return (base, warp stride, lane stride) of a register or special source."""

@@ -30,7 +30,7 @@ from simt.core.state.layout import (
     mapped,
 )
 from simt.core.state.links import device_of, link_cores
-from simt.core.state.lowering import bank_accesses, bundle_positions, lowered, needs_routine
+from simt.core.state.lowering import bank_accesses, bundle_positions, has_across, lowered, needs_routine
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch, set_of
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
@@ -163,7 +163,7 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
     ledger = np.zeros((length + 1, len(REASONS)), np.int64)
     words = operands_at_launch(program.constants, program.at_launch, file, grid, group_warps).copy()
     core = Core(
-        spec=np.array(spec_of(placed, count)),
+        spec=np.array(spec_of(placed, file)),
         code=lowered(program, machine, file, units.units),
         run=run,
         pipeline=Pipeline(
@@ -182,7 +182,7 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
             words.view(np.float32),
             np.zeros(_words_per_access(machine) * _rows(machine, count, has_bundles) * lanes, np.uint32),
         ),
-        divergence=_divergence(machine, count) if "divergence" in groups else None,
+        divergence=_divergence(program, machine, file) if "divergence" in groups else None,
         memory=LocalMemory(
             np.zeros(machine.local.words, np.uint32),
             np.zeros((lanes, 4), np.int64),
@@ -262,34 +262,37 @@ def _usual_wait(machine: Machine, warps: int) -> int:
     return warps * machine.vliw.count if machine.register_banks else 0
 
 
-def _divergence(machine: Machine, warps: int) -> Divergence:
+def _divergence(program: Program, machine: Machine, file: OperandFile) -> Divergence:
     """Return the place of waiting lanes, no larger than the policy needs."""
-    policy = machine.branch.policy
-    depth = machine.branch.stack_depth if machine.branch.has_stack else 1
-    has_barriers = machine.branch.has_barriers
-    current = layout.NO_BARRIER if has_barriers else layout.NEVER if policy == "min_pc" else layout.NO_JOIN
+    branch, warps, lanes = machine.branch, file.warps, machine.warp_size
+    depth = branch.stack_depth if branch.has_stack else 1
+    has_barriers, is_lowest_first = branch.has_barriers, branch.is_lowest_first
+    current = layout.NO_BARRIER if has_barriers else layout.NEVER if is_lowest_first else layout.NO_JOIN
+    homes = np.repeat(np.arange(warps)[:, None], lanes if branch.forms_warps else 1, axis=1)
     return Divergence(
         masks=np.zeros((warps, depth), np.int64),
-        counters=np.zeros((warps, machine.warp_size if has_barriers or policy == "min_pc" else depth), np.int64),
+        counters=np.zeros((warps, lanes if has_barriers or is_lowest_first else depth), np.int64),
         joins=np.zeros((warps, depth), np.int64),
         current=np.full(warps, current, np.int64),
-        replaced=np.zeros(machine.warp_size + 1, np.int64),
-        innermost=np.full((warps, machine.warp_size if has_barriers else 1), layout.NO_BARRIER, np.int64),
-        barriers=np.zeros((warps, machine.branch.convergence_barriers if has_barriers else 1), layout.MEETING),
+        replaced=np.zeros(lanes + 1, np.int64),
+        innermost=np.full((warps, lanes if has_barriers else 1), layout.NO_BARRIER, np.int64),
+        barriers=np.zeros((warps, branch.convergence_barriers if has_barriers else 1), layout.MEETING),
         turns=np.zeros(warps, layout.TURN),
+        homes=homes,
+        moving=file.rows_of_thread(program.registers) if branch.forms_warps else np.zeros(1, np.int64),
     )
 
 
-def spec_of(placed: Placed, warps: int) -> Any:
+def spec_of(placed: Placed, file: OperandFile) -> Any:
     """Return the machine and a launch on it as the engine sees them, a SPEC record.
 
-    warps: the warps of all places of a core.
+    file: the operands of the warps of all places of a core.
     """
     program, machine = placed.program, placed.machine
     banks = machine.local.banks
     spec: Any = np.zeros((), layout.SPEC)[()]
     spec["warp_size"] = machine.warp_size
-    spec["launched"] = warps
+    spec["launched"] = file.warps
     spec["width"] = machine.issue_width * machine.issue.schedulers
     spec["front_stages"] = machine.front_end.stages
     spec["ports"] = machine.vliw.count if machine.vliw.count > 1 else machine.retire.ports
@@ -308,6 +311,9 @@ def spec_of(placed: Placed, warps: int) -> Any:
     spec["branch_order"] = BRANCH_ORDERS.index(machine.branch.order)
     spec["stack_depth"] = machine.branch.stack_depth
     spec["yield_after"] = machine.branch.yield_after
+    # Instructions that read other lanes name them by their warp.
+    spec["forms"] = machine.branch.forms_warps and not has_across(program.words)
+    spec["warp_words"] = file.warp_words
     spec["slots"] = machine.vliw.count
     spec["ideal_banks"] = machine.ideal.banks
     spec["ideal_lanes"] = machine.ideal.lanes
