@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-SchedulerRule = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
+SchedulerRule = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level", "majority"]
 DependenceRule = Literal["one_in_flight", "scoreboard"]  # between the instructions of a warp
 BranchRule = Literal[
     "first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks", "its", "its_yield", "warp_formation"

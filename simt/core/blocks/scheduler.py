@@ -6,13 +6,15 @@ A rule is one function of the available set and the history, and has a line in `
 
 from __future__ import annotations
 
-from simt.core.blocks.turns import has_selected, last_of_ring, last_selected, ring_of, schedulers_of
-from simt.core.jit import block
+import numpy as np
+
+from simt.core.blocks.turns import has_selected, last_of_ring, last_pc, last_selected, ring_of, schedulers_of
+from simt.core.jit import apart, block
 from simt.core.jit.bits import bit, count_bits, lowest_bit
 from simt.machine.rules import SCHEDULERS
 
-PAPER, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = map(
-    SCHEDULERS.index, ("paper", "oldest", "greedy_oldest", "fixed_priority", "two_level")
+PAPER, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL, MAJORITY = map(
+    SCHEDULERS.index, ("paper", "oldest", "greedy_oldest", "fixed_priority", "two_level", "majority")
 )
 
 
@@ -73,6 +75,38 @@ def refill(core, scheduler):
 
 
 @block
+def standing_at(pc, available, warps):
+    """Return the available warps at a program counter."""
+    found = np.int64(0)
+    while available != 0:
+        w = lowest_bit(available)
+        available &= available - 1
+        if warps[w].pc == pc:
+            found |= bit(w)
+    return found
+
+
+@apart
+def majority(pc, available, warps):
+    """Return the available warps at a program counter, without one the ones at that of most active lanes."""
+    most = standing_at(pc, available, warps)
+    if most != 0:
+        return most
+    count, best = np.int64(0), np.int64(0)
+    while available != 0:
+        counter = np.int64(warps[lowest_bit(available)].pc)
+        found = standing_at(counter, available, warps)
+        available &= ~found
+        lanes, rest = np.int64(0), found
+        while rest != 0:
+            lanes += warps[lowest_bit(rest)].active
+            rest &= rest - 1
+        if lanes > count or (lanes == count and counter < best):
+            most, count, best = found, lanes, counter
+    return most
+
+
+@block
 def choose(core, scheduler, available):
     """Return the warp that a scheduler takes next by the machine's rule, or -1.
 
@@ -91,6 +125,8 @@ def choose(core, scheduler, available):
     if spec.policy == OLDEST:
         return oldest(available, core.warps)
     last = last_selected(core, scheduler)
+    if spec.policy == MAJORITY:
+        available = majority(last_pc(core, scheduler), available, core.warps)
     if spec.policy == GREEDY_OLDEST:
         # Before the first selection there is no last one.
         return greedy_oldest(available, last) if has_selected(core, scheduler) else lowest_bit(available)

@@ -52,12 +52,23 @@ def has_selected(core, scheduler):
 
 
 @block
+def last_pc(core, scheduler):
+    """Return the program counter of the instruction that a scheduler selected last; 0 before its first one."""
+    if core.flights is None:
+        return core.run.last_pc
+    return core.flights.schedulers[scheduler].last_pc
+
+
+@block
 def remember_selected(core, w):
-    """Note that warp w is the one that its scheduler selected last."""
+    """Note that warp w, with its next instruction, is the one that its scheduler selected last."""
     core.run.last_selected = w
-    if core.flights is not None:
+    if core.flights is None:
+        core.run.last_pc = np.int64(core.warps[w].pc)
+    else:
         scheduler = core.flights.schedulers[core.flights.boards[w].scheduler]
         scheduler.last = w
+        scheduler.last_pc = np.int64(core.warps[w].pc)
         scheduler.has_selected = 1
 
 

@@ -73,7 +73,7 @@ WARP = record(
 
 # Scalars of a run. raised: the traps that were raised, of which the first is reported.
 RUN = record(
-    "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
+    "cycle place everyone ready exiting waiting finished last_selected last_pc active_set head sequence "
     "held hold_pc hold_operation held_cycles held_port held_bank held_operand held_queue held_uncoalesced stamp "
     "status raised trap trap_cycle trap_warp trap_lanes trap_pc trap_value unretired"
 )
@@ -243,7 +243,7 @@ USES = record("need_low need_high put_low put_high steers is_load slots takes_op
 # A scheduler (docs/processor.md, section 25): the set of its warps and the last of them, the one selected last, whether
 # it has selected one, the set of its slots that it filled in its last select step. A cycle that is its turn, and the
 # cycles from there to its next one, unless the front end is held then; after that they follow every `spec.interval`.
-SCHEDULER = record("ring end last has_selected filled turn step")
+SCHEDULER = record("ring end last last_pc has_selected filled turn step")
 
 
 class Flights(NamedTuple):
