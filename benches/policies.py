@@ -1,4 +1,4 @@
-"""Print the table of docs/divergence.md, every divergent kernel under every policy: `python -m benches.policies`.
+"""Print the tables of docs/divergence.md, divergent kernels under every policy: `python -m benches.policies`.
 
 One source text per kernel assembles with mask instructions and with ordinary jumps (programs/divergent/structured.inc);
 every run is checked against the kernel's oracle, and registers and memory of the runs with jumps against each other.
@@ -44,6 +44,36 @@ def run_checked(name: str, policy: str, order: str, has_masks: bool) -> Result:
     return result
 
 
+FORMING = (  # branch.policy, scheduler.policy
+    ("ipdom_stack", "round_robin"),
+    ("ipdom_stack", "majority"),
+    ("min_pc", "round_robin"),
+    ("warp_formation", "round_robin"),
+    ("warp_formation", "majority"),
+)
+THREADS = 512
+
+
+def run_wide(name: str, policy: str, scheduler: str) -> Result:
+    """A kernel with 512 threads, 16 warps, on article32 with room for its data; a wrong result stops the bench."""
+    keys = {"warps": 16, "local.words": 32768, "branch.policy": policy, "scheduler.policy": scheduler}
+    result = simt.run(name, simt.Machine.load("article32", keys), defines={"threads": THREADS})
+    assert result.completed and result.check is not None and result.check.passed, f"{name} under {policy} {scheduler}"
+    return result
+
+
+def print_forming() -> None:
+    """Print what warps that form gain."""
+    click.echo(f"\ncycles and SIMD efficiency of {THREADS} threads; article32 with 16 warps\n")
+    heads = [f"`{policy}` {scheduler}" for policy, scheduler in FORMING]
+    click.echo(f"| kernel | {' | '.join(heads)} | times `ipdom_stack` |\n" + "|---" * (len(FORMING) + 2) + "|")
+    for name in kernels():
+        results = [run_wide(name, policy, scheduler) for policy, scheduler in FORMING]
+        cells = [f"{result.cycles}, {100 * simd_efficiency(result):.1f} %" for result in results]
+        gain = results[0].cycles / results[-1].cycles
+        click.echo(f"| {name.removeprefix('divergent/')} | {' | '.join(cells)} | {gain:.2f} |")
+
+
 def simd_efficiency(result: Result) -> float:
     """The share of the issued lanes that was active."""
     return result.ledgers.lane["active"] / sum(result.ledgers.lane.values())
@@ -72,6 +102,7 @@ def main() -> None:
             assert np.array_equal(other.memory, with_jumps[0].memory), name
             assert np.array_equal(other.registers, with_jumps[0].registers), name
         click.echo(f"| {name.removeprefix('divergent/')} | {' | '.join(cells)} |")
+    print_forming()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ BY_SPECIAL = {
 }  # fmt: skip
 # The special sources that differ from one work-group to another; conditions of the others are alike in all of them.
 BY_GROUP = {name: WARPS for name in BY_SPECIAL if name.startswith(("group_id", "global_id"))}
+_BY_COUNTER = ("min_pc", "warp_formation")  # policies under which lanes run by their own program counters
 CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
 JUDGED_MASKS = ("mask_nz", "br_push")
 _SCC = -1  # among the numbers of scalar registers
@@ -39,6 +40,9 @@ def variation(
     most "warps", unless it is "data". specials: the levels of special sources; by `BY_GROUP`, "nothing" is a condition
     that is the same in every work-group.
     """
+    is_by_group = specials is BY_GROUP
+    if policy == "warp_formation" and not is_by_group:  # a warp may have threads that began in different ones
+        specials = {**specials, "warp_id": LANES}
     states: list[dict[int, int] | None] = [None] * len(flow.blocks)
     if not flow.blocks:
         return {}
@@ -47,9 +51,9 @@ def variation(
         for bank in ("register", "scalar")
     )
     raised = [0] * len(flow.blocks)
-    # In the last warp of a work-group fewer lanes take part. Under `min_pc` lanes may come by one after the other.
-    # Work-groups do so alike.
-    common = 0 if specials is BY_GROUP else LANES if policy == "min_pc" else WARPS
+    # In the last warp of a work-group fewer lanes take part. Lanes that run by their counters may come by
+    # one after the other. Work-groups do so alike.
+    common = 0 if is_by_group else LANES if policy in _BY_COUNTER else WARPS
     levels: dict[int, int] = {}
     is_changed = True
     while is_changed:

@@ -167,7 +167,8 @@ def stack_depth(**options: Any) -> None:
 
 @experiment.command("forward-progress", short_help=EXPERIMENTS["forward-progress"])
 @_list_option(
-    "--branch", "branch_policies", ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "its", "its_yield"),
+    "--branch", "branch_policies",
+    ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "its", "its_yield", "warp_formation"),
     "Branch policies", "POLICY", _names,
 )  # fmt: skip
 @_list_option("--yield-after", "yield_after", (8, 32, 128), "Jumps back after which lanes yield", "N", _numbers)

@@ -175,7 +175,7 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
         elif parting:
             writer = partial(MaskedWriter, parting={*parting, *give_heads(code)})
             prepare(code)
-    elif machine.branch.policy == "min_pc":
+    elif machine.branch.is_lowest_first:
         join_at_locks(code, partial(_parting, function, flow, machine.warp_size))
     remove_dead(code)
     allocation = _registers(request, function, code, declared, limit)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 POLICIES: Final = ("ipdom_stack", "mask_stack", "min_pc")  # policies under which lanes may part, which are tried
-_OTHERS: Final = ("its", "its_yield")  # the policies with a price for progress: compared if they are the run's own
+# Policies with a price of their own, for progress or for threads that move: compared if they are the run's own.
+_OTHERS: Final = ("its", "its_yield", "warp_formation")
 _WAITING: Final = 0.05  # least share of lanes that wait: below it no policy is tried, and no join is looked for
 _FASTER: Final = 0.8  # a join is looked for if another policy takes at most this share of the cycles
 _BRANCHES: Final = 8  # branches that lose most lanes and are examined for a join

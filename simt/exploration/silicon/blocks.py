@@ -25,7 +25,9 @@ _FLOAT_ADDER = 9 + 2 * _SIGNIFICAND + 2 * _LEVELS * _SIGNIFICAND + _SIGNIFICAND 
 _ADDER_DSP48 = 4  # inferred, of the 8 of a lane
 
 # LUTs of one warp by scheduling rule, for its inputs, its place in the chain and its number.
-RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6}
+RULES = {
+    "paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6, "majority": 4,
+}  # fmt: skip
 _AGED = ("oldest", "two_level")  # rules that record, for every pair of warps, which became ready first
 
 
@@ -54,6 +56,22 @@ def _pc_bits(machine: Machine) -> int:
     return bits_for(machine.program.words)
 
 
+def _equal(bits: int) -> int:
+    """Return the LUTs that compare two numbers for equality, without the carry chain that joins them."""
+    return -(-bits // 2)
+
+
+def _majority(machine: Machine) -> int:
+    """Return the LUTs that find the program counter of most lanes.
+
+    There is a comparator for each pair of warps and for each warp and the last program counter. Each warp has a sum of
+    the active lanes of all warps at its counter.
+    """
+    warps, lanes = machine.warps, machine.warp_size
+    comparators = warps * (warps - 1) // 2 + warps
+    return comparators * _equal(_pc_bits(machine)) + warps * (warps - 1) * bits_for(warps * lanes + 1)
+
+
 def _front_end(machine: Machine) -> list[Block]:
     """Count the scheduler, the fetch of instructions and constants, and the bypass memory.
 
@@ -64,13 +82,14 @@ def _front_end(machine: Machine) -> list[Block]:
     usual: Basis = "table" if width == 1 else "ours"
     pairs = warps * (warps - 1) // 2 if policy in _AGED else 0
     members = warps if policy == "two_level" else 0
-    is_per_lane = machine.branch.policy == "min_pc"
+    is_per_lane = machine.branch.is_lowest_first
     stage = bits_for(warps) + 1
     bypass = machine.vliw.count * bits_for(machine.registers) + 4 + 2 * bits
+    counting = _majority(machine) if policy == "majority" else 0
     return [
         Block("scheduler", usual if policy == "paper" else "ours",
             f"ready, barrier and finished bit of {warps} warps; the rule {policy} x {width}",
-            logic=3 * warps + width * (RULES[policy] * warps + pairs),
+            logic=3 * warps + width * (RULES[policy] * warps + pairs + counting),
             flip_flops=3 * warps + pairs + members + width * bits_for(warps)),
         Block("program-counter memory", "ours" if is_per_lane else usual,
             f"{warps} words of {bits} bits in LUTs" + (", for each lane" if is_per_lane else ""),
@@ -232,6 +251,22 @@ def _convergence(machine: Machine) -> list[Block]:
     ]  # fmt: skip
 
 
+def _formation(machine: Machine) -> list[Block]:
+    """Count what warps that form add to a counter for each lane (docs/processor.md, section 30)."""
+    lanes, warps, thread = machine.warp_size, machine.warps, bits_for(machine.warps)
+    return [
+        Block("rows of threads", "ours",
+            "for each lane the number of its thread, which is the register row, and whether it waits at a barrier",
+            logic=lanes * (lut_memory(warps, thread + 1) + thread), flip_flops=lanes * thread),
+        Block("warps that form", "ours",
+            "the warps at the program counter of the chosen one, for each lane the first of them that has it active, "
+            "and the exchange of counters and rows",
+            logic=warps * _equal(_pc_bits(machine)) + lanes * 2 * warps
+            + lanes * (_pc_bits(machine) + thread) * multiplexer(2),
+            flip_flops=lanes * (_pc_bits(machine) + thread)),
+    ]  # fmt: skip
+
+
 def _masks(machine: Machine) -> list[Block]:
     policy, lanes, warps = machine.branch.policy, machine.warp_size, machine.warps
     if not machine.branch.lanes_may_part:
@@ -248,13 +283,15 @@ def _masks(machine: Machine) -> list[Block]:
         memories = block_memories(words, width, is_dual=True)
         counters = lut_memory(warps, bits_for(machine.branch.stack_depth + 1))
         blocks.append(Block("mask stack", "ours", why, logic=counters + 2 * width, flip_flops=width, ramb16=memories))
-    elif policy == "min_pc":
+    elif machine.branch.is_lowest_first:
         bits = _pc_bits(machine)
         blocks.append(
             Block("lowest program counter", "ours",
                 "a tree of comparators over the lanes, and the lanes that have the lowest",
-                logic=(lanes - 1) * (bits + bits * multiplexer(2)) + lanes * -(-bits // 2), flip_flops=lanes + bits)
+                logic=(lanes - 1) * (bits + bits * multiplexer(2)) + lanes * _equal(bits), flip_flops=lanes + bits)
         )  # fmt: skip
+        if machine.branch.forms_warps:
+            blocks += _formation(machine)
     elif machine.branch.has_barriers:
         blocks += _convergence(machine)
     else:

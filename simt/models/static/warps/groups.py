@@ -159,6 +159,12 @@ class Paths:
                 advice = "lanes meet in the same places under -s branch.policy=ipdom_stack"
                 raise refusal(self.launch.program, pc, "E0845", message, help=advice)
             group.pc = target if taken else after
+        elif self.launch.machine.branch.forms_warps:
+            if taken not in (0, group.mask) and target != after:
+                message = "lanes part here, and which threads make a warp from then on is decided by time"
+                advice = "lanes part in the same places under -s branch.policy=min_pc"
+                raise refusal(self.launch.program, pc, "E0845", message, help=advice)
+            group.pc = target if taken else after
         else:
             group.pc = target if group.mask and taken >> lowest(group.mask) & 1 else after
 
