@@ -58,7 +58,9 @@ def run_wide(name: str, policy: str, scheduler: str) -> Result:
     """A kernel with 512 threads, 16 warps, on article32 with room for its data; a wrong result stops the bench."""
     keys = {"warps": 16, "local.words": 32768, "branch.policy": policy, "scheduler.policy": scheduler}
     result = simt.run(name, simt.Machine.load("article32", keys), defines={"threads": THREADS})
-    assert result.completed and result.check is not None and result.check.passed, f"{name} under {policy} {scheduler}"
+    assert result.completed, f"{name} under {policy} {scheduler}: {result.stop}"
+    assert result.check is not None, name
+    assert result.check.passed, f"{name} under {policy} {scheduler} is wrong"
     return result
 
 
