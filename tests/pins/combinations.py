@@ -12,9 +12,44 @@ from tests.pins.pin import IPDOM, MASKS, THREE_SLOTS, Pin
 
 EIGHT: dict[str, Any] = {"register_file.organisation": "eight_banks", "front_end.stages": 1}
 FIVE: dict[str, Any] = {"vliw.slots": ["alu", "alu", "alu", "alu+control", "lds+fpu"], "alu.count": 8}
+ITS: dict[str, Any] = {"control.route": "own", "branch.policy": "its", "branch.order": "false_first"}
 FLOATS = [0, 0x3F80_0000, 0x4000_0000, 0x4040_0000]  # 0.0 to 3.0
 
+RET_IN_A_BUNDLE = """
+    and r1, lane_id, 1 -> other if nz
+    bar
+    ret
+other:
+    mov r2, 7
+    { add.f32 r3, r2, r2 | ret }
+"""
+
 COMBINATIONS_PINS = [
+    Pin(
+        "its_ret_in_a_bundle_arrives",
+        RET_IN_A_BUNDLE,
+        {**ITS, "retire.stages": 1, "fpu.latency": 3, "vliw.slots": ["lds+alu", "fpu", "control"]},
+        2,
+        11,
+        {
+            "pcs": [0, 1, 3, 4, 5, 2],
+            "warp_states": {0: "issued dep_alu issued barrier issued dep_alu issued dep_fpu*2 barrier issued"},
+            "warp_ledger": {
+                (0, "issued"): 1,
+                (0, "dep_alu"): 1,
+                (1, "issued"): 1,
+                (1, "barrier"): 1,
+                (2, "issued"): 1,
+                (3, "issued"): 1,
+                (3, "dep_alu"): 1,
+                (4, "issued"): 1,
+                (4, "dep_fpu"): 2,
+                (5, "barrier"): 1,
+            },
+        },
+        "Lane 0 waits at `bar` in 3. The `ret` of lane 1 is taken in 7 and waits for the FPU, whose result is taken in "
+        "9. There the bundle retires and the warp arrives: the wait in 9 blames the `ret`, not what was taken last.",
+    ),
     Pin(
         "a_push_in_a_bundle",
         "{ br_push lane_id, other, meet | cvt.f32.u32 r1, lane_id }\n"

@@ -93,7 +93,7 @@ def complete_bundle(core, w, first, cycle):
     blamed = first + last_taken(core.bundles, w, cycle)
     if ending < 0:
         ending = blamed
-    elif core.code[ending].kind == kinds.BARRIER:
+    elif core.code[ending].kind == kinds.BARRIER or has_arrived(core, w, core.code[ending].kind):
         blamed = ending
     core.warps[w].issue_pc = np.uint32(blamed)  # what the warp's wait is charged to from now on
     leave(core, w, ending, delay, cycle)

@@ -313,6 +313,17 @@ def test_a_deadlock_names_its_group() -> None:
         assert (stop.kind, stop.group, stop.value, len(stop.waiting), len(stop.finished)) == ("deadlock", 2, 1, 1, 1)
 
 
+def test_the_cycle_of_the_limit_is_not_simulated() -> None:
+    """Section 9: no step of it takes place, so a launch does not end in it."""
+    cycles = scaled(256).cycles
+    assert scaled(256, max_cycles=cycles + 1).completed
+    at_limit = scaled(256, max_cycles=cycles)
+    assert at_limit.stop is not None
+    assert at_limit.stop.kind == "cycle_limit"
+    assert at_limit.cycles == cycles
+
+
+
 def test_limit_and_interrupt() -> None:
     result = scaled(256, max_cycles=50)
     assert result.stop is not None
