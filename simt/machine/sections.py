@@ -380,7 +380,7 @@ class Branch(Section):
 
     @property
     def is_lowest_first(self) -> bool:
-        """Return whether a warp runs those of its lanes that have the lowest program counter."""
+        """Return whether a warp runs the lanes that have its lowest program counter."""
         return self.policy in ("min_pc", "warp_formation")
 
     @property

@@ -145,8 +145,8 @@ class Core(Processor):
             self.found(f"{access.space}_address", warp, lanes_out, flight.pc, addresses[lowest])
             flight.has_trapped = True
         elif access.space == "private":
-            base = self.first_private + warp.number * self.private.words_of_a_warp
-            starts = [4 * self.private.word(base, lane, address) for lane, address in enumerate(addresses)]
+            bases = [self.first_private + warp.homes[lane] * self.private.words_of_a_warp for lane in self.lanes]
+            starts = [4 * self.private.word(bases[lane], lane, address) for lane, address in enumerate(addresses)]
             addresses = [start + address % 4 for start, address in zip(starts, addresses, strict=True)]
             found = transactions(rule, starts, flight.mask, 4, is_load=is_load)
         else:

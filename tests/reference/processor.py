@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, 22, 23, 25 to 28; 13 to 15 and 29 by way of the lanes' values: launch, cycle, its steps."""
+"""Sections 2 to 9, 16, 17, 22, 23, 25 to 28; 13 to 15, 29 and 30 by way of the lanes' values: launch, cycle, its steps."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.reference.bundles import Bundle, parse
 from tests.reference.collectors import Collectors
 from tests.reference.counters import CounterLanes
 from tests.reference.explicit import SCALAR_SOURCE, ScalarLanes, is_scalar, lane_holds
+from tests.reference.formation import Formation, FormationLanes
 from tests.reference.front_end import FrontEnd
 from tests.reference.groups import Grid, words_of_a_group
 from tests.reference.joins import JoinLanes
@@ -51,7 +52,8 @@ _INDEXED = (
     "global_size_x global_size_y global_size_z global_offset_x global_offset_y global_offset_z work_dim"
 )
 INDEXED_NAMES = dict(enumerate(_INDEXED.split(), FIRST_INDEXED))
-AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes | ProgressLanes  # by branch policy
+# By branch policy:
+AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes | ProgressLanes | FormationLanes
 
 
 def first_lanes(branch: Branch, with_thread: int, warp_size: int) -> AnyLanes:
@@ -65,6 +67,8 @@ def first_lanes(branch: Branch, with_thread: int, warp_size: int) -> AnyLanes:
             return CounterLanes(living=with_thread, counters=(0,) * warp_size)
         case "explicit_masks":
             return ScalarLanes(active=with_thread, living=with_thread)
+        case "warp_formation":
+            return FormationLanes(living=with_thread, counters=(0,) * warp_size)
         case "its" | "its_yield":
             return ProgressLanes.first(with_thread, warp_size, branch.convergence_barriers)
     raise ValueError(f"the specification has no branch policy {branch.policy}")
@@ -79,6 +83,7 @@ class Warp:
     lanes: AnyLanes  # under `first_thread` all lanes that have a thread are active until the warp ends
     registers: list[list[int]]  # [register][lane]
     carry: list[int]  # by lane
+    homes: list[int]  # by lane: the warp in which its thread began, by number; another one in section 30 only
     pc: int = 0
     is_ready: bool = True
     is_finished: bool = False
@@ -138,6 +143,7 @@ class Processor:
         self.bundles = [parse(legal, pc, self.units) for pc in range(len(legal))]  # that begin at each word
         has_meetings = machine.branch.policy in ("ipdom_stack", "its", "its_yield")
         self.meetings = reconvergence_points(program.instructions) if has_meetings else {}
+        self.formation = Formation(program, machine)
         self.cycle = 0
         self.trap: Trap | None = None
         self.events: list[EventDraft] = []
@@ -158,15 +164,24 @@ class Processor:
 
     def new_warp(self, number: int, in_group: int) -> Warp:
         """A warp at the start of its group, but for what the program gives registers."""
-        first = in_group * self.warp_size
-        with_thread = sum(1 << lane for lane in range(self.warp_size) if first + lane < self.threads)
+        with_thread = self.lanes_with_thread(in_group)
         return Warp(
             number=number,
             in_group=in_group,
             lanes=first_lanes(self.machine.branch, with_thread, self.warp_size),
             registers=[[0] * self.warp_size for _ in range(self.machine.registers)],
             carry=[0] * self.warp_size,
+            homes=[number] * self.warp_size,
         )
+
+    def lanes_with_thread(self, in_group: int) -> int:
+        """The lanes of a warp of a group that are not tail lanes, as a mask."""
+        first = in_group * self.warp_size
+        return sum(1 << lane for lane in self.lanes if first + lane < self.threads)
+
+    def home(self, warp: Warp, lane: int) -> Warp:
+        """The warp in which the thread of a lane began."""
+        return self.warps[warp.homes[lane]]
 
     def set_launch_values(self, warp: Warp) -> None:
         """Section 15: what registers and scalar registers hold at the start."""
@@ -248,10 +263,10 @@ class Processor:
             case "lane_id":
                 return lane
             case "warp_id":
-                return warp.in_group
+                return self.home(warp, lane).in_group
             case "warp_size":
                 return self.warp_size
-        return self.grid.special(name, self.group_of(warp), warp.in_group * self.warp_size + lane)
+        return self.grid.special(name, self.group_of(warp), self.home(warp, lane).in_group * self.warp_size + lane)
 
     def group_of(self, warp: Warp) -> int:
         """The number of the work-group to which a warp belongs."""
@@ -428,7 +443,7 @@ class Processor:
         """Where the warp goes on and with which lanes. `flight` is the operation of the bundle that decides it."""
         instruction = flight.instruction
         name = instruction.spec.name
-        if isinstance(warp.lanes, ProgressLanes) and self.stops_lanes(warp, flight):
+        if isinstance(warp.lanes, ProgressLanes | FormationLanes) and self.stops_lanes(warp, flight):
             found = warp.lanes.after_return() if name == "ret" else warp.lanes.wait(bundle.next_pc)
             if found is not None:
                 warp.lanes, arrives = found
@@ -446,7 +461,7 @@ class Processor:
             warp.ready_in = None
             self.last_lanes_end(warp)
         elif name == "bar":
-            if not isinstance(warp.lanes, ScalarLanes | ProgressLanes):
+            if not isinstance(warp.lanes, ScalarLanes | ProgressLanes | FormationLanes):
                 masks.check_barrier(warp.lanes.active, warp.lanes.living)
             self.arrive(warp, bundle, flight)
             self.move(warp, bundle, flight, taken=0)
@@ -483,13 +498,13 @@ class Processor:
             self.move(warp, bundle, flight, taken)
 
     def stops_lanes(self, warp: Warp, flight: Flight) -> bool:
-        """Section 29: whether an instruction is a `ret`, or the `bar` of some of the living lanes."""
+        """Sections 29 and 30: whether an instruction is a `ret`, or the `bar` of some of the living lanes."""
         if flight.instruction.spec.name == "bar":
             return warp.lanes.active != warp.lanes.living and not self.machine.ideal.barriers
         return flight.instruction.spec.name == "ret"
 
     def arrive(self, warp: Warp, bundle: Bundle, flight: Flight) -> None:
-        """The warp arrives at a barrier by an operation of a bundle: a `bar`, under section 29 perhaps a `ret`."""
+        """The warp arrives at a barrier by an operation of a bundle: a `bar`, under sections 29 and 30 perhaps a `ret`."""
         bundle.arrival = flight
         warp.is_waiting = True
         warp.ready_in = None
@@ -513,7 +528,7 @@ class Processor:
                 warp.lanes, warp.pc = warp.lanes.move(
                     bundle.next_pc, taken, target, meeting, branch.stack_depth, branch.order
                 )
-            case CounterLanes():
+            case CounterLanes() | FormationLanes():
                 warp.lanes, warp.pc = warp.lanes.move(bundle.next_pc, taken, target)
             case ProgressLanes():
                 warp.lanes = warp.lanes.move(
@@ -530,10 +545,13 @@ class Processor:
     def barrier(self) -> None:
         """After all retires: open it if all have arrived, or find that it can never open.
 
-        With `ideal.barriers` it opens for those that are there (section 22).
+        With `ideal.barriers` it opens for those that are there (section 22). Where warps form, those that have finished
+        count as arrived (section 30).
         """
         for group in self.warps_of_groups():
             waiting = [warp for warp in group if warp.is_waiting]
+            if self.formation.is_the_policy:
+                group = [warp for warp in group if not warp.is_finished]
             if len(waiting) == len(group) or self.machine.ideal.barriers:
                 for warp in waiting:
                     warp.is_waiting = False
@@ -643,8 +661,8 @@ class Processor:
             flight.has_trapped = True
             return without_conflicts
         if access.space == "private":
-            base = own.stop + warp.in_group * self.private.words_of_a_warp
-            words = [self.private.word(base, lane, address) for lane, address in enumerate(addresses)]
+            bases = [own.stop + self.home(warp, lane).in_group * self.private.words_of_a_warp for lane in self.lanes]
+            words = [self.private.word(bases[lane], lane, address) for lane, address in enumerate(addresses)]
         else:
             words = [own.start + (address // 4 if access.counts_bytes else address) for address in addresses]
         flight.loaded = [0] * self.warp_size  # nobody reads that of lanes that are not active
@@ -688,6 +706,7 @@ class Processor:
             if operations is None:
                 self.trap_at_select(warp)
                 break
+            self.formation.fill_up(self, warp)
             bundle = chosen[slot] = self.issue(warp, operations, slot)
             if self.slot_kinds.takes_operand(bundle.pc):
                 self.schedulers.takes_operand(scheduler, self.cycle)
@@ -761,8 +780,12 @@ class Processor:
         result.cycles = self.cycle
         result.status = status
         result.trap = self.trap
-        result.registers = np.array([warp.registers for warp in self.warps], dtype=np.uint32)
-        result.carry = [sum(bit << lane for lane, bit in enumerate(warp.carry)) for warp in self.warps]
+        result.registers = np.zeros((len(self.warps), self.machine.registers, self.warp_size), np.uint32)
+        result.carry = [0] * len(self.warps)
+        for warp in self.warps:  # every thread is shown where it began
+            for lane, home in enumerate(warp.homes):
+                result.registers[home, :, lane] = [values_of_lanes[lane] for values_of_lanes in warp.registers]
+                result.carry[home] |= warp.carry[lane] << lane
         result.local = np.array(self.local, dtype=np.uint32)
         result.events = [draft.final() for draft in self.events]
         result.operations = len(self.events)

@@ -56,7 +56,7 @@ def swapped(lanes, mine, theirs):
 def change_places(core, w, v, lanes):
     """Have threads of warps w and v change places in lanes in which those of v are active, and go on in w.
 
-    Counters of both warps are in the table. Those of w are left to the caller: it may go on with other partners.
+    Counters of both warps are in the table. The caller sets which lanes of w run: it may go on with other partners.
     """
     divergence, warp, partner = core.divergence, core.warps[w], core.warps[v]
     turn, other = divergence.turns[w], divergence.turns[v]
