@@ -63,13 +63,16 @@ class Builder:
         if machine.registers > 20 and rng.random() < 0.3:
             self.free[-1] = machine.registers - 1
         self.readable = list(self.free)
-        # Words of local memory that each warp may call its own; the last word of each is kept for loop counters.
-        self.private_words = max(machine.local.words - self.warps, 0) // self.warps
         branch = machine.branch
+        # Who has words of local memory alone: warps, or threads where these may change their warps. The last word of
+        # each is kept for loop counters.
+        self.threads_move = branch.policy == "warp_formation"
+        self.owner, self.owners = ("thread_id", threads) if self.threads_move else ("warp_id", self.warps)
+        self.private_words = max(machine.local.words - self.owners, 0) // self.owners
         self.has_masks = branch.policy == "mask_stack"
         self.has_scalars = branch.policy == "explicit_masks"
         self.saves = 0  # pairs of scalar registers that hold a saved mask
-        self.lanes_jump = branch.policy in ("ipdom_stack", "min_pc", "its", "its_yield")  # each for itself
+        self.lanes_jump = branch.parts_at_jumps  # each for itself
         # Entries that are free where the next instruction goes.
         self.stack_room = stack_room(branch.policy, branch.stack_depth, machine.warp_size)
         self.fits_stack = True  # False: nest without a look at `stack_room`
@@ -292,7 +295,7 @@ class Builder:
             return
         trips = self.rng.randint(1, 4)
         kind = self.rng.choice(["down", "borrow", "compare", "float", "load"])
-        if kind == "load" and self.machine.local.words <= 2 * self.warps:
+        if kind == "load" and self.machine.local.words <= 2 * self.owners:
             kind = "down"
         if kind == "float":
             step = self.constant(0xBF80_0000)  # -1.0
@@ -330,15 +333,15 @@ class Builder:
             self.emit("add.u32", **change)
             flag = self.rng.choice(self.free)
             self.emit_with_constant("lt.u32", "b", trips, label, cond="c", rd=flag, ra=counter)
-        else:  # the counter goes through the warp's own word at the end of local memory
+        else:  # the counter goes through the owner's word at the end of local memory
             self.emit("sub.u32", **change)
-            base = self.constant(self.machine.local.words - self.warps)
+            base = self.constant(self.machine.local.words - self.owners)
             if base is None:
                 self.emit("mov.b32", label, cond="nz", rd=counter, ra=counter)
                 return
-            warp_id = SPECIALS["warp_id"]
-            self.emit("st.local", ra=warp_id, rb=counter, csel="c", const=base)
-            self.emit("ld.local", label, cond="nz", rd=counter, ra=warp_id, csel="c", const=base)
+            owner = SPECIALS[self.owner]
+            self.emit("st.local", ra=owner, rb=counter, csel="c", const=base)
+            self.emit("ld.local", label, cond="nz", rd=counter, ra=owner, csel="c", const=base)
 
     # Structured divergence
 

@@ -187,16 +187,16 @@ def computation(
 
 
 def local_access(builder: Builder, rd: int, others: Sequence[Instruction]) -> Instruction | None:
-    """A load or store. Without races: a load of the word in which this warp keeps its loop counters."""
+    """A load or store. Without races: a load of the word for loop counters of this warp, or thread."""
     rng = builder.rng
     words = builder.machine.local.words
     if builder.extras and rng.random() < 0.4:
         return bundled_part(builder, rd, source(builder, others))
     if not builder.may_race:
-        base = builder.constant(words - builder.warps) if words > builder.warps else None
+        base = builder.constant(words - builder.owners) if words > builder.owners else None
         if base is None:
             return None
-        return Instruction(INSTRUCTIONS["ld.local"], rd=rd, ra=SPECIALS["warp_id"], csel="c", const=base)
+        return Instruction(INSTRUCTIONS["ld.local"], rd=rd, ra=SPECIALS[builder.owner], csel="c", const=base)
     kind = rng.random()
     fields: dict[str, Any]
     if kind < 0.02:

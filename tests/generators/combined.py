@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 from isa.program.buffers import buffer_addresses
 from isa.program.program import Program
@@ -21,7 +22,7 @@ from tests.generators.cases import Case
 from tests.generators.combined_machines import combined_machine
 from tests.generators.device_programs import GLOBAL_TROUBLES, DeviceBuilder
 from tests.generators.devices import DeviceCase
-from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind
+from tests.generators.lane_jumps import LANE_TROUBLES, parted_at_a_barrier, pieces_behind
 from tests.generators.launches import divisors, in_dimensions
 from tests.generators.operands import with_operands
 from tests.generators.parts import private_pieces, random_own_words, raw_part, without_private
@@ -91,7 +92,10 @@ def launch(rng: random.Random, seed: int, machine: Machine) -> Case | DeviceCase
 
 def small_sizes(rng: random.Random, machine: Machine) -> tuple[tuple[int, int], tuple[int, int]]:
     """The global and the local size of a launch of few groups of few warps."""
-    threads = machine.warp_size * rng.randint(1, min(machine.warps, 3))
+    if machine.branch.policy == "warp_formation":  # several warps of one scheduler, if there are
+        threads = machine.warp_size * rng.randint(min(machine.warps, machine.issue.schedulers + 1), machine.warps)
+    else:
+        threads = machine.warp_size * rng.randint(1, min(machine.warps, 3))
     if rng.random() < 0.3:
         threads -= rng.randrange(machine.warp_size)
     x = rng.choice(divisors(threads))
@@ -188,6 +192,8 @@ def combined_program(
     for number in range(pieces):
         if len(builder.items) > WORDS:
             break
+        if builder.threads_move and rng.random() < (0.9 if number == 0 else 0.15):
+            parted_at_a_barrier(builder, partial(small_piece, builder))
         if may_race:
             builder.any_operation()
             random_piece(builder, depth=1, is_uniform=True)
@@ -202,6 +208,14 @@ def combined_program(
     uses_local = any(item[0].spec.unit == "lds" for item in builder.items)
     program = builder.device_program(words if uses_local or not may_race else 0)
     return damaged(rng, program, builder.slots > 1) if may_race and rng.random() < 0.04 else program
+
+
+def small_piece(builder: CombinedBuilder) -> None:
+    """A piece for one side of a branch, without barriers."""
+    if builder.may_race:
+        random_piece(builder, depth=2, is_uniform=False)
+    else:
+        race_free_piece(builder, depth=2)
 
 
 def troubles(builder: DeviceBuilder) -> list[list[Callable[[Builder], None]]]:

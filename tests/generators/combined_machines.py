@@ -28,20 +28,25 @@ from tests.generators.machines import (
 __all__ = ["combined_machine"]
 
 ARITHMETIC = ("alu", "fpu", "sfu", "dpu")
+ALONE = 0.8  # of the machines whose warps form: lanes that read one another would keep them from it
 
 
 def combined_machine(rng: random.Random, seed: int) -> Machine:
     """The machine of a seed; `rng` draws what does not go by the seed."""
     has_bundles = rng.random() < 0.46
     has_scoreboard = not has_bundles and rng.random() < 0.9
+    policy = BRANCH_RULES[seed % len(BRANCH_RULES)]
+    warps_form = policy == "warp_formation"
     machine = Machine.model_validate(
-        plain_keys(rng) | memory_keys(rng) | {"branch": branch_keys(rng, BRANCH_RULES[seed % len(BRANCH_RULES)])}
+        plain_keys(rng, warps_form) | memory_keys(rng) | {"branch": branch_keys(rng, policy)}
     )
     rule = SCHEDULERS[seed // len(BRANCH_RULES) % len(SCHEDULERS)]
     keys: dict[str, object] = {"scheduler.policy": rule, "scheduler.active_warps": rng.randint(1, machine.warps)}
     if rule != "two_level":
         keys["scheduler.active_warps"] = 1
     keys |= {key: rng.random() < 0.5 for key in ("options.multiply", *OPTIONS, *ACROSS)}
+    if warps_form and rng.random() < ALONE:
+        keys |= dict.fromkeys(ACROSS, False)
     keys |= {key: True for key in LIMITS if rng.random() < 0.25}
     keys["private.place"] = rng.choice(["auto", "auto", "local"] + ["global"] * machine.memory.is_present)
     keys["front_end.stages"] = 0 if rng.random() < (0.55 if has_scoreboard else 0.2) else rng.choice((1, 1, 2, 3))
@@ -56,10 +61,10 @@ def combined_machine(rng: random.Random, seed: int) -> Machine:
     return with_costs(rng, machine) if rng.random() < 0.5 else machine
 
 
-def plain_keys(rng: random.Random) -> dict[str, Any]:
-    """A small core: lanes, warps, units, ports, local memory."""
-    warp_size = rng.choice((1, 2, 3, 4, 4, 4, 5, 8, 8))
-    warps = rng.choice((1, 2, 2, 3, 4))
+def plain_keys(rng: random.Random, warps_form: bool) -> dict[str, Any]:
+    """A small core: lanes, warps, units, ports, local memory; where warps form several lanes, and mostly many warps."""
+    warp_size = rng.choice((2, 3, 4, 4, 4, 5, 8, 8) if warps_form else (1, 2, 3, 4, 4, 4, 5, 8, 8))
+    warps = rng.choice((2, 3, 3, 4, 4) if warps_form else (1, 2, 2, 3, 4))
     banks = rng.choice((1, 2, 4, 4, 5, warp_size))
 
     def unit(count: int | None) -> dict[str, int]:

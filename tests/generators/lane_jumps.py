@@ -15,7 +15,7 @@ from isa.table.table import SPECIALS
 if TYPE_CHECKING:
     from tests.generators.builder import Builder
 
-__all__ = ["LANE_TROUBLES", "ROOM_FOR_ALL", "pieces_behind", "random_lane_piece", "stack_room"]
+__all__ = ["LANE_TROUBLES", "ROOM_FOR_ALL", "parted_at_a_barrier", "pieces_behind", "random_lane_piece", "stack_room"]
 
 ROOM_FOR_ALL = 1 << 20
 Body = Callable[[], None]
@@ -32,6 +32,8 @@ def jump(builder: Builder, label: str) -> None:
     """A jump on which the lanes disagree, mostly: on lane or thread number, on data, on a loaded word."""
     rng = builder.rng
     rd = rng.choice(builder.free)
+    if builder.threads_move and rng.random() < 0.7 and jump_of_threads(builder, label):
+        return
     number = SPECIALS[rng.choice(["lane_id", "lane_id", "thread_id"])]
     of = number if rng.random() < 0.75 else builder.source()
     kind = rng.random()
@@ -56,6 +58,21 @@ def jump(builder: Builder, label: str) -> None:
             builder.free.append(register)
             return
     builder.emit("mov.b32", label, rd=rd, ra=number, cond=rng.choice(["z", "nz"]))
+
+
+def number_of_a_thread(builder: Builder, register: int) -> bool:
+    """`register` becomes a number that each thread has for itself: other lanes of other warps go on together."""
+    bits = builder.rng.getrandbits(32)
+    return builder.emit_with_constant("shr.u32", "a", bits, rd=register, rb=SPECIALS["thread_id"])
+
+
+def jump_of_threads(builder: Builder, label: str) -> bool:
+    """A jump that each thread takes or not for itself; False if there is no room for it."""
+    rng = builder.rng
+    rd = rng.choice(builder.free)
+    return number_of_a_thread(builder, rd) and builder.emit_with_constant(
+        "and.b32", "b", 1, label, rd=rd, ra=rd, cond=rng.choice(["z", "nz"])
+    )
 
 
 def jump_on_bit(builder: Builder, label: str, bit: int) -> None:
@@ -118,6 +135,8 @@ def counted(builder: Builder) -> tuple[int, int] | None:
     if counter is None or step is None:
         return None
     of = SPECIALS[builder.rng.choice(["lane_id", "thread_id"])] if builder.rng.random() < 0.6 else builder.source()
+    if builder.threads_move and builder.rng.random() < 0.7 and number_of_a_thread(builder, counter):
+        of = counter
     builder.emit("and.b32", rd=counter, ra=of, csel="b", const=most)
     return counter, step
 
@@ -146,6 +165,23 @@ def lane_while(builder: Builder, body: Body) -> None:
     builder.stack_room += 1
     builder.labels[end] = len(builder.items)
     builder.free.append(counter)
+
+
+def parted_at_a_barrier(builder: Builder, body: Body) -> None:
+    """Two sides with a `bar` in each, so that all warps go on in one cycle, with some lanes each: they form."""
+    rng = builder.rng
+
+    def side() -> None:
+        builder.emit("bar")
+        for _ in range(rng.randint(1, 2)):
+            builder.any_operation()
+        body()
+
+    def part(builder: Builder, label: str) -> None:
+        if not jump_of_threads(builder, label):
+            jump(builder, label)
+
+    lane_if_else(builder, side, side, part)
 
 
 def two_entries(builder: Builder) -> None:

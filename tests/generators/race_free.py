@@ -19,9 +19,9 @@ def random_race_free_program(
 ) -> Program:
     """A program that ends, never traps, and whose result does not depend on the order of the warps.
 
-    A warp writes its own part of local memory only. It reads its own part at any time, and that of others only in a
-    phase between two barriers in which nobody writes. Under `ipdom_stack` there is no barrier after early exits: they
-    take joins away.
+    A warp writes its own part of local memory only, or a thread where threads may change their warps. It reads its
+    own part at any time, and that of others only in a phase between two barriers in which nobody writes. Under
+    `ipdom_stack` there is no barrier after early exits: they take joins away.
     """
     threads = threads or random_threads(rng, machine)
     own_words = random_own_words(rng, machine, threads) if extras else 0
@@ -41,7 +41,7 @@ def random_race_free_program(
 
 
 def private_accesses(builder: Builder) -> None:
-    """Accesses within warp_id x size to warp_id x size + size - 1, size a power of two."""
+    """Accesses within k x size to k x size + size - 1 of owner k, a warp or a thread; size is a power of two."""
     register = builder.take_register()
     if register is None:
         return
@@ -50,7 +50,7 @@ def private_accesses(builder: Builder) -> None:
         shift = builder.constant(size.bit_length() - 1)
         base = builder.take_register()
         if shift is not None and base is not None and builder.address(register, 0, size):
-            builder.emit("shl.b32", rd=base, ra=SPECIALS["warp_id"], csel="b", const=shift)
+            builder.emit("shl.b32", rd=base, ra=SPECIALS[builder.owner], csel="b", const=shift)
             builder.emit("or.b32", rd=register, ra=register, rb=base)
             for _ in range(builder.rng.randint(1, 3)):
                 builder.access(register, 0, builder.rng.random() < 0.6)

@@ -127,8 +127,8 @@ FORMATION_PINS = [
             "masks": [3, 1, 1, 1, 2, 1, 2],
             "lane_ledger": {"active": 8, "diverged": 1, "finished": 2, "tail": 3},
         },
-        "In 3 both warps are at 2: warp 1 with thread 2 in lane 0, warp 0 with thread 1 in lane 1, which is a tail lane "
-        "of warp 1. In 5 the same at 3. In 4 and in 6 warp 1 is elsewhere.",
+        "In 3 both warps are at 2: warp 1 with thread 2 in lane 0, warp 0 with thread 1 in lane 1, which is a tail "
+        "lane of warp 1. In 5 the same at 3. In 4 and in 6 warp 1 is elsewhere.",
     ),
     Pin(
         "formation_ends_a_partner",
@@ -319,9 +319,9 @@ FORMATION_PINS = [
             "pcs": [0, 0, 1, 3, 2, 4, 6, 6, 7, 7, 8, 5, 8],
             "masks": [3, 3, 3, 3, 2, 1, 1, 2, 1, 2, 1, 1, 2],
         },
-        "In 6 both warps are at 6: warp 0 with thread 0 in lane 0, its lane 1 has ended; warp 1 with thread 3 in lane 1, "
-        "its lane 0 waits. With the ended thread in its place warp 1 could not run: it is no partner, neither then nor "
-        "at 7 in 8. In 7 and 9 warp 0 is elsewhere. Warp 0 arrives in 9, warp 1 in 10: thread 2 goes on at 5.",
+        "In 6 both warps are at 6: warp 0 with thread 0 in lane 0, its lane 1 has ended; warp 1 with thread 3 in lane "
+        "1, its lane 0 waits. With the ended thread in its place warp 1 could not run: it is no partner, neither then "
+        "nor at 7 in 8. In 7 and 9 warp 0 is elsewhere. Warp 0 arrives in 9, warp 1 in 10: thread 2 goes on at 5.",
     ),
     Pin(
         "formation_partner_that_would_get_a_waiting_thread",
@@ -340,9 +340,9 @@ FORMATION_PINS = [
                 "issued",
             },
         },
-        "In 6 lane 1 of warp 0 waits, and lane 0 of warp 1 has ended. With the waiting thread in its lane 1 warp 1 would "
-        "have no lane that could run, and one that waits: it is no partner, nor in 8. Warp 0 arrives in 9, warp 1 in "
-        "10. In 11 warp 1 is at 8 with thread 3 and takes thread 0; the threads of warp 0 have all ended, so it ends.",
+        "In 6 lane 1 of warp 0 waits, and lane 0 of warp 1 has ended. With the waiting thread in its lane 1 warp 1 "
+        "would have no lane that could run, and one that waits: it is no partner, nor in 8. Warp 0 arrives in 9, warp "
+        "1 in 10. In 11 warp 1 is at 8 with thread 3 and takes thread 0. So all threads of warp 0 have ended: it ends.",
     ),
     Pin(
         "formation_ended_warp_counts_as_arrived",
@@ -375,8 +375,8 @@ FORMATION_PINS = [
             "degrees": [1] * 7,
             "registers": {(0, 2): [0, 0], (1, 2): [1, 0], (0, 3): [0, 1], (1, 3): [2, 0]},
         },
-        "In 2 warp 0 has thread 2 in lane 0 and thread 1 in lane 1. The word of thread t is word t of local memory (one "
-        "word per thread, two lanes): words 2 and 1, in two banks. `warp_id` of thread 2 stays 1.",
+        "In 2 warp 0 has thread 2 in lane 0 and thread 1 in lane 1. The word of thread t is word t of local memory "
+        "(one word per thread, two lanes): words 2 and 1, in two banks. `warp_id` of thread 2 stays 1.",
     ),
     Pin(
         "formation_shows_threads_where_they_began",
@@ -390,8 +390,8 @@ FORMATION_PINS = [
             "registers": {(0, 1): [0, 1], (1, 1): [1, 0], (0, 2): [0, 0], (1, 2): [0, 0]},
             "carry": {0: 2, 1: 1},
         },
-        "The addition retires in 3, of thread 2 in lane 0 of warp 0, of thread 1 in lane 1: 1 and all bits 1 give 0 and "
-        "a carry. At the limit thread 2 is still in warp 0, and is shown in lane 0 of warp 1.",
+        "The addition retires in 3, of thread 2 in lane 0 of warp 0, of thread 1 in lane 1: 1 and all bits 1 give 0 "
+        "and a carry. At the limit thread 2 is still in warp 0, and is shown in lane 0 of warp 1.",
         max_cycles=4,
     ),
     Pin(
@@ -439,7 +439,7 @@ FORMATION_PINS = [
             "masks": [3] * 11,
         },
         "The warps 2 and 3 do not part. In 4 warp 0 takes thread 2 from warp 1, which has been ready since 2 and is at "
-        "2 now: so it became ready in 4. In 5 warp 2, ready since 3, comes first. In 6 warps 1 and 3 are ready since 4.",
+        "2 now: so it became ready in 4. In 5 warp 2, ready since 3, comes first. In 6 1 and 3 are ready since 4.",
     ),
     Pin(
         "formation_of_two_slots",

@@ -6,8 +6,8 @@ the contract). One file per part of the contract: `values`, `floats` and `transc
 `explicit` (15), `bundle_slots` and `bundles` (16), `register_file` with `operands` (17), `accounting` (11), `record`
 (10), `processor`, the cycle loop (2, 6, 7, 9), `scoreboard` (24), `schedulers` (25, and its costs in `units`) and
 `launch` (1); `groups` and `core` (18), `coalescing`, `memory` and `arbiter` (19), `device` (18 and 19), `parts` (23),
-`slots` (26), `collectors` (27), `across` (28), `progress` (29), `formation` (30). `dram` is written from docs/dram.md, `storage` from
-docs/memory.md, `bound` from that and section 19, `clients` with `client_work` from docs/clients.md.
+`slots` (26), `collectors` (27), `across` (28), `progress` (29), `formation` (30). `dram` is written from docs/dram.md,
+`storage` from docs/memory.md, `bound` from that and section 19, `clients` with `client_work` from docs/clients.md.
 """
 
 from __future__ import annotations

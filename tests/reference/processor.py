@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, 22, 23, 25 to 28; 13 to 15, 29 and 30 by way of the lanes' values: launch, cycle, its steps."""
+"""Sections 2 to 9, 16, 17, 22, 23, 25 to 28; 13 to 15, 29 and 30 by the lanes' values: launch, cycle, its steps."""
 
 from __future__ import annotations
 
@@ -504,7 +504,7 @@ class Processor:
         return flight.instruction.spec.name == "ret"
 
     def arrive(self, warp: Warp, bundle: Bundle, flight: Flight) -> None:
-        """The warp arrives at a barrier by an operation of a bundle: a `bar`, under sections 29 and 30 perhaps a `ret`."""
+        """The warp arrives at a barrier by an operation of a bundle: a `bar`, in sections 29 and 30 perhaps a `ret`."""
         bundle.arrival = flight
         warp.is_waiting = True
         warp.ready_in = None

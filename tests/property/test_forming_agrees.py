@@ -1,0 +1,22 @@
+"""Warps that form (docs/processor.md, section 30): the engine equals the specification on every cycle."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines import disagreement, fast
+from tests.examples import examples
+from tests.generators.turns import random_forming
+from tests.reference import simulate as specification
+
+PER_BATCH = 100
+
+
+@pytest.mark.parametrize("batch", range(examples(30, 3)))
+def test_jumps_everywhere(batch: int) -> None:
+    for seed in range(batch * PER_BATCH, (batch + 1) * PER_BATCH):
+        case = random_forming(seed)
+        sizes = {"threads": case.threads, "max_cycles": case.max_cycles}
+        program, machine = case.program(), case.machine()
+        found = disagreement(specification(program, machine, **sizes), fast(program, machine, **sizes))
+        assert not found, f"seed {seed}\n{found}\n\n{case.source}\n{dict(case.machine_keys)}, {case.threads} threads"

@@ -1,0 +1,47 @@
+"""Warps that form (docs/processor.md, section 30): the pins, with and without time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import simt
+from tests.device_engines import fast_device
+from tests.engines import fast
+from tests.pins.devices import DevicePin, check_device_pin
+from tests.pins.formation import FORMATION_DEVICE_PINS, FORMATION_PINS, SCOREBOARD
+from tests.pins.pin import Pin, check_pin
+
+
+@pytest.mark.parametrize("pin", FORMATION_PINS, ids=lambda pin: pin.name)
+def test_pin(pin: Pin) -> None:
+    check_pin(pin, fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
+
+
+@pytest.mark.parametrize("pin", FORMATION_DEVICE_PINS, ids=lambda pin: pin.name)
+def test_pin_of_a_device(pin: DevicePin) -> None:
+    check_device_pin(pin, fast_device(pin.case()))
+
+
+@pytest.mark.parametrize("pin", [pin for pin in FORMATION_PINS if "status" not in pin.expect], ids=lambda pin: pin.name)
+def test_without_time(pin: Pin) -> None:
+    """Section 12: every warp runs for itself, and leaves the same registers, flags and memory."""
+    timed, functional = (
+        simt.run(pin.program(), pin.machine(), threads=pin.threads, engine=engine) for engine in ("cycle", "functional")
+    )
+    assert timed.stop is None
+    assert functional.stop is None
+    assert (functional.registers == timed.registers).all()
+    assert (functional.carry == timed.carry).all()
+    assert (functional.memory == timed.memory).all()
+
+
+@pytest.mark.parametrize("pin", FORMATION_PINS, ids=lambda pin: pin.name)
+def test_a_scoreboard_of_one_entry_changes_nothing(pin: Pin) -> None:
+    """Section 24: with N = 1 the cycles and events are the ones of one instruction in flight, reasons may differ."""
+    if "vliw.slots" in pin.machine_keys or "issue.entries" in pin.machine_keys:
+        pytest.skip("bundles have no scoreboard; others have one already")
+    expect = {key: value for key, value in pin.expect.items() if key not in ("warp_states", "warp_ledger")}
+    own = replace(pin, machine_keys={**pin.machine_keys, **SCOREBOARD, "issue.entries": 1}, expect=expect)
+    check_pin(own, fast(own.program(), own.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
