@@ -40,7 +40,7 @@ def all_are_there(core, waiting, finished, count):
 
 @block
 def release(core, first, end, cycle):
-    """Release those of the warps `first` to `end` - 1, a group's, that wait at the barrier."""
+    """Release the warps of a group, `first` to `end` - 1, that wait at the barrier."""
     stages = core.spec.retire_stages
     for w in range(first, end):
         warp = core.warps[w]

@@ -54,7 +54,7 @@ def swapped(lanes, mine, theirs):
 
 @block
 def change_places(core, w, v, lanes):
-    """Have threads of warps w and v change places in lanes in which those of v are active, and go on in w.
+    """Have threads of warps w and v change places in lanes that are active in v, and go on in w.
 
     Counters of both warps are in the table. The caller sets which lanes of w run: it may go on with other partners.
     """
