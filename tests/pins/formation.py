@@ -70,7 +70,7 @@ CARRY = "xor.b32 r1, lane_id, warp_id -> end if z\nadd.u32 r2, r1, 0xffffffff\ne
 SHUFFLE = f"{PART}shuffle.b32 r3, r1, r1\n"
 TRAP = "xor.b32 r1, lane_id, warp_id -> end if z\nld.local r2, [thread_id + 1000]\nend: ret\n"
 BUNDLES = (
-    "{ ld.local r3, [lane_id] | xor.b32 r1, lane_id, warp_id -> end if z }\n"
+    "{ ld.local r3, [lane_id + 8] | xor.b32 r1, lane_id, warp_id -> end if z }\n"
     "{ st.local [thread_id], r1 | add.u32 r2, r2, 1 }\nend: ret\n"
 )
 

@@ -88,7 +88,7 @@ def standing_at(pc, available, warps):
 
 @apart
 def majority(pc, available, warps):
-    """Return the available warps at a program counter; if there is none, the ones at the counter of most active lanes."""
+    """Return the available warps at a program counter; if there is none, those at the one of most active lanes."""
     most = standing_at(pc, available, warps)
     if most != 0:
         return most

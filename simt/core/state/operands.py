@@ -72,7 +72,7 @@ class OperandFile:
         return self.registers + _ROWS.index(name)
 
     def rows_of_thread(self, registers: int) -> np.ndarray:
-        """Return the rows of a warp's words that may differ by thread, int64. registers: the number that a program has."""
+        """Return the rows of a warp's words that may differ by thread, int64. registers: a program's number of them."""
         return np.array([*range(min(registers, self.registers)), *map(self.row, _OF_THREAD)], np.int64)
 
     def register(self, number: int) -> tuple[int, int, int]:
