@@ -92,7 +92,7 @@ def majority(pc, available, warps):
     most = standing_at(pc, available, warps)
     if most != 0:
         return most
-    count, best = np.int64(0), np.int64(0)
+    count, best = np.int64(-1), np.int64(0)  # under explicit masks a warp may have no active lane
     while available != 0:
         counter = np.int64(warps[lowest_bit(available)].pc)
         found = standing_at(counter, available, warps)
