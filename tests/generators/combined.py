@@ -19,7 +19,7 @@ from tests.generators.across import across_piece
 from tests.generators.builder import Builder
 from tests.generators.bundles import BUNDLE_TROUBLES
 from tests.generators.cases import Case
-from tests.generators.combined_machines import combined_machine
+from tests.generators.combined_machines import combined_machine, compares_warps
 from tests.generators.device_programs import GLOBAL_TROUBLES, DeviceBuilder
 from tests.generators.devices import DeviceCase
 from tests.generators.lane_jumps import LANE_TROUBLES, parted_at_a_barrier, pieces_behind
@@ -92,7 +92,7 @@ def launch(rng: random.Random, seed: int, machine: Machine) -> Case | DeviceCase
 
 def small_sizes(rng: random.Random, machine: Machine) -> tuple[tuple[int, int], tuple[int, int]]:
     """The global and the local size of a launch of few groups of few warps."""
-    if machine.branch.policy == "warp_formation":  # several warps of one scheduler, if there are
+    if compares_warps(machine.branch.policy, machine.scheduler.policy):  # several of one scheduler, if there are
         threads = machine.warp_size * rng.randint(min(machine.warps, machine.issue.schedulers + 1), machine.warps)
     else:
         threads = machine.warp_size * rng.randint(1, min(machine.warps, 3))

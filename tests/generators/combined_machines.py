@@ -25,7 +25,7 @@ from tests.generators.machines import (
     with_slots,
 )
 
-__all__ = ["combined_machine"]
+__all__ = ["combined_machine", "compares_warps"]
 
 ARITHMETIC = ("alu", "fpu", "sfu", "dpu")
 ALONE = 0.8  # of the machines whose warps form: lanes that read one another would keep them from it
@@ -36,11 +36,11 @@ def combined_machine(rng: random.Random, seed: int) -> Machine:
     has_bundles = rng.random() < 0.46
     has_scoreboard = not has_bundles and rng.random() < 0.9
     policy = BRANCH_RULES[seed % len(BRANCH_RULES)]
+    rule = SCHEDULERS[seed // len(BRANCH_RULES) % len(SCHEDULERS)]
     warps_form = policy == "warp_formation"
     machine = Machine.model_validate(
-        plain_keys(rng, warps_form) | memory_keys(rng) | {"branch": branch_keys(rng, policy)}
+        plain_keys(rng, compares_warps(policy, rule)) | memory_keys(rng) | {"branch": branch_keys(rng, policy)}
     )
-    rule = SCHEDULERS[seed // len(BRANCH_RULES) % len(SCHEDULERS)]
     keys: dict[str, object] = {"scheduler.policy": rule, "scheduler.active_warps": rng.randint(1, machine.warps)}
     if rule != "two_level":
         keys["scheduler.active_warps"] = 1
@@ -61,10 +61,15 @@ def combined_machine(rng: random.Random, seed: int) -> Machine:
     return with_costs(rng, machine) if rng.random() < 0.5 else machine
 
 
-def plain_keys(rng: random.Random, warps_form: bool) -> dict[str, Any]:
-    """A small core: lanes, warps, units, ports, local memory; where warps form several lanes, and mostly many warps."""
-    warp_size = rng.choice((2, 3, 4, 4, 4, 5, 8, 8) if warps_form else (1, 2, 3, 4, 4, 4, 5, 8, 8))
-    warps = rng.choice((2, 3, 3, 4, 4) if warps_form else (1, 2, 2, 3, 4))
+def compares_warps(policy: str, rule: str) -> bool:
+    """Whether a branch policy or a scheduling rule goes by what several warps have next, and which lanes."""
+    return policy == "warp_formation" or rule == "majority"
+
+
+def plain_keys(rng: random.Random, has_many: bool) -> dict[str, Any]:
+    """A small core: lanes, warps, units, ports, local memory; perhaps always several lanes, and mostly many warps."""
+    warp_size = rng.choice((2, 3, 4, 4, 4, 5, 8, 8) if has_many else (1, 2, 3, 4, 4, 4, 5, 8, 8))
+    warps = rng.choice((2, 3, 3, 4, 4) if has_many else (1, 2, 2, 3, 4))
     banks = rng.choice((1, 2, 4, 4, 5, warp_size))
 
     def unit(count: int | None) -> dict[str, int]:

@@ -31,7 +31,7 @@ def random_turns(seed: int) -> Pin:
         "branch.order": rng.choice(("true_first", "false_first", "smaller_first")),
         "warp_size": lanes,
         "control.route": rng.choice(("own", "alu")),
-        "scheduler.policy": rng.choice(("paper", "oldest", "round_robin")),
+        "scheduler.policy": rng.choice(("paper", "oldest", "round_robin", "majority")),
         "retire.stages": rng.choice((0, 1, 2)),
         "front_end.stages": rng.choice((0, 1)),
         "alu.latency": rng.choice((1, 3)),

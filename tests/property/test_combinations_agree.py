@@ -93,7 +93,7 @@ def functional_difference(case: Case | DeviceCase) -> str:
         }
     else:
         device = fast_device(case)
-        if device.status == "cycle_limit":  # a program that ends, but in more cycles than a case has (seed 2499)
+        if device.status == "cycle_limit":  # a program that ends, but in more cycles than a case has
             return ""
         local = np.zeros(case.machine.local.words, np.uint32)
         local[: len(case.local_memory)] = case.local_memory

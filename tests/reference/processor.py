@@ -23,7 +23,7 @@ from tests.reference.progress import ProgressLanes
 from tests.reference.reconvergence import reconvergence_points
 from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
 from tests.reference.register_file import RegisterFile
-from tests.reference.scheduler import Rule
+from tests.reference.scheduler import Rule, Standing
 from tests.reference.schedulers import Schedulers
 from tests.reference.slots import SlotKinds
 from tests.reference.units import Flight, Instance, Results, Units
@@ -697,8 +697,8 @@ class Processor:
             if not self.schedulers.has_turn(scheduler, self.cycle):
                 continue
             ready = [warp.is_ready for warp in self.warps]
-            available = [self.is_available(warp) and self.fits(warp, slot) for warp in self.warps]
-            number = self.schedulers.select(scheduler, ready, available)
+            standing = [self.standing(warp, slot) for warp in self.warps]
+            number = self.schedulers.select(scheduler, ready, standing)
             if number is None:
                 continue
             warp = self.warps[number]
@@ -714,6 +714,12 @@ class Processor:
             self.front_end.shift(list(chosen))
             self.register_file.start_reading(self.front_end.r0(), self.cycle)
         return chosen
+
+    def standing(self, warp: Warp, slot: int) -> Standing | None:
+        """Where a warp stands that is available for a slot; None for any other warp."""
+        if not self.is_available(warp) or not self.fits(warp, slot):
+            return None
+        return Standing(warp.pc, warp.mask.bit_count())
 
     def is_available(self, warp: Warp) -> bool:
         """The bit that the rule sees: ready; without a front end, also that the warp's units can accept it now.

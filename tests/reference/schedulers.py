@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tests.reference.scheduler import Rule, Scheduler
+from tests.reference.scheduler import Rule, Scheduler, Standing
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -57,8 +57,9 @@ class Schedulers:
         assert self.has_turn(scheduler, cycle)
         self.operand_turns[scheduler] = cycle
 
-    def select(self, scheduler: int, ready: Sequence[bool], available: Sequence[bool]) -> int | None:
-        """Apply the rule of a scheduler once; `ready` and `available` are the bits of all warps of the core.
+    def select(self, scheduler: int, ready: Sequence[bool], standing: Sequence[Standing | None]) -> int | None:
+        """Apply the rule of a scheduler once, to all warps of the core: `ready` are their bits, `standing` where they
+        stand, None if they are not available.
 
         Its active set is refilled before that. A scheduler without a warp chooses none.
         """
@@ -66,7 +67,7 @@ class Schedulers:
         if own.warps == 0:
             return None
         own.refill(ready[scheduler :: self.count])
-        place = own.choose(available[scheduler :: self.count])
+        place = own.choose(standing[scheduler :: self.count])
         return None if place is None else scheduler + place * self.count
 
     def becomes_ready(self, warp: int, cycle: int) -> None:

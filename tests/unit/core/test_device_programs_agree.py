@@ -20,6 +20,7 @@ from tests.pins.coalescer import COALESCER_PINS
 from tests.pins.collector_devices import COLLECTOR_DEVICE_PINS
 from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
 from tests.pins.devices import DEVICE_PINS, DevicePin, check_device_pin
+from tests.pins.majority import MAJORITY_DEVICE_PINS
 from tests.pins.scoreboard import SCOREBOARD_DEVICE_PINS
 from tests.shipped import OF_DEVICES
 
@@ -33,7 +34,14 @@ FEW = [(name, preset) for name, preset in zip(OF_DEVICES, cycle(PRESETS), strict
 
 @pytest.mark.parametrize(
     "pin",
-    [*DEVICE_PINS, *COALESCER_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS, *COLLECTOR_DEVICE_PINS],
+    [
+        *DEVICE_PINS,
+        *COALESCER_PINS,
+        *SCOREBOARD_DEVICE_PINS,
+        *DEPENDENCES_DEVICE_PINS,
+        *COLLECTOR_DEVICE_PINS,
+        *MAJORITY_DEVICE_PINS,
+    ],
     ids=lambda pin: pin.name,
 )
 def test_pin(pin: DevicePin) -> None:

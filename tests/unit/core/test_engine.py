@@ -39,6 +39,7 @@ from tests.pins.across import ACROSS_PINS
 from tests.pins.collector_stops import COLLECTOR_STOPS_PINS
 from tests.pins.collectors import COLLECTOR_PINS
 from tests.pins.dependences import DEPENDENCES_PINS
+from tests.pins.majority import MAJORITY_PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.register_file import REGISTER_FILE_PINS
 from tests.pins.schedulers import SCHEDULER_PINS
@@ -55,7 +56,7 @@ EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
 DEVICE = EVERYTHING.replace(**{"memory.policy": "simple"})
 ALL_PINS = (
     *PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS,
-    *COLLECTOR_STOPS_PINS, *ACROSS_PINS,
+    *COLLECTOR_STOPS_PINS, *ACROSS_PINS, *MAJORITY_PINS,
 )  # fmt: skip
 EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
 

@@ -24,6 +24,7 @@ from tests.pins.coalescer import COALESCER_PINS
 from tests.pins.collector_devices import COLLECTOR_DEVICE_PINS
 from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
 from tests.pins.devices import BASE, DEVICE_PINS, END, FIRST, DevicePin, check_device_pin
+from tests.pins.majority import MAJORITY_DEVICE_PINS
 from tests.pins.scoreboard import SCOREBOARD_DEVICE_PINS
 from tests.reasons import OF_DEVICES, OF_DRAM
 from tests.reference import DeviceResult, simulate, simulate_device
@@ -54,7 +55,14 @@ def states(result: DeviceResult, warp: int, core: int = 0) -> list[str]:
 
 @pytest.mark.parametrize(
     "pin",
-    [*DEVICE_PINS, *COALESCER_PINS, *SCOREBOARD_DEVICE_PINS, *DEPENDENCES_DEVICE_PINS, *COLLECTOR_DEVICE_PINS],
+    [
+        *DEVICE_PINS,
+        *COALESCER_PINS,
+        *SCOREBOARD_DEVICE_PINS,
+        *DEPENDENCES_DEVICE_PINS,
+        *COLLECTOR_DEVICE_PINS,
+        *MAJORITY_DEVICE_PINS,
+    ],
     ids=lambda pin: pin.name,
 )
 def test_pin(pin: DevicePin) -> None:

@@ -9,6 +9,7 @@ from tests.pins.across import ACROSS_PINS
 from tests.pins.collector_stops import COLLECTOR_STOPS_PINS
 from tests.pins.collectors import COLLECTOR_PINS
 from tests.pins.dependences import DEPENDENCES_PINS
+from tests.pins.majority import MAJORITY_PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.schedulers import SCHEDULER_PINS
 from tests.pins.scoreboard import SCOREBOARD_PINS
@@ -16,6 +17,7 @@ from tests.reference import simulate
 
 ALL = [
     *PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS, *COLLECTOR_STOPS_PINS, *ACROSS_PINS,
+    *MAJORITY_PINS,
 ]  # fmt: skip
 
 
