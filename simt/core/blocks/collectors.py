@@ -14,10 +14,10 @@ from simt.core.state.flights import flight_of, warp_of
 
 
 @block
-def is_full(core, w):
-    """Return whether no collector of warp w's scheduler is free."""
+def is_full(core, scheduler):
+    """Return whether no collector of a scheduler is free."""
     taken = core.collectors.taken
-    return taken[core.flights.boards[w].scheduler] * taken.shape[0] == core.collectors.waiting.shape[0]
+    return taken[scheduler] * taken.shape[0] == core.collectors.waiting.shape[0]
 
 
 @block
@@ -46,11 +46,11 @@ def collect(core, flight, cycle):
 
 
 @block
-def refusal(core, w, cycle):
-    """Return the reason why warp w, which is ready, gets no collector, or 0 if one is free."""
-    if not is_full(core, w):
+def refusal(core, scheduler, cycle):
+    """Return the reason why a scheduler's ready warps get no collector, or 0 if one is free."""
+    if not is_full(core, scheduler):
         return np.int64(0)
-    waiting, scheduler = core.collectors.waiting, core.flights.boards[w].scheduler
+    waiting = core.collectors.waiting
     place = np.int64(0)  # of the oldest instruction in a collector of the scheduler
     while core.flights.boards[warp_of(core, waiting[place])].scheduler != scheduler:
         place += 1

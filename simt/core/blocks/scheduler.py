@@ -107,6 +107,13 @@ def majority(pc, available, warps):
 
 
 @block
+def has_first(core):
+    """Return whether the machine's rule takes the first available warp in an order that is found quickly."""
+    policy = core.spec.policy
+    return policy != PAPER and policy != OLDEST and policy != MAJORITY
+
+
+@block
 def choose(core, scheduler, available):
     """Return the warp that a scheduler takes next by the machine's rule, or -1.
 

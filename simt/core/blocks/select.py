@@ -9,7 +9,7 @@ from simt.core.blocks.collectors import collect, is_full
 from simt.core.blocks.formation import fill_up
 from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
-from simt.core.blocks.scheduler import choose
+from simt.core.blocks.scheduler import choose, has_first
 from simt.core.blocks.scoreboard import go_on, release_due, take_entry
 from simt.core.blocks.turns import begin_turn, cycles_to_turn, remember_selected, ring_of
 from simt.core.blocks.wheel import sleep_until_ready
@@ -69,7 +69,7 @@ def accepts(core, w, pc, cycle):
     With f = 0 that is a unit, or a collector; the front end has one.
     """
     if core.collectors is not None:
-        return not is_full(core, w)
+        return not is_full(core, core.flights.boards[w].scheduler)
     return core.spec.front_stages > 0 or refuser(core, w, pc, cycle) < 0
 
 
@@ -85,25 +85,43 @@ def has_to_look(core):
 
 
 @block
-def eligible(core, ready, slot, cycle):
-    """Return the ready warps of a set that a slot of their scheduler may take.
+def is_eligible(core, w, slot, cycle):
+    """Return whether a slot of its scheduler may take a ready warp.
 
-    A slot may take a warp whose next instruction would trap. Any other instruction must be of a kind that the slot
-    takes, and with f = 0 a unit must be able to accept it now, or a collector must be free.
+    It may take a warp whose next instruction would trap. Any other instruction must be of a kind that the slot takes,
+    and with f = 0 a unit must be able to accept it now, or a collector must be free.
     """
-    if not has_to_look(core):
-        return ready
+    pc = core.warps[w].pc
+    return trap_at_select(core, pc) != traps.NONE or (takes(core, slot, pc) and accepts(core, w, pc, cycle))
+
+
+@block
+def eligible(core, ready, slot, cycle):
+    """Return the warps of a set of ready ones that a slot of their scheduler may take."""
     found = np.int64(0)
-    rest = ready
-    while rest != 0:
-        w = lowest_bit(rest)
-        rest &= rest - 1
-        pc = core.warps[w].pc
-        if trap_at_select(core, pc) != traps.NONE:
-            found |= bit(w)
-        elif takes(core, slot, pc) and accepts(core, w, pc, cycle):
+    while ready != 0:
+        w = lowest_bit(ready)
+        ready &= ready - 1
+        if is_eligible(core, w, slot, cycle):
             found |= bit(w)
     return found
+
+
+@block
+def next_warp(core, scheduler, ready, slot, cycle):
+    """Return the warp that a slot takes next, of its scheduler's ready ones, or -1.
+
+    Most rules take the first warp in some order, so a warp is looked at only if the ones before it are not taken.
+    """
+    has_order = has_first(core)
+    looks = has_to_look(core)
+    if looks and not has_order:
+        ready = eligible(core, ready, slot, cycle)
+    while True:
+        w = np.int64(choose(core, scheduler, ready))
+        if w < 0 or not (looks and has_order) or is_eligible(core, w, slot, cycle):
+            return w
+        ready &= ~bit(w)
 
 
 @block
@@ -176,7 +194,7 @@ def fill_slots(core, scheduler, first, count, cycle):
         ready = run.ready & ring_of(core, scheduler)
         if ready == 0:
             break
-        w = choose(core, scheduler, eligible(core, ready, slot - first, cycle))
+        w = next_warp(core, scheduler, ready, slot - first, cycle)
         if w < 0:
             if core.flights is None:
                 break

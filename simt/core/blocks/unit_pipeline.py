@@ -14,6 +14,7 @@ import numpy as np
 from simt.core.blocks.turns import schedulers_of
 from simt.core.jit import block
 from simt.core.state import reasons
+from simt.core.state.flights import first_serving
 from simt.core.state.layout import NEVER
 
 
@@ -72,12 +73,11 @@ def first_free(core, first, end, step, cycle):
 @block
 def accepting(core, operation, w, cycle):
     """Return the lowest-numbered instance of the operation's unit that can accept warp w in this cycle, or -1."""
-    first, step = np.int64(operation.first_instance), np.int64(1)
+    step = np.int64(1)
     if core.flights is not None:
         if operation.per_scheduler:
-            first += core.flights.boards[w].scheduler
             step = schedulers_of(core)
-    return first_free(core, first, np.int64(operation.end_instance), step, cycle)
+    return first_free(core, first_serving(core, operation, w), np.int64(operation.end_instance), step, cycle)
 
 
 @block

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simt.core.jit import block
-from simt.core.state import reasons
+from simt.core.ledgers.refusals import charge_refusals, remember_refusals
+from simt.core.state import reasons, states
 
 
 @block
@@ -24,6 +27,9 @@ def remember_held(core, w):
     if core.link is not None:
         core.link.sides[w].held_queue = run.held_queue
         core.link.sides[w].held_uncoalesced = run.held_uncoalesced
+    if core.bundles is None:
+        if core.spec.front_stages == 0 and warp.state == states.READY:
+            remember_refusals(core, w)
 
 
 @block
@@ -72,8 +78,11 @@ def charge_interval(core, w, reason, length, row):
 def charge_wait(core, w, row, cycle):
     """Charge warp w's cycles since it became ready, up to `cycle`, to a ledger row."""
     waited = cycle - core.warps[w].ready_cycle
-    if waited > 0 and core.spec.front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
-        charge_interval(core, w, reasons.NOT_SELECTED, waited, row)
+    if waited > 0:
+        if core.spec.front_stages > 0:
+            charge_interval(core, w, reasons.NOT_SELECTED, waited, row)
+        elif core.bundles is None:
+            charge_refusals(core, w, np.int64(row), waited)
 
 
 @block

@@ -7,6 +7,7 @@ import numpy as np
 from simt.core.blocks.awaits import charge_wait_of, state_of_wait
 from simt.core.blocks.bundles import refuser, slot_of, state_in_bundle
 from simt.core.blocks.collectors import refusal
+from simt.core.blocks.refusals import count_refusals
 from simt.core.blocks.turns import schedulers_of, turns_within
 from simt.core.blocks.unit_pipeline import clock, state_in_unit
 from simt.core.jit import block, kernel
@@ -34,7 +35,7 @@ def state_of_ready(core, w, pc, cycle):
     """
     if trap_at_select(core, pc) == traps.NONE:
         if core.collectors is not None:
-            reason = refusal(core, w, cycle)
+            reason = refusal(core, core.flights.boards[w].scheduler, cycle)
             if reason != 0:
                 return reason
         else:
@@ -190,9 +191,19 @@ def charge_slots(core, filled, cycle, times):
 
 @block
 def charge_ready(core, cycle, times):
-    """Charge each ready warp that did not issue for `times` cycles from this one on, on a machine with f = 0."""
-    for w in range(core.spec.launched):
-        if core.warps[w].state == states.READY:
+    """Charge each ready warp that did not issue for `times` cycles from this one on, on a machine with f = 0.
+
+    Without bundles it is only counted what is refused: the wait of a warp is charged when it ends.
+    """
+    rest = core.run.ready
+    if rest == 0:
+        return
+    if core.bundles is None:
+        count_refusals(core, cycle, times)
+    else:
+        while rest != 0:
+            w = lowest_bit(rest)
+            rest &= rest - 1
             pc = core.warps[w].pc
             core.ledgers.warp[next_row(core, pc), state_of_ready(core, w, pc, cycle)] += times
 

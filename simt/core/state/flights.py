@@ -28,6 +28,16 @@ def warp_of(core, flight):
 
 
 @block
+def first_serving(core, operation, w):
+    """Return the lowest-numbered instance that serves an operation of warp w, without bundles."""
+    first = np.int64(operation.first_instance)
+    if core.flights is not None:
+        if operation.per_scheduler:
+            first += core.flights.boards[w].scheduler
+    return first
+
+
+@block
 def row_of_load(core, flight):
     """Return the row of `operands.loaded` for the words of an access to global memory.
 

@@ -57,8 +57,8 @@ CODE = record(
     np.uint32,
 )
 
-# An instance of a unit. Its clock stands while it is frozen.
-INSTANCE = record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
+# An instance of a unit, whose clock stands while it is frozen. `end`, `step`, `refused`: blocks/refusals.py.
+INSTANCE = record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight end step refused")
 # An operation in it: the flight of its instruction, its place in its bundle (`part`), and the clock at which the result
 # is offered.
 PIPE = record("flight part offer", flight=np.uint32, part=np.uint32)
@@ -243,7 +243,7 @@ USES = record("need_low need_high put_low put_high steers is_load slots takes_op
 # A scheduler (docs/processor.md, section 25): the set of its warps and the last of them, the one selected last, whether
 # it has selected one, the set of its slots that it filled in its last select step. A cycle that is its turn, and the
 # cycles from there to its next one, unless the front end is held then; after that they follow every `spec.interval`.
-SCHEDULER = record("ring end last last_pc has_selected filled turn step")
+SCHEDULER = record("ring end last last_pc has_selected filled turn step refused refused_by_bank")  # blocks/refusals.py
 
 
 class Flights(NamedTuple):

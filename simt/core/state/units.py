@@ -57,12 +57,13 @@ def units_of(machine: Machine) -> Units:
         tuple(
             (name, count, machine.beats(name), machine.interval(name), machine.is_per_scheduler(name))
             for name, count in machine.unit_counts.items()
-        )
+        ),
+        machine.issue.schedulers,
     )
 
 
 @lru_cache(maxsize=1024)
-def _units(described: tuple[tuple[str, int, int, int, bool], ...]) -> Units:
+def _units(described: tuple[tuple[str, int, int, int, bool], ...], schedulers: int) -> Units:
     """Build the units from name, instances and the fields of each, in the order in which retire asks them."""
     units: dict[str, Unit] = {}
     owners: list[str] = []
@@ -75,4 +76,8 @@ def _units(described: tuple[tuple[str, int, int, int, bool], ...]) -> Units:
     instances["number"] = numbers
     instances["frozen_in"] = -1
     instances["next_offer"] = layout.NEVER
+    for unit in units.values():
+        step = schedulers if unit.per_scheduler else 1
+        firsts = instances[unit.first : min(unit.end, unit.first + step)]
+        firsts["end"], firsts["step"] = unit.end, step
     return Units(units, tuple(owners), instances)
