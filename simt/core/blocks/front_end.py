@@ -10,6 +10,7 @@ import numpy as np
 from simt.core.blocks.awaits import AWAITS, changes_place, note_stops
 from simt.core.blocks.bundles import accepting_part, enter_part, first_instance, refuser
 from simt.core.blocks.lds import find_addresses, lds_passes, move, record_banks, trap_of_access
+from simt.core.blocks.lds_vectors import move_at_once
 from simt.core.blocks.register_file import advance_read, oldest, vacate
 from simt.core.blocks.unit_pipeline import accept, accepting, clock, in_conflict, is_frozen
 from simt.core.jit import block
@@ -32,16 +33,18 @@ def access_local(core, operation, w, pc, cycle):
     """
     mask = core.warps[w].mask
     passes = np.int64(operation.beats)
-    bad, address, shared = find_addresses(core, operation, w)
-    if bad != 0:
-        raise_trap(core.run, trap_of_access(operation), cycle, w, bad, pc, address)
-    else:
-        if shared != 0 or core.spec.recording:
-            conflict_passes = lds_passes(core, operation, mask)
-            passes = conflict_passes if core.spec.ideal_banks == 0 else passes
-        if core.spec.recording:
-            record_banks(core, mask, cycle)
-        move(core, operation, w)
+    bad = np.int64(0)
+    if not move_at_once(core, operation, w):
+        bad, address, shared = find_addresses(core, operation, w)
+        if bad != 0:
+            raise_trap(core.run, trap_of_access(operation), cycle, w, bad, pc, address)
+        else:
+            if shared != 0 or core.spec.recording:
+                conflict_passes = lds_passes(core, operation, mask)
+                passes = conflict_passes if core.spec.ideal_banks == 0 else passes
+            if core.spec.recording:
+                record_banks(core, mask, cycle)
+            move(core, operation, w)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += passes
     return passes, bad != 0

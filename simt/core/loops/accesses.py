@@ -9,23 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.lds import ADDRESS, special_move
+from simt.core.blocks.lds_vectors import address_of, addresses_of, local_bounds
 from simt.core.jit import apart, block
-from simt.core.jit.bits import MASK32, bit, lowest_bit
+from simt.core.jit.bits import bit, lowest_bit
 from simt.core.jit.vector_memory import gather_lanes, load_lanes, scatter_lanes, store_lanes
 from simt.core.jit.vectors import EVERY, STEP, choose, count_up, set_where, truths_of
 from simt.core.memory.link import find_global_addresses, keep_access
 from simt.core.memory.transactions import carry_out_special
 from simt.core.state import kinds
 from simt.core.state.flights import row_of_load
-
-
-@block
-def addresses_of(operation, w, lane, count, words):
-    """Return the vector of the addresses of an access, of the lanes from `lane` on."""
-    a = operation.a_base + w * operation.a_warp
-    a_lane = np.int64(operation.a_lane)
-    offset = np.int64(words[operation.c_base + w * operation.c_warp])
-    return (load_lanes(words, a + lane * a_lane, a_lane, count) + offset) & MASK32
 
 
 @block
@@ -51,21 +43,6 @@ def store_places(memory, places, first, value, active, count):
         store_lanes(memory, first, value, active, count)
     else:
         scatter_lanes(memory, places, value, active)
-
-
-@block
-def address_of(operation, w, lane, words):
-    """Return the address of one lane of an access."""
-    a = operation.a_base + w * operation.a_warp + lane * operation.a_lane
-    return (np.int64(words[a]) + np.int64(words[operation.c_base + w * operation.c_warp])) & MASK32
-
-
-@block
-def local_bounds(core, w):
-    """Return (first word, words) of the local memory that warp w can reach."""
-    if core.link is not None:
-        return core.link.sides[w].local_base, np.int64(core.link.launches[0].reach)
-    return np.int64(0), core.spec.local_words
 
 
 @block
