@@ -1,9 +1,12 @@
 """Engines that are fitted to a machine: compiled again for a long run, with the numbers of its machine as constants.
 
 An engine reads the numbers of its machine and launch (SPEC, LAUNCH) in every cycle, and decides by them. In a fitted
-engine they are constants, so that LLVM drops what this machine does not have; docs/engine.md has what that gains. It
-takes as long to compile as the engine itself, so only a long run has one: a process beside compiles it while the run
-goes on, and the run takes it over between two calls. The results are the same, bit for bit.
+engine they are constants, so that LLVM drops what this machine does not have. The shapes of all arrays are constants
+too: an engine has hundreds of arrays, and otherwise loads and multiplies strides wherever it looks for an element.
+docs/engine.md has what both gain.
+
+A fitted engine takes as long to compile as the engine itself, so only a long run has one: a process beside compiles it
+while the run goes on, and the run takes it over between two calls. The results are the same, bit for bit.
 
 The file of a fitted engine is named by its kind and its numbers. At most KEPT are kept.
 """
@@ -27,7 +30,7 @@ from simt.core.engine.entry import fingerprint, in_thread
 from simt.core.engine.names import groups_in, kind_name
 from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.loaded import MachineCode, UnloadableError, caller
-from simt.core.jit.packed import Packed, form_text
+from simt.core.jit.packed import Packed, constants_of, form_text
 from simt.core.state.layout import mapped
 from simt.threads import processors
 
@@ -45,11 +48,17 @@ class Fit(NamedTuple):
     - kind: the name of the engine's files.
     - records: the bytes of the records that hold the numbers.
     - numbers: by the names of a record's fields, the ones that are constants.
+    - words: the packed arguments, without the addresses of arrays.
     """
 
     kind: str
     records: bytes
     numbers: dict[tuple[str, ...], dict[str, int]]
+    words: tuple[int | None, ...]
+
+    def fits(self, arguments: Packed) -> bool:
+        """Return whether arguments have these numbers and shapes."""
+        return _bytes(arguments) == self.records and constants_of(arguments) == self.words
 
 
 def fit_of(engine: str, arguments: Packed) -> Fit:
@@ -59,9 +68,10 @@ def fit_of(engine: str, arguments: Packed) -> Fit:
     for record in records:
         names = record.dtype.names or ()
         numbers[names] = {name: int(record[name]) for name in names if name not in _ADDRESSES}
-    digest = hashlib.sha256(repr(sorted(numbers.items())).encode()).hexdigest()[:24]
+    words = constants_of(arguments)
+    digest = hashlib.sha256(repr((sorted(numbers.items()), words)).encode()).hexdigest()[:24]
     kind = f"fitted-{kind_name(engine, groups_in(engine, arguments.arguments))}-{digest}"
-    return Fit(kind, _bytes(arguments), numbers)
+    return Fit(kind, _bytes(arguments), numbers, words)
 
 
 def _records(arguments: Packed) -> list[Any]:
@@ -146,8 +156,8 @@ class Fitting:
         if before is not arguments:  # arrays have been replaced
             after = arguments._replace(code=after.code)
             self._fitted = arguments, after
-        # A run that records a window changes its specification between two calls.
-        return after if _bytes(arguments) == self._fit.records else arguments
+        # A run that records a window changes its specification between two calls, and the lengths of its rings.
+        return after if self._fit.fits(arguments) else arguments
 
     def _take(self, arguments: Packed) -> None:
         assert self._fit is not None
@@ -255,10 +265,11 @@ def _end_with(source: IO[bytes]) -> None:
 def compile_fitted(engine: str, arguments: tuple[Any, ...], fit: Fit) -> None:
     """Compile and keep an engine that is fitted to a machine; the first and last compilation of this process."""
     from simt.core.engine.points import POINTS
-    from simt.core.jit.compile import machine_code
+    from simt.core.jit.compile import Constants, machine_code
     from simt.core.jit.packed import pack
 
     given = (*arguments, *(np.int64(0),) * _SCALARS[engine])
-    code: MachineCode = machine_code(POINTS[engine].function, given, vectorize=False, numbers=fit.numbers)
+    constants = Constants(fit.numbers, fit.words)
+    code: MachineCode = machine_code(POINTS[engine].function, given, vectorize=False, constants=constants)
     files.keep(fit.kind, str(fingerprint()), code._replace(form=form_text(pack(*arguments).form)))
     files.drop_oldest(FITTED, KEPT)

@@ -27,8 +27,9 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from llvmlite import ir
 from numba import njit, typeof, types
 from numba.core import config
 from numba.core.codegen import JITCodeLibrary
@@ -180,21 +181,33 @@ def type_of_intrinsic(name: str) -> Any:
     return cpu_target.typing_context.resolve_value_type(getattr(intrinsics, name))
 
 
+class Constants(NamedTuple):
+    """Constants of the code. With any, it has to be the first and last that a process compiles: numba keeps functions.
+
+    - numbers: fields of records.
+    - words: of the packed arguments (packed.py), None for each that is none.
+    """
+
+    numbers: Numbers
+    words: tuple[int | None, ...]
+
+
+NOTHING = Constants({}, ())
+
+
 def machine_code(
-    function: Callable[..., None], arguments: Sequence[Any], *, vectorize: bool, numbers: Numbers | None = None
+    function: Callable[..., None], arguments: Sequence[Any], *, vectorize: bool, constants: Constants = NOTHING
 ) -> MachineCode:
     """Return the machine code of a function for arguments of these types, which it gets as packed words.
 
-    - vectorize: whether LLVM's loop vectoriser works on the function and all that it calls.
-    - numbers: the numbers that are constants of the code, None for none. With them this has to be the first and last
-      compilation of the process, because numba keeps the functions that it has compiled.
+    vectorize: whether LLVM's loop vectoriser works on the function and all that it calls.
     """
-    unpacked = _unpacked(types.Tuple([typeof(argument) for argument in arguments]))
+    unpacked = _unpacked(types.Tuple([typeof(argument) for argument in arguments]), constants.words)
 
     def entry(address):
         function(*unpacked(address))
 
-    with with_numbers(numbers or {}):
+    with with_numbers(constants.numbers):
         return _compiled(njit(**_INNER | {"pipeline_class": EntryCompiler})(entry), (types.int64,), vectorize)
 
 
@@ -231,15 +244,34 @@ def _loop_vectorizer(is_on: bool) -> Iterator[None]:
         config.LOOP_VECTORIZE = before
 
 
-def _unpacked(arguments: Any) -> Any:
-    """Return a function that takes the address of packed words and returns the arguments that lie there, a tuple."""
+def _unpacked(arguments: Any, constants: tuple[int | None, ...]) -> Any:
+    """Return a function that takes the address of packed words and returns the arguments that lie there, a tuple.
+
+    constants: the first words, None for those that are to be loaded.
+    """
 
     @intrinsic
     def unpacked(_context, _address):
         def generate(context, builder, _signature, values):
             value = context.data_model_manager[arguments].get_value_type()
-            return builder.load(builder.inttoptr(values[0], value.as_pointer()))
+            place = builder.inttoptr(values[0], value.as_pointer())
+            return _with_constants(builder, place, iter(constants)) if constants else builder.load(place)
 
         return arguments(types.int64), generate
 
     return unpacked
+
+
+def _with_constants(builder: Any, place: Any, constants: Iterator[int | None]) -> Any:
+    """Return what lies at a place, with constants in place of its first words. A None leaves a word as it is."""
+    kind = place.type.pointee
+    if isinstance(kind, ir.Aggregate):
+        value = ir.Constant(kind, ir.Undefined)
+        for number in range(len(kind)):
+            part = builder.gep(place, [ir.Constant(ir.IntType(32), step) for step in (0, number)])
+            value = builder.insert_value(value, _with_constants(builder, part, constants), number)
+        return value
+    constant = next(constants, None)
+    if constant is None:
+        return builder.load(place)
+    return ir.Constant(kind, None if isinstance(kind, ir.PointerType) else constant)

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+_ADDRESS = 4  # the place of the address among the words of an array
+
 
 class Packed(NamedTuple):
     """Arguments as words.
@@ -55,6 +57,29 @@ def _add(group: tuple[Any, ...], words: list[int]) -> tuple[Any, ...]:
             words += (0, 0, member.size, member.itemsize, address, *member.shape, *member.strides)
             form.append((member.dtype, member.ndim))
     return tuple(form)
+
+
+def constants_of(arguments: Packed) -> tuple[int | None, ...]:
+    """Return the words, with None for the addresses of arrays. Arguments of one form and the same shapes have them."""
+    words: list[int | None] = arguments.words.tolist()
+    for place in _places_of_addresses(arguments.form, 0)[0]:
+        words[place] = None
+    return tuple(words)
+
+
+def _places_of_addresses(form: tuple[Any, ...], begin: int) -> tuple[list[int], int]:
+    """Return the places of addresses among the words of a group, and its end. begin: the place of its first word."""
+    places = []
+    for member in form:
+        if member is None:
+            begin += 1
+        elif isinstance(member[0], np.dtype):
+            places.append(begin + _ADDRESS)
+            begin += _ADDRESS + 1 + 2 * member[1]
+        else:
+            inside, begin = _places_of_addresses(member, begin)
+            places += inside
+    return places, begin
 
 
 def form_text(form: tuple[Any, ...]) -> str:

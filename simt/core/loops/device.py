@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.jit import block, kernel
+from simt.core.jit import apart, block
 from simt.core.loops.accounting import close
 from simt.core.loops.crew import TRAPPED, dismiss, give_core, post, take_core, wait_for_cores, wait_for_window
 from simt.core.loops.cycle import run_cycles
@@ -27,7 +27,7 @@ from simt.core.state.cores import core_of
 from simt.core.state.layout import NEVER
 
 
-@kernel
+@apart
 def close_core(k, cores, end):
     """Take a core that did not trap to cycle `end`, before which nothing happens in it, and close its ledgers."""
     if cores.run[k].status == states.RUNNING:
@@ -49,7 +49,7 @@ def run_core(k, cores, end):
     return min(next_change(core), next_action(core.link, core.run.cycle))
 
 
-@kernel
+@block
 def run_device(cores, device, until, limit, thread):
     """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed).
 

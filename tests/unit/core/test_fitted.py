@@ -19,7 +19,7 @@ from simt.core.engine import cache, fitted, run
 from simt.core.engine.fitted import Fitting, fit_of
 from simt.core.engine.run import Running, simulate
 from simt.core.jit.loaded import MachineCode
-from simt.core.jit.packed import Packed
+from simt.core.jit.packed import Packed, pack
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.core.state.state import State
@@ -129,6 +129,17 @@ def test_each_machine_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert name(plain()) == name(plain())
     assert name(plain()) != name(plain(**{"retire.stages": 3}))
     assert name(plain()) == name(plain(), routine=4096)  # an address, which no other process has
+
+
+def test_other_shapes_of_arrays_do_not_fit() -> None:
+    arguments = Running(State.build(plain()))._arguments
+    fit = fit_of("cycle", arguments)
+    assert fit.fits(Running(State.build(plain()))._arguments)
+    cores = arguments.arguments[0]
+    wider = cores.record._replace(ready_bits=np.zeros((1, 64), np.int64))
+    other = pack(cores._replace(record=wider))
+    assert not fit.fits(other)
+    assert fit_of("cycle", other).kind != fit.kind
 
 
 @pytest.mark.parametrize(("threads", "off", "load"), [(1, None, 0.0), (2, "0", 0.0), (2, None, 99.0)])

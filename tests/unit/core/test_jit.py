@@ -11,8 +11,10 @@ from numba import config, njit
 
 from simt.core.jit import apart, block, kernel
 from simt.core.jit import compile as compile_module
-from simt.core.jit.compile import OPTIONS, InnerLibrary, machine_code
+from simt.core.jit.compile import OPTIONS, Constants, InnerLibrary, machine_code
 from simt.core.jit.deferred import by_address
+from simt.core.jit.loaded import caller
+from simt.core.jit.packed import constants_of, pack
 
 
 @block
@@ -45,6 +47,17 @@ def test_the_vectorizer_is_off_where_it_is_said() -> None:
     sizes = [len(machine_code(_add, arguments, vectorize=vectorize).code) for vectorize in (False, True)]
     assert before == config.LOOP_VECTORIZE
     assert sizes[1] > 1.1 * sizes[0], "a loop over several elements, and one over the rest"
+
+
+def test_the_shapes_of_arrays_can_be_constants() -> None:
+    """So code for arrays of three elements does not look how many there are."""
+    arguments = pack(np.ones(3), np.ones(3))
+    constants = Constants({}, constants_of(arguments))
+    assert sum(word is None for word in constants.words) == 2  # the addresses
+    code = machine_code(_add, arguments.arguments, vectorize=False, constants=constants)
+    longer = np.arange(5.0), np.ones(5)
+    caller(code.load())(pack(*longer).words, ())
+    assert longer[0].tolist() == [1, 2, 3, 3, 4]
 
 
 def test_python_calls_no_part_of_the_engine() -> None:
