@@ -1,37 +1,164 @@
-"""Workers that share a cache compile each kind of engine once: who needs one that another compiles waits for it."""
+"""How tests compile kinds of engine: each once, in little time, and all of them first in a run of all tests.
+
+To compile all 26 kinds one by one, as users have them, takes some 470 s of processor time: as much as all tests. So
+most kinds are compiled for tests with few of LLVM's passes, which take less than half as long, and such an engine is a
+tenth slower. Their files have names of their own, which no other process looks for. Code that is kept as users have it
+is used as it is, and the nightly tests compile all kinds so.
+
+In a run of all tests both workers begin with kinds, a row of them in one process (`compile_all`): numba keeps the
+functions that it has typed, and neighbours in a row share most of theirs.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
+
+from tests.examples import PROFILE
 
 COMPILING = (  # what a command says on stderr before it compiles the kind of plain machines
     "compiling the engine of kind plain (1 of 26), some 8 s\n"
     "  once per kind and installation; `simt warm` compiles all kinds\n"
 )
 
+# Beside each other are kinds that share many functions. Both rows take about as long.
+ROWS = (
+    (
+        "device", "device-masks", "device-dram", "device-scoreboard-dram", "device-scoreboard", "device-collectors",
+        "device-full-scoreboard", "device-full",
+    ),
+    (
+        "plain", "masks", "masks-scoreboard", "collectors", "full-scoreboard", "scoreboard", "full", "bundles",
+        "functional", "functional-masks", "functional-bundles", "functional-device", "functional-device-bundles",
+        "check", "check-device", "dram", "clients", "routine",
+    ),
+)  # fmt: skip
+# As users have them in every run: processes that tests begin need these, as the README's first command does.
+FULLY = frozenset({"plain", "functional", "routine"})
+_QUICK = ".quick"  # the end of the names of kinds that are compiled for tests
+_PASSES = ("always_inliner", "global_dead_code_eliminate", "sroa", "simplify_cfg", "instruction_combine")
+_EFFORT = 1  # of LLVM's code generator, of at most 3
 
-def compile_each_kind_once() -> None:
-    """Have this process compile a kind of engine under a lock, so that the next process finds it in the cache."""
+
+def compile_for_tests(*, beside_others: bool) -> None:
+    """Have this process compile most kinds in little time.
+
+    beside_others: whether another process does the same. Then a kind is compiled under a lock, so that the next process
+    finds it in the cache.
+    """
+    from simt.core.engine import cache, entry
+
+    quick = _quick_kinds()
+    load_alone, kept_fully, keep_fully = entry._address, cache.kept, cache.keep
+
+    def load(kind: str, form: str, compiled: Callable[[], Any]) -> int:
+        with _locked(kind) if beside_others else contextlib.nullcontext():
+            return load_alone(kind, form, _with_few_passes(compiled) if kind in quick else compiled)
+
+    def kept(kind: str, stamp: str) -> Any:
+        code = kept_fully(kind, stamp)
+        return kept_fully(kind + _QUICK, stamp) if code is None and kind in quick else code
+
+    def keep(kind: str, stamp: str, code: Any) -> None:
+        keep_fully(kind + _QUICK if kind in quick else kind, stamp, code)
+
+    entry._address, cache.kept, cache.keep = load, kept, keep
+
+
+def _quick_kinds() -> frozenset[str]:
+    """Return the names of the files of kinds that are compiled with few passes."""
+    from simt.core.engine.kinds import KINDS
+
+    if PROFILE == "nightly":
+        return frozenset()
+    return frozenset(_file_name(name) for name in KINDS if name not in FULLY)
+
+
+def _file_name(name: str) -> str:
+    """Return the name of the files of a kind. name: one of KINDS."""
+    from simt.core.engine.kinds import KINDS
+    from simt.core.engine.names import kind_name
+
+    return kind_name(KINDS[name].engine, KINDS[name].groups)
+
+
+def _with_few_passes(compiled: Callable[[], Any]) -> Callable[[], Any]:
+    """Return a compilation in which LLVM does little for an entry point: less than half of the work."""
+
+    def quickly() -> Any:
+        from llvmlite import binding as llvm
+        from numba.core.registry import cpu_target
+
+        from simt.core.jit.compile import EntryLibrary
+
+        codegen = cpu_target.target_context.codegen()
+        options = {"opt": _EFFORT}
+        codegen._customize_tm_options(options)
+        emitter = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(**options)
+
+        def optimize(library: Any) -> None:
+            passes = llvm.create_new_module_pass_manager()
+            for name in _PASSES:
+                getattr(passes, f"add_{name}_pass")()
+            tuning = llvm.create_pipeline_tuning_options(speed_level=0)
+            passes.run(library._final_module, llvm.create_pass_builder(emitter, tuning))
+
+        with (
+            mock.patch.object(EntryLibrary, "_optimize_final_module", optimize),
+            mock.patch.object(codegen, "_tm", emitter),
+        ):
+            return compiled()
+
+    return quickly
+
+
+def compile_all(row: int) -> None:
+    """Compile all kinds that are not kept, in a copy of this process, while another worker begins with another row.
+
+    A kind that the other compiles at the moment is left to it.
+    """
+    from simt.children import can_copy
+    from simt.core.engine import cache
+    from simt.core.engine.apart import in_copy
+    from simt.core.engine.kinds import KINDS
+
+    if not can_copy() or cache.place() is None:
+        return
+    mine, *others = ROWS[row % len(ROWS) :] + ROWS[: row % len(ROWS)]
+    names = [*mine, *(name for other in others for name in reversed(other))]
+    if all(KINDS[name].is_compiled for name in names):
+        return
+    in_copy(lambda: _compile_row(names))
+
+
+def _compile_row(names: list[str]) -> None:
     from simt.core.engine import entry
+    from simt.core.engine.kinds import KINDS
+    from simt.launch import compile_times
+    from simt.launch.run import compile_kind
 
-    load_alone = entry._address
-
-    def load(kind: str, *arguments: Any) -> int:
-        with _locked(kind):
-            return load_alone(kind, *arguments)
-
-    entry._address = load
+    gc.disable()
+    entry.can_copy = lambda: False  # in this process, which keeps what the next kinds share
+    compile_times._path = lambda: None  # the seconds are not what a user waits
+    for name in names:
+        with contextlib.suppress(BlockingIOError), _locked(_file_name(name), is_waiting=False):
+            if not KINDS[name].is_compiled:
+                compile_kind(KINDS[name])
 
 
 @contextlib.contextmanager
-def _locked(kind: str) -> Iterator[None]:
-    """Hold the byte of a lock file that stands for this kind; nothing where there are no such locks."""
+def _locked(kind: str, *, is_waiting: bool = True) -> Iterator[None]:
+    """Hold the byte of a lock file that stands for this kind; nothing where there are no such locks.
+
+    Raises `BlockingIOError` if another process holds it and this one is not to wait.
+    """
     if os.name != "posix":
         yield
         return
@@ -43,5 +170,5 @@ def _locked(kind: str) -> Iterator[None]:
     place = int.from_bytes(hashlib.sha256(about.encode()).digest()[:4])
     # Not in the folder itself: tests look at what is in there, and at folders that cannot be written to.
     with Path(tempfile.gettempdir(), f"simt-compiling-{os.getuid()}.lock").open("wb") as file:
-        fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
+        fcntl.lockf(file, fcntl.LOCK_EX | (0 if is_waiting else fcntl.LOCK_NB), 1, place)
         yield

@@ -13,14 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.compiling import compile_each_kind_once
+from tests.compiling import compile_all, compile_for_tests
 from tests.examples import load_profile
 
 load_profile()
 
-# A worker takes the next file when it has done one. test_engine.py compiles all kinds of plain engine; meanwhile the
-# other worker compiles those of devices, so that neither waits for the other. Then comes what takes long: at the end
-# one worker would wait for the other.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+MANY = 5000  # tests: so many need nearly all kinds of engine
+
+# A worker takes the next file when it has done one. What takes long comes first: at the end one worker would wait for
+# the other. A run of some files compiles the kinds of plain engine with the first of these, those of devices with the
+# second, so that neither worker waits for the other.
 FIRST = (
     "test_engine.py", "test_device_programs.py", "test_report.py", "test_sweep_killed.py", "test_devices_agree.py",
     "test_engines_agree.py", "test_schedulers_agree.py", "test_combinations_agree.py", "test_exploring.py",
@@ -37,8 +40,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """The workers of a run share what they compile. A shell's background jobs do not hear Ctrl-C, which tests send."""
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        compile_each_kind_once()
+    if WORKER or session.config.getoption("dist", "no") == "no":
+        compile_for_tests(beside_others=bool(WORKER))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """In a run of all tests, compile all kinds of engine first: tests would wait for what the other worker compiles."""
+    if WORKER and len(session.items) > MANY:
+        compile_all(int(WORKER.removeprefix("gw")))
 
 
 @pytest.hookimpl(wrapper=True)
