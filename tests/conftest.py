@@ -75,7 +75,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The files of FIRST in its order, the others as they are."""
     places = {name: place for place, name in enumerate(FIRST)}
-    items.sort(key=lambda item: places.get(Path(item.path).name, len(places)))
+    items.sort(key=lambda item: places.get(item.path.name, len(places)))
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from simt.core.engine.kinds import KINDS
 from simt.core.engine.names import ROUTINE
 from tests.examples import nightly_but
 
-FEW = ("--kind", "plain", "--count", "600")
+FEW = ("--kind", "plain", "--count", "100")
 
 
 def run(*arguments: str) -> Result:
@@ -19,7 +19,7 @@ def run(*arguments: str) -> Result:
 
 def test_every_kind_of_engine_is_drawn() -> None:
     """A kind of engine that no generated machine needs, or a limit that none lacks, would never be tried."""
-    cases = [hostile.drawn(seed, is_device) for is_device in (False, True) for seed in range(150)]
+    cases = [hostile.drawn(seed, is_device) for is_device in (False, True) for seed in range(60)]
     needed = {kind for case in cases for kind in hostile.kinds_of(case).values()}
     assert needed | {*hostile.WITHOUT_WORDS, ROUTINE} == set(KINDS)  # the routine is called by the others
     assert needed.isdisjoint(hostile.WITHOUT_WORDS)

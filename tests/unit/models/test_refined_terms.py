@@ -71,7 +71,7 @@ def test_the_difference_to_a_bound_belongs_to_the_whole_launch() -> None:
 @pytest.mark.parametrize(
     ("kernel", "machine"),
     [("fft128", "fpga4"), ("dot", "vliw_mac"), ("mm_local", "gtx280"), ("opencl/stencil.cl", "gtx280"),
-     ("transpose", "gcn64"), ("mm_local", "hd5870_vliw")],
+     ("transpose", "gcn64"), pytest.param("mm_local", "hd5870_vliw", marks=pytest.mark.nightly)],  # packing takes 19 s
 )  # fmt: skip
 def test_parts_and_lines_add_up(kernel: str, machine: str) -> None:
     found = simt.model(kernel, machine).prediction()
