@@ -42,6 +42,8 @@ ROWS = (
 )  # fmt: skip
 # As users have them in every run: processes that tests begin need these, as the README's first command does.
 FULLY = frozenset({"plain", "functional", "routine"})
+# A kind that only tests of the night need, because its groups are tested by day in smaller ones.
+BY_NIGHT = frozenset({"device-full-scoreboard"})
 _QUICK = ".quick"  # the end of the names of kinds that are compiled for tests
 _PASSES = ("always_inliner", "global_dead_code_eliminate", "sroa", "simplify_cfg", "instruction_combine")
 _EFFORT = 1  # of LLVM's code generator, of at most 3
@@ -133,6 +135,7 @@ def compile_all(row: int) -> None:
         return
     mine, *others = ROWS[row % len(ROWS) :] + ROWS[: row % len(ROWS)]
     names = [*mine, *(name for other in others for name in reversed(other))]
+    names = [name for name in names if PROFILE == "nightly" or name not in BY_NIGHT]
     if all(KINDS[name].is_compiled for name in names):
         return
     in_copy(lambda: _compile_row(names))

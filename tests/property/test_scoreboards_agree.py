@@ -28,6 +28,7 @@ from tests.reference.scoreboard import is_plain
 BATCHES = 4
 CASES = examples(5000, 400)  # in a batch, twice: with races and without
 LAUNCHES = examples(1000, 143)  # test_schedulers_agree.py has as many cases with scoreboards again, and large devices
+BANKED = examples(400)
 LONGEST = 6000  # cycles: a tenth more than any case of these that ends
 
 
@@ -50,6 +51,18 @@ def test_engines_agree_on_every_cycle(make: object, batch: int) -> None:
         case = make(seed, extras=seed % 2 == 1)
         limit = min(case.max_cycles, LONGEST)
         case = replace(case, machine=drawn(case.machine, seed, rng), max_cycles=limit)
+        found = plain_difference(case)
+        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
+
+
+def test_engines_agree_on_banks_of_registers() -> None:
+    """On one core: the kind of devices that have both is of the night, and so are the cases that need it."""
+    for seed, rng in seeds(BATCHES, BANKED):
+        case = random_case(seed, extras=seed % 2 == 1)
+        machine = with_scoreboard(rng, case.machine.replace(vliw=1))
+        keys = {"register_file.organisation": rng.choice(["three_banks", "eight_banks"])}
+        machine = machine.replace(**keys, **{"front_end.stages": max(1, machine.front_end.stages)})
+        case = replace(case, machine=machine, max_cycles=min(case.max_cycles, LONGEST))
         found = plain_difference(case)
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
