@@ -45,8 +45,10 @@ FULLY = frozenset({"plain", "functional", "routine"})
 # A kind that only tests of the night need, because its groups are tested by day in smaller ones.
 BY_NIGHT = frozenset({"device-full-scoreboard"})
 _QUICK = ".quick"  # the end of the names of kinds that are compiled for tests
-_PASSES = ("always_inliner", "global_dead_code_eliminate", "sroa", "simplify_cfg", "instruction_combine")
-_EFFORT = 1  # of LLVM's code generator, of at most 3
+_PASSES = ("always_inliner", "global_dead_code_eliminate", "simplify_cfg", "sroa", "instruction_combine")
+# The effort of LLVM's code generator, of at most 3. It is 1 except for large kinds that run little: with 0 the largest
+# takes 9 s less, and runs at half the speed.
+_EFFORT = {"device-full": 0, "device-collectors": 0, "device-full-scoreboard": 0}
 
 
 def compile_for_tests(*, beside_others: bool) -> None:
@@ -57,30 +59,31 @@ def compile_for_tests(*, beside_others: bool) -> None:
     """
     from simt.core.engine import cache, entry
 
-    quick = _quick_kinds()
+    efforts = _efforts()
     load_alone, kept_fully, keep_fully = entry._address, cache.kept, cache.keep
 
     def load(kind: str, form: str, compiled: Callable[[], Any]) -> int:
         with _locked(kind) if beside_others else contextlib.nullcontext():
-            return load_alone(kind, form, _with_few_passes(compiled) if kind in quick else compiled)
+            is_quick = kind in efforts
+            return load_alone(kind, form, _with_few_passes(compiled, efforts[kind]) if is_quick else compiled)
 
     def kept(kind: str, stamp: str) -> Any:
         code = kept_fully(kind, stamp)
-        return kept_fully(kind + _QUICK, stamp) if code is None and kind in quick else code
+        return kept_fully(kind + _QUICK, stamp) if code is None and kind in efforts else code
 
     def keep(kind: str, stamp: str, code: Any) -> None:
-        keep_fully(kind + _QUICK if kind in quick else kind, stamp, code)
+        keep_fully(kind + _QUICK if kind in efforts else kind, stamp, code)
 
     entry._address, cache.kept, cache.keep = load, kept, keep
 
 
-def _quick_kinds() -> frozenset[str]:
-    """Return the names of the files of kinds that are compiled with few passes."""
+def _efforts() -> dict[str, int]:
+    """Return the efforts of the kinds that are compiled with few passes, by the names of their files."""
     from simt.core.engine.kinds import KINDS
 
     if PROFILE == "nightly":
-        return frozenset()
-    return frozenset(_file_name(name) for name in KINDS if name not in FULLY)
+        return {}
+    return {_file_name(name): _EFFORT.get(name, 1) for name in KINDS if name not in FULLY}
 
 
 def _file_name(name: str) -> str:
@@ -91,7 +94,7 @@ def _file_name(name: str) -> str:
     return kind_name(KINDS[name].engine, KINDS[name].groups)
 
 
-def _with_few_passes(compiled: Callable[[], Any]) -> Callable[[], Any]:
+def _with_few_passes(compiled: Callable[[], Any], effort: int) -> Callable[[], Any]:
     """Return a compilation in which LLVM does little for an entry point: less than half of the work."""
 
     def quickly() -> Any:
@@ -101,7 +104,7 @@ def _with_few_passes(compiled: Callable[[], Any]) -> Callable[[], Any]:
         from simt.core.jit.compile import EntryLibrary
 
         codegen = cpu_target.target_context.codegen()
-        options = {"opt": _EFFORT}
+        options = {"opt": effort}
         codegen._customize_tm_options(options)
         emitter = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(**options)
 

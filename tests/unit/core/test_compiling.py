@@ -31,11 +31,12 @@ def _sum_of_squares(array: Any) -> None:
         array[0] += array[number] * array[number]
 
 
-def test_few_passes_make_code_that_does_the_same() -> None:
+@pytest.mark.parametrize("effort", [0, 1])
+def test_few_passes_make_code_that_does_the_same(effort: int) -> None:
     def compiled() -> MachineCode:
         return machine_code(_sum_of_squares, (np.zeros(1),), vectorize=False)
 
-    full, few = compiled(), compiling._with_few_passes(compiled)()
+    full, few = compiled(), compiling._with_few_passes(compiled, effort)()
     assert few.code != full.code
     for code in (full, few):
         array = np.array([0.0, 0.1, 0.7, 1e9, 3.0])
