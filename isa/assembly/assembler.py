@@ -46,8 +46,8 @@ def assemble(
     - include_paths: the folders in which `.include` looks.
     - defines: values that replace the values of `.equ` symbols, by name; a string is an expression. None for no values.
     - dialect: the dialect of a text without `.dialect`, "native" or a key of `isa.assembly.dialects.DIALECTS`.
-    - slots: the slots of the bundles, 1 to 3 or the kind of each, which a `.vliw` in the text must not contradict; 0 if
-      only `.vliw` gives them.
+    - slots: the slots of the bundles: their number, 1 to 3, or the kind of each. A `.vliw` in the text must not
+      contradict this. 0 leaves the slots to `.vliw`.
 
     Raises `AssemblyError`, which lists the mistakes, and no other error.
     """

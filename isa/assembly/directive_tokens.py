@@ -83,7 +83,7 @@ def kinds_of(pieces: Sequence[Sequence[Token]]) -> tuple[str, ...]:
 def elements_of(
     values: Sequence[Sequence[Token]], kind: str, symbols: SymbolTable, counters: Counters
 ) -> list[int | float]:
-    """Return the elements of a buffer's contents: 32-bit elements as their bits, others as numbers.
+    """Return the elements of a buffer's contents. A 32-bit element is returned as its bits, any other as a number.
 
     - values: the tokens of each element.
     - kind: the type of the elements.

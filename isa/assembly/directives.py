@@ -1,4 +1,4 @@
-"""The directives of a program, except the ones of files and blocks (`isa.assembly.macros`) and `.word`."""
+"""The directives of a program, except `.word` and the directives of files and blocks (`isa.assembly.macros`)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ REFUSED = "E0326"  # the code of `.assert` and `.error`
 class Declarations:
     """The declarations of a program, which its directives make one by one.
 
-    The methods that carry out a directive raise `SourceError`, or `PoisonedError` if it names a symbol in error.
+    The methods that carry out a directive raise `SourceError`, or `PoisonedError` if the directive names a symbol in
+    error.
     """
 
     def __init__(

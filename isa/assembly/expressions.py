@@ -108,8 +108,8 @@ class Expression:
     def evaluate(self, lookup: Lookup) -> Value:
         """Return the value of the expression.
 
-        lookup: returns the value of a symbol from its name and its place in the line. Raises `SourceError`, and
-        what `lookup` raises.
+        lookup: returns the value of a symbol from its name and its place in the line. Raises `SourceError`, and the
+        errors of `lookup`.
         """
         stack: list[Value] = []
         for step in self.steps:
@@ -135,10 +135,10 @@ def _popped(stack: list[Any], count: int) -> list[Any]:
 
 
 def added_once(expression: Expression, names: Collection[str]) -> str:
-    """Return the name of `names` that an expression has once, as a plain term of a sum: `a` in `a + 4 * i - 8`.
+    """Return the name that an expression adds exactly once: `a` in `a + 4 * i - 8`. Only `names` are considered.
 
-    The result is "" if the expression has none or several of the names, or if the name is not a plain term, as in `2 *
-    a`.
+    The result is "" if the expression has none of the names or several, or if the name is not a term by itself, as in
+    `2 * a`.
     """
     stack: list[str] = []
     for step in expression.steps:

@@ -31,8 +31,8 @@ class Token(NamedTuple):
     """A token of a line.
 
     - kind: name, integer, float, directive, symbol, string or end.
-    - column: the column of its first character, from 0.
-    - value: the number of an integer or a float, else 0.
+    - column: the column of the token's first character, from 0.
+    - value: the value of an integer or a float, 0 for other kinds.
     """
 
     kind: str

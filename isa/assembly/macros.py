@@ -70,9 +70,9 @@ class Expander:
     - main: the file of the program.
     - evaluate: returns the value of an expression in a line.
     - report: called with every mistake.
-    - is_defined: returns whether a symbol has a name.
-    - is_instruction: returns whether an instruction has a name.
-    - include_paths: the folders in which `.include` looks after the folder of its own file.
+    - is_defined: takes a name, and returns whether it is the name of a symbol.
+    - is_instruction: takes a name, and returns whether it is the name of an instruction.
+    - include_paths: the folders in which `.include` looks, after the folder of the file that has the `.include`.
     """
 
     def __init__(

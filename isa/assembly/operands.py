@@ -44,7 +44,7 @@ class ConstantPool:
         self._shared: dict[int, int] = {}
 
     def declare(self, words: Sequence[int], *, is_shared: bool) -> int:
-        """Add named words and return the index of the first. is_shared: immediates may share these words."""
+        """Add named words and return the index of the first. is_shared: whether immediates may share these words."""
         first = len(self.words)
         for word in words:
             if is_shared:
@@ -154,8 +154,8 @@ class OperandBinder:
     def bind(self, spec: InstructionSpec, mnemonic: Token, operands: Operands, counters: Counters) -> Instruction:
         """Return the instruction of a statement, and add its constant to the pool if it is new.
 
-        mnemonic, operands: its first token and its parsed operands. counters: the counters of the `.rept` blocks around
-        it. Raises `SourceError`, or `PoisonedError` for a symbol in error.
+        mnemonic, operands: the statement's first token and its parsed operands. counters: the counters of the `.rept`
+        blocks around it. Raises `SourceError`, or `PoisonedError` for a symbol in error.
         """
         wanted = spec.operands
         written = operands.operands

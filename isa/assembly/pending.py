@@ -23,7 +23,7 @@ class Pending:
 
     - order: the number of its line among all lines.
     - spec: None for an instruction in error or a raw word.
-    - more: whether its bundle goes on after it.
+    - more: whether its bundle has further instructions after this one.
     """
 
     order: int  # of its line among all lines
@@ -44,9 +44,12 @@ class Pending:
 
 
 def in_slot_order(entries: Sequence[Pending], slots: Slots) -> list[Pending]:
-    """Return the operations of a bundle in the order of their slots; as they are written if that is one.
+    """Return the operations of a bundle in the order of their slots.
 
-    Raises `SourceError` (E0222) if an operation has no slot beside the earlier ones, or if two steer (`steers`).
+    Operations that are written in an order of slots keep this order.
+
+    Raises `SourceError` (E0222) if no slot is left for an operation beside the earlier operations, or if two operations
+    steer (`steers`).
     """
     operations = [_operation(entry) for entry in entries]
     _check_steering(entries, operations)
@@ -151,7 +154,10 @@ def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterabl
 
 
 def _as_written(name: str, entry: Pending) -> str:
-    """Return the name of a register as a statement has it, `r2.x (r8)`, if that is another one."""
+    """Return the name of a register for a message.
+
+    This is the name as written in the statement, with the register's number if the two differ: `r2.x (r8)`.
+    """
     operands = entry.operands.operands if entry.operands is not None else ()
     texts = (operand.text for operand in operands if isinstance(operand, Register) and name == f"r{operand.number}")
     text = next(texts, name)

@@ -43,7 +43,8 @@ def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
 def check_scalars(scalars: Sequence[Scalar], has_constant: bool, mnemonic: Token) -> None:
     """Raise `SourceError` (E0208) if several operands of an instruction need its field const.
 
-    scalars: the sources that are scalar registers or indexed special sources. has_constant: there is a constant, too.
+    scalars: the sources that are scalar registers or indexed special sources. has_constant: whether the instruction has
+    a constant, too.
     """
     for scalar in scalars:
         if has_constant:

@@ -6,12 +6,13 @@ the first block. Edges to the virtual exit stand for leaving the program: by `re
 (which traps), or by a jump outside the program. Every jump on a result may be taken or not.
 
 In programs with mask instructions a path is the path of a thread. If pushes and pops nest properly (`mask_flow`), a pop
-leads to the address that was pushed last, and the push itself does not lead there. Otherwise a pop leads to the exit
-and a push to the pushed address; `reconvergence_points` always uses this form (docs/processor.md, section 14).
+leads to the address that was pushed last, and the push itself does not lead there. Otherwise a pop leads to the exit,
+and a push leads to the pushed address. `reconvergence_points` treats pops and pushes this way in every program
+(docs/processor.md, section 14).
 
 Post-dominators are the dominators of the reversed graph, seen from the virtual exit. An endless loop has no path to the
-exit. For post-dominators alone, each strongly connected component that no edge leaves is therefore connected to the
-exit, by an edge from its last block in address order.
+exit. Therefore each strongly connected component that no edge leaves gets an edge to the exit, from its last block in
+address order. Only post-dominators see these edges.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class BasicBlock:
 class Loop:
     """A natural loop.
 
-    - header: the block at which it is entered.
+    - header: the block at which the loop is entered.
     - latches: the sources of its back edges, ascending.
     - blocks: all its blocks, ascending.
     - parent: the index in `ControlFlow.loops` of the smallest loop around this one, or None.
@@ -203,7 +204,7 @@ class ControlFlow:
     def irreducible_regions(self) -> tuple[Region, ...]:
         """The cycles with several entries, in the order of their first blocks.
 
-        They are the strongly connected components of several blocks that remain without the back edges. (M. S. Hecht
+        Each is a strongly connected component of at least two blocks, in the graph without its back edges. (M. S. Hecht
         and J. D. Ullman, "Characterizations of reducible flow graphs", Journal of the ACM 21 (3), 1974: a graph is
         reducible exactly if its edges without the back edges make no cycle.)
         """
@@ -289,10 +290,10 @@ def _graph(instructions: tuple[Instruction | None, ...], *, follows_pops: bool) 
 def reconvergence_points(program: Program | Sequence[Instruction | None]) -> list[int]:
     """Return, for each address, the address where lanes reconverge after they diverge at the jump there.
 
-    program: a program, or its instructions, None for a word that does not decode. The point of reconvergence is the
-    first address of the immediate post-dominator of the jump's block. It is -1 for the virtual exit, and
-    for an address without a conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp formation and scheduling
-    for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
+    program: a program, or a list of its instructions with None for a word that does not decode. The point of
+    reconvergence is the first address of the immediate post-dominator of the jump's block. It is -1 for the virtual
+    exit, and for an address without a conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp formation and
+    scheduling for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
     """
     instructions = _instructions(program)
     points = [-1] * len(instructions)

@@ -59,7 +59,8 @@ def exits(instruction: Instruction | None, address: int) -> tuple[tuple[str, int
 def bundle_exits(instructions: Sequence[Instruction | None], bundle: range) -> tuple[tuple[str, int | None], ...]:
     """Return the exits of the bundle at the addresses `bundle`, as `exits` does.
 
-    They are the exits of its first operation that is not plain. Without one, the only exit is to the next instruction.
+    Operations that are plain (`is_plain`) do not count: the exits are the exits of the first other operation. If all
+    operations are plain, the only exit is to the next instruction.
     """
     for address in bundle:
         if not is_plain(instructions[address]):

@@ -3,8 +3,8 @@
 The mask stack of a *thread* has the entries of the warp's stack that include the thread's lane. `push_mask L` adds the
 address L, and `br_push r, ELSE, CONV` adds CONV, whichever side the thread takes. At a pop, or when `mask_nz` masks the
 thread off, the thread goes on at the address on top. If pushes and pops nest properly, a block always begins with equal
-stacks, and so every pop has one target. The entry for the side that waits after a `br_push` does not belong to the
-thread's stack, as no thread executes both sides.
+stacks, and so every pop has one target. After a `br_push` one side of the branch waits, and the warp's stack has an
+entry for it. No thread executes both sides, so this entry does not belong to any thread's stack.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def pop_targets(
 
     starts: the first address of each block. block_at: the block of each address.
 
-    Unreachable blocks and pops of an empty stack are left out. None if there are no pops, or if a block is reached with
-    different stacks.
+    Unreachable blocks and pops of an empty stack are left out. The result is None if there are no pops, or if paths
+    reach a block with different stacks.
     """
     if not any(instruction is not None and instruction.spec.name in _POPS for instruction in instructions):
         return None

@@ -17,7 +17,10 @@ USERS = ("alu", "fpu")  # the units of instructions that take the value as an op
 
 
 def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
-    """Return the addresses of a program's operand loads. instructions: by address; None if a word does not decode."""
+    """Return the addresses of a program's operand loads.
+
+    instructions: the instructions by address, None for a word that does not decode.
+    """
     targets = {
         target
         for address, entry in enumerate(instructions)
@@ -32,9 +35,9 @@ def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
 
 
 def operand_users(instructions: Sequence[Instruction | None]) -> frozenset[int]:
-    """Return the addresses of the instructions that take an operand from local memory: each follows an operand load.
+    """Return the addresses of the instructions that take an operand from local memory. Each follows its operand load.
 
-    instructions: by address; None if a word does not decode.
+    instructions: the instructions by address, None for a word that does not decode.
     """
     return frozenset(address + 1 for address in operand_loads(instructions))
 

@@ -30,15 +30,18 @@ _SCC = -1  # among the numbers of scalar registers
 def variation(
     program: Program, flow: ControlFlow, policy: str, specials: Mapping[str, int] = BY_SPECIAL
 ) -> dict[int, str]:
-    """Return the level of `LEVELS` of every instruction with a condition, by address.
+    """Return the level of variation (`LEVELS`) of every instruction with a condition, by address.
 
     This is a forward dataflow analysis. A value has the highest level of its operands; where paths meet, a register has
-    the highest of its levels. Diverging lanes write a register at different times: in a loop that they leave one after
-    the other, or on the sides of a branch. So a register that is written in a block controlled by a jump has at least
+    the highest of its levels. Lanes that part write a register at different times: on the sides of a branch, or in a
+    loop that they leave one after the other. So a register that is written in a block controlled by a jump has at least
     the level of the jump's condition. Under explicit masks, a register that is written under a mask has at least the
-    mask's level. policy: the machine's `branch.policy`; if one lane decides for its warp, the level of a jump is at
-    most "warps", unless it is "data". specials: the levels of special sources; by `BY_GROUP`, "nothing" is a condition
-    that is the same in every work-group.
+    mask's level.
+
+    - policy: the machine's `branch.policy`. If one lane decides for its warp, a jump of the level "lanes" counts as
+      "warps".
+    - specials: the levels of special sources. With `BY_GROUP`, the level "nothing" means that the condition is the same
+      in every work-group.
     """
     is_by_group = specials is BY_GROUP
     if policy == "warp_formation" and not is_by_group:  # a warp may have threads that began in different ones

@@ -51,9 +51,10 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 def short_name(program: Program, file: str) -> str:
     """Return a source file's path relative to the kernel's folder.
 
-    The short name is equal for all copies of a kernel, and has no folder of this computer: a file outside the kernel's
-    folder that has an absolute path keeps its last part, or as many parts as no other source ends in. A relative path
-    outside the folder stays, as do all files of a program without sources.
+    The short name is equal for all copies of a kernel, and has no folder of this computer: if a file outside the
+    kernel's folder has an absolute path, only the last part of the path is kept, or the fewest last parts that no other
+    source shares. A relative path outside the folder is returned as it is. So is every path if the program has no
+    sources.
     """
     if not program.sources:
         return file
@@ -68,9 +69,11 @@ def short_name(program: Program, file: str) -> str:
 
 
 def line_text(texts: Sequence[str], width: int | None = None) -> str:
-    """Return a text for the instructions of a source line: the first text, and how many different texts, if several.
+    """Return one text for all instructions of a source line.
 
-    width: the most columns of the result, to which the first text is cut; None for no limit.
+    This is the first text, with the number of different texts if there are several.
+
+    width: the largest number of columns of the result, to which the first text is cut; None for no limit.
     """
     forms = list(dict.fromkeys(texts))
     note = f" ({len(forms)} forms)" if len(forms) > 1 else ""
@@ -110,9 +113,9 @@ def diagnostic_at(
 
 
 def barrier_of(program: Program, *, is_global: bool = False) -> str:
-    """Return the work-group barrier in the language of a kernel, for a message.
+    """Return how a work-group barrier is written in the language of a kernel, for a message.
 
-    is_global: whether it is for data in global memory, which only OpenCL C distinguishes.
+    is_global: whether the barrier is for data in global memory. Only OpenCL C writes this barrier differently.
     """
     if program.language == ".cl":
         return f"`barrier(CLK_{'GLOBAL' if is_global else 'LOCAL'}_MEM_FENCE)`"

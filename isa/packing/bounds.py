@@ -3,7 +3,7 @@
 The three bounds are the busiest slot, the longest chain of true dependences, and a joint bound after M. Langevin and E.
 Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4), 1996): if n
 operations of a slot cannot start before bundle h and have at least q bundles after them, they need h + n + q bundles.
-Where k slots are the only place for the n operations (`isa.packing.room`), n / k stands for n, rounded up.
+If not one but k slots take the n operations (`isa.packing.room`), n is replaced by n / k, rounded up.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _MOST = 600  # the most operations of a block for which the joint bound is compu
 class Bounds:
     """Lower bounds on the number of bundles that a block needs.
 
-    - resources: the bundles that the operations of each group need; of one slot, their number.
+    - resources: for each group of slots, the bundles that its operations need. For a group of one slot this is the
+      number of operations.
     - chain: the bundles of the longest chain of dependences.
     - joint: the bound by slots and dependences together, 0 if it is not computed.
     - groups: the groups of slots.
@@ -118,8 +119,8 @@ def _raised(
 def block_bounds(graph: Dependences, room: Room, *, with_registers: bool = False) -> Bounds:
     """Return the bounds of a piece of code.
 
-    with_registers: include the dependences that the present choice of registers causes. Without them, the bounds hold
-    for any choice.
+    with_registers: whether to include the dependences that the present choice of registers causes. Without these
+    dependences, the bounds hold for any choice of registers.
     """
     count = len(graph.operations)
     numbers = room.classes(graph.operations)

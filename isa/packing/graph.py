@@ -1,8 +1,8 @@
 """Dependences between the operations of a straight piece of code.
 
 An edge (i, j, distance) means that j must be at least `distance` bundles after i. A bundle reads all operands before it
-writes results. So an operation that reads a register may share a bundle with one that overwrites the register: the
-distance is 0.
+writes results. So an operation that reads a register may share a bundle with an operation that overwrites the register:
+the distance is 0.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Dependences:
     - uses: for each operation, the readers of its result.
     - last_write: the last writer of each register.
     - entry_reads: the readers of each register's value from before the piece.
-    - tied: the registers that stay where they are; `sources`, `uses` and `entry_reads` leave them out.
+    - tied: the registers that no renaming replaces; `sources`, `uses` and `entry_reads` leave them out.
     """
 
     operations: Sequence[Operation]
@@ -40,8 +40,9 @@ class Dependences:
 def dependences(operations: Sequence[Operation], live_out: set[int], *, is_renaming: bool) -> Dependences:
     """Return the dependences of a straight piece of code, whose last operation may steer.
 
-    is_renaming: results may go to other registers, except the last write of each register in `live_out`. Without it,
-    all reads and writes of a register keep their order; of tied registers always.
+    is_renaming: whether results may go to other registers, except the last write of each register in `live_out`.
+    Otherwise all reads and writes of a register keep their order. Reads and writes of a tied register keep their order
+    in any case.
     """
     count = len(operations)
     graph = Dependences(operations, [{} for _ in range(count)], [{} for _ in range(count)])

@@ -1,4 +1,4 @@
-"""Intervals of unsigned 32-bit numbers, of which the packer's value ranges consist (`isa.packing.ranges`)."""
+"""Intervals of unsigned 32-bit numbers, the parts of the packer's value ranges (`isa.packing.ranges`)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ LAST = (1 << 32) - 1
 class Interval(Number):
     """The numbers from `low` to `high` with no other bits set than in `bits`.
 
-    - is_uniform: all lanes of a warp hold the same number. Operators do not compute `is_uniform`; `Ranges.step` does.
-    - base: the constant with the address of a buffer to which the number is added, mod 2^32; -1 for none. Operators do
-      not know it; `Ranges.step` does.
+    - is_uniform: whether all lanes of a warp hold the same number. Operators do not compute `is_uniform`; `Ranges.step`
+      does.
+    - base: if a value is the address of a buffer plus a number of the interval, mod 2^32, the index of the constant
+      with this address; else -1. Operators do not compute `base`; `Ranges.step` does.
     """
 
     low: int
@@ -127,7 +128,7 @@ TRUTH = Interval(0, 1, 1)  # true or false
 def between(low: int, high: int, bits: int = LAST, is_uniform: bool = False) -> Interval:
     """Return the interval from `low` to `high`, with the bits of `bits` up to the highest bit of `high`.
 
-    The upper end is lowered to these bits if it is above them as a number.
+    The upper end is lowered to the number that has all these bits, if it is larger.
     """
     bits &= (1 << high.bit_length()) - 1
     return Interval(low, min(high, bits), bits, is_uniform)

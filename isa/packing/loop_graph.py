@@ -24,7 +24,8 @@ class LoopGraph:
     - operations: the body.
     - live_out: the registers that are live at the end of the body.
     - last_write: the last writer of each register.
-    - sources: for each operation, by register that it reads, the writer and how many iterations ago it wrote.
+    - sources: for each operation, by register that it reads, the operation that wrote the value, and the number of
+      iterations since then.
     - true_edges: the dependences of reads on writes, and of accesses to memory.
     - edges: the other dependences, which keep a value until it has been read.
     - pinned: the operations whose results must stay in their registers, each with its register.
@@ -106,7 +107,8 @@ class LoopGraph:
 
         interval: the bundles between the beginnings of two iterations.
 
-        An operation without a path to `to` has a length of about -2^30. None if there is a cycle of positive length.
+        An operation without a path to `to` has a length of about -2^30. The result is None if there is a cycle of
+        positive length.
         """
         unreachable = -(1 << 30)
         levels = [0 if to is None or place == to else unreachable for place in range(self.count)]

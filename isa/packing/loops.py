@@ -41,11 +41,11 @@ class Pipelined:
 def pipelined(
     operations: Sequence[Operation], live_out: set[int], room: Room, registers: int, longest: int, trips: int
 ) -> Pipelined | None:
-    """Return a pipeline of a loop with fewer than `longest` bundles for a turn; None if none is found.
+    """Return a pipeline of a loop that takes fewer than `longest` bundles for a turn, or None if no pipeline does.
 
     - operations: the body, which ends with the jump back.
     - live_out: the registers that are live at the end of the body.
-    - room, registers: the machine's room in bundles, and its number of registers.
+    - room: the room in a bundle of the machine. registers: the number of its registers.
     - trips: the least number of turns.
     """
     if len(operations) > _MOST_OPERATIONS or trips < 2 or tied_registers(operations):
@@ -102,7 +102,7 @@ def _shortest(
 
     bounds: the bounds of the result.
 
-    The other arguments are the ones of `pipelined`, except that `loop` stands for its operations.
+    The other arguments are the arguments of `pipelined`, except that `loop` stands for its operations.
     """
     operations = loop.operations
     used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
@@ -276,9 +276,9 @@ def _parts(
 
 
 def _one_after_the_other(body: Sequence[Operation], row: Sequence[int]) -> list[int] | None:
-    """Return the operations of a bundle in an order that has their effect, or None if there is none.
+    """Return the operations of a bundle in an order in which they have the same effect one by one; else None.
 
-    No operation overwrites what a later one reads, and no access to memory follows a barrier.
+    No operation overwrites a register that a later operation reads, and no access to memory follows a barrier.
     """
     left = list(row)
     ordered: list[int] = []

@@ -1,17 +1,18 @@
 """Motion of operations between pieces: from a piece up to the ends of all its predecessors.
 
-Arithmetic and loads can move; what reads other lanes cannot, as its result depends on the lanes that take part. A
-predecessor may also lead to other pieces, where the result of the moved operation is not used. So the operation must
-have no effect there: it stores nothing, its result goes to a register that is free there, and a load provably stays in
-local memory. Barriers stop only loads of words that are stored to. (J. A. Fisher, "Trace scheduling", IEEE Transactions
-on Computers C-30 (7), 1981: speculative code motion above a split, with copies above a join.)
+Arithmetic and loads can move. An instruction that reads other lanes cannot, as its result depends on the lanes that
+take part. A predecessor may also lead to other pieces, where the result of the moved operation is not used. So the
+operation must have no effect there: it stores nothing, its result goes to a register that is free there, and a load
+provably stays in local memory. Barriers stop only loads of words that are stored to. (J. A. Fisher, "Trace scheduling",
+IEEE Transactions on Computers C-30 (7), 1981: speculative code motion above a split, with copies above a join.)
 
-Where lanes may part, each lane makes its own way through the pieces, and what holds for one way holds for each lane;
-only loads of words that are stored to stay, as other lanes may store on their way. Programs with mask instructions are
-left alone: a lane that is masked off goes on in a piece without having executed the one before.
+Where lanes may part, each lane makes its own way through the pieces, so an operation that may move on every way may
+move for each lane. Only loads of words that are stored to stay, as another lane may store to them on its way. Programs
+with mask instructions are left alone: a lane that is masked off goes on in a piece without having executed the piece
+before.
 
 Moves are kept if they reduce the cost: bundles times estimated executions. Operations of the longest chain are moved
-first. Several moves in a row are tried, as some increase the cost before the next ones reduce it.
+first. Several moves in a row are tried, as a move may increase the cost before a later move reduces it.
 """
 
 from __future__ import annotations

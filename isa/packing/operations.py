@@ -1,4 +1,4 @@
-"""Operations, with what they read and write: registers, flags, scalar registers, memory."""
+"""Operations, with the things that they read and write: registers, flags, scalar registers, memory."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _EXEC = PAIRS["exec"]
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An access of a warp to memory, to the words (of global memory, bytes) from `low` to `high`.
+    """An access of a warp to memory, from word `low` to word `high`. In global memory these are bytes.
 
-    - is_store: whether it writes; true also for an atomic.
+    - is_store: whether the access writes; true also for an atomic.
     - is_read_only: whether it is a load of words that no instruction of the program writes.
     - space: the memory, "local", "global" or "private".
     - base: the constant with the address of the buffer from which `low` and `high` count; -1 if they are addresses.
-    - is_inside: whether it is taken to stay in this buffer.
-    - is_atomic: whether other accesses keep their order with it, wherever they go.
+    - is_inside: whether the access is assumed to stay in this buffer.
+    - is_atomic: whether it is an atomic. All other accesses keep their order with it, whatever their addresses are.
     """
 
     is_store: bool
@@ -49,9 +49,9 @@ class Access:
         return self.low <= other.high and other.low <= self.high
 
     def may_meet(self, other: Access) -> bool:
-        """Return whether both must keep their order: they may access the same word, and at least one stores.
+        """Return whether two accesses must keep their order: they may access the same word, and at least one stores.
 
-        Atomics are what threads of other warps and cores wait for, so that nothing passes them.
+        No access passes an atomic, because threads of other warps and cores may wait for it.
         """
         if self.is_atomic or other.is_atomic:
             return True
@@ -69,7 +69,7 @@ class Operation:
       accesses, and scalar registers.
     - reads_carry: whether it reads the carry flag of an earlier operation.
     - access: its access to memory, or None.
-    - steers: as `isa.program.bundles.steers` says.
+    - steers: whether the operation steers (`isa.program.bundles.steers`).
     - changes_mask: whether operations after it may execute with another mask.
     """
 
@@ -93,7 +93,7 @@ def tied_registers(operations: Iterable[Operation]) -> frozenset[int]:
 
 
 def needs_masks(instruction: Instruction) -> bool:
-    """Return whether an instruction is one of machines whose programs keep masks."""
+    """Return whether only machines whose programs keep masks have an instruction."""
     return instruction.spec.requires in ("mask_stack", "explicit_masks") or instruction.reads_scalar
 
 
@@ -105,8 +105,8 @@ def source_fields(instruction: Instruction) -> tuple[str, ...]:
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
     """Return the operation of an instruction.
 
-    origin: its address in the scalar program. access: its access to memory; None if it has none, or if it may access
-    any word.
+    origin: the address of the instruction in the scalar program. access: its access to memory; None if there is no
+    access, or if it may reach any word.
     """
     spec = instruction.spec
     reads, written = list(instruction.registers_read), instruction.registers_written

@@ -22,8 +22,8 @@ class Arrival:
     """An operation that came from another block, or from another turn of its loop. Addresses are in the scalar program.
 
     - scalar: the address of the operation.
-    - label, home: label and first address of the block that it came from.
-    - is_next_turn: whether it came from the loop that it is in, and belongs to the loop's next turn.
+    - label, home: the label and the first address of the block from which the operation came.
+    - is_next_turn: whether the operation belongs to the next turn of the loop that it is in.
     """
 
     scalar: int
@@ -81,7 +81,7 @@ def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], ass
     """Return the program of the bundles in `pieces`, and a report on each piece.
 
     - program: the scalar program.
-    - unrolled: this program with unrolled loops, which was cut into the pieces.
+    - unrolled: the scalar program with unrolled loops. The pieces are parts of it.
     - assumes: the assumptions to note in the program.
 
     Raises `ProgramError` (E0341) if the bundles take more words than jumps can name.

@@ -27,7 +27,8 @@ DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 def is_packable(program: Program) -> bool:
     """Return whether `pack` accepts the program, if the slots take its units.
 
-    It must have words, which all decode, and no more than every jump can name. It must be scalar.
+    A packable program is scalar and has at least one word. All its words decode, and every jump can name the address of
+    each of them.
     """
     return bool(program.words) and _obstacle(program) is None
 
@@ -45,11 +46,13 @@ def pack(
     - threads: the threads of a work-group, None for the program's own number. More threads may compute something else;
       a launch checks this and the other assumptions, which are in `Program.assumes`.
     - words: the words of program memory.
-    - may_part: whether the lanes of a warp may part at jumps. The program is then for any machine, otherwise for
-      machines of `branch.policy` = `first_thread`; one with mask instructions is for the machines that have them.
-    - assume_in_bounds: if an address has a constant in an array or of a buffer, the access stays in it, even without
-      proof.
-    - keep_registers: every register ends with the value that it has in the scalar program, which costs bundles.
+    - may_part: whether the lanes of a warp may part at jumps. If so, the packed program is for any machine, else only
+      for machines of `branch.policy` = `first_thread`. A program with mask instructions is for the machines that have
+      these instructions.
+    - assume_in_bounds: whether to assume without proof that accesses stay in bounds. A constant in an address decides
+      which array or buffer this is.
+    - keep_registers: whether every register ends with the value that it has at the end of the scalar program. This
+      costs bundles.
     - passes: `pipeline=False` keeps turns of loops from overlapping, `unroll=False` keeps loops, `move=False` keeps
       operations in their blocks.
 

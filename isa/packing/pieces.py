@@ -57,7 +57,8 @@ class Piece:
     - depth: the number of loops around it.
     - turns: the turns of the piece if it is a loop.
     - state: the values of registers at its beginning, None if unknown.
-    - arrived: for each operation that came from another piece, by address, the address of this other piece.
+    - arrived: the operations that came from other pieces: by the address of an operation, the address of the piece from
+      which it came.
     - has_masks: whether a lane may be masked off in the piece, so that every register may be read after it.
     """
 
@@ -207,9 +208,12 @@ def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int
 
 
 def live_ends(pieces: Sequence[Piece], at_exit: Sequence[int], known: Known | None = None) -> dict[Piece, set[int]]:
-    """Return the registers, and `CARRY`, that are live at the end of each piece; with masks all of them.
+    """Return the registers, and `CARRY`, that are live at the end of each piece.
 
-    at_exit: the registers that are live at the end of the program. known: a cache of effects for later calls.
+    If a piece has masks, all registers are.
+
+    at_exit: the registers that are live at the end of the program. known: the effects of pieces that an earlier call
+    found. New effects are added for later calls.
     """
     if any(piece.has_masks for piece in pieces):
         return {piece: set(EVERY_REGISTER) for piece in pieces}

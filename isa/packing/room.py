@@ -1,8 +1,8 @@
-"""The room in bundles: which operations fit into one together, and how many bundles a number of operations needs.
+"""The room in bundles: which operations fit into a bundle together, and how many bundles a number of operations needs.
 
-Operations are of one class if the same slots take them. Some operations fit into a bundle if each has a slot of its
-own, which is a matching; by P. Hall's theorem ("On representatives of subsets", 1935) there is one if no set of slots
-is the only place for more operations than it has slots.
+Operations are of one class if the same slots take them. Operations fit into a bundle together if each gets a slot of
+its own. By P. Hall's theorem ("On representatives of subsets", 1935) this is possible if for every set of slots, at
+most as many operations fit nowhere else as the set has slots.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BASE = 16  # above the number of operations of a bundle
 class Group:
     """A set of slots that is the only place for the operations of some classes.
 
-    - name: the name of a standard slot, else the units of the classes and how many slots they have.
+    - name: the name of a standard slot, else the units of the classes and the number of slots.
     - width: the number of slots.
     - classes: the numbers of the classes.
     """
@@ -36,7 +36,7 @@ class Group:
 class Room:
     """The room in a bundle of some slots. A state is a number that says how many operations of each class are in it.
 
-    groups: the sets of slots that bound the operations of bundles; of standard slots each one slot.
+    groups: the sets of slots that limit the operations of a bundle. A standard slot is a set by itself.
     """
 
     def __init__(self, slots: Slots) -> None:

@@ -2,10 +2,12 @@
 
 Bundles are filled one after the other. Operations with the longest chain after them come first. Many attempts are made,
 with different limits on how far an operation may overtake others, and with random changes of the priorities. The
-shortest schedule is kept. A register is free for a new value from the bundle on in which its old value is read last.
+shortest schedule is kept. The last bundle that reads a register's old value may already write a new value to the
+register.
 
 Where several slots take one unit, a further search keeps the length and gathers arithmetic in few bundles. A unit with
-fewer lanes than a warp is occupied for several cycles by every bundle that uses it, whatever the others hold.
+fewer lanes than a warp is occupied for several cycles by every bundle that uses it, even if only one slot of the bundle
+does.
 """
 
 from __future__ import annotations
@@ -77,7 +79,10 @@ def schedule_block(operations: Sequence[Operation], live_out: set[int], room: Ro
 def _gathered(
     operations: Sequence[Operation], live_out: set[int], room: Room, registers: int
 ) -> Sequence[Sequence[_Placed]]:
-    """Return the shortest schedule that is found, and of equal ones the one with arithmetic in the fewest bundles."""
+    """Return the shortest schedule that is found.
+
+    Of equally short schedules, return the one with arithmetic in the fewest bundles.
+    """
     best = _shortest(operations, live_out, room, registers, EFFORT)
     if not room.shares_units or len(best) < 2:
         return best
@@ -107,7 +112,7 @@ def schedule_length(
 ) -> int:
     """Return the number of bundles of a schedule.
 
-    effort: the most random attempts, multiplied by the number of operations.
+    effort: the limit on random attempts times operations, so that a longer block gets fewer attempts.
     """
     return len(_shortest(operations, live_out, room, registers, effort))
 
@@ -117,7 +122,7 @@ def _shortest(
 ) -> Sequence[Sequence[_Placed]]:
     """Return the shortest schedule that is found.
 
-    effort: the most random attempts, multiplied by the number of operations.
+    effort: the limit on random attempts times operations, so that a longer block gets fewer attempts.
 
     A schedule that meets a lower bound ends the search.
     """

@@ -87,7 +87,7 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
 
 
 def with_targets(entry: Instruction, to: Callable[[int], int]) -> Instruction:
-    """Return an instruction with other addresses in place of the ones that it names. to: the new one for each."""
+    """Return an instruction with other addresses in place of its own. to: the new address for each old address."""
     if not entry.has_target:
         return entry
     otherwise = to(entry.otherwise) if "otherwise" in entry.spec.fields else entry.otherwise

@@ -1,4 +1,4 @@
-"""The assumptions about a launch under which a packed program computes what the scalar one does."""
+"""The assumptions about a launch under which a packed program computes the same as the scalar program."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from isa.program.bundles import SlotsValue
 class Assumptions:
     """The packer's assumptions about the launch. If they do not hold, the packed program may compute something else.
 
-    - slots: the slots of the machine for which the program was packed, as `vliw.slots` has them.
-    - threads: the most threads of a work-group, 0 for any number.
-    - is_exact: whether work-groups have exactly `threads` threads, as the kernel reads `group_size`.
+    - slots: the slots of the machine for which the program was packed, in the form of `vliw.slots`.
+    - threads: the largest number of threads of a work-group, 0 for any number.
+    - is_exact: whether work-groups have exactly `threads` threads. A kernel that reads `group_size` needs this.
     - in_bounds: whether accesses stay in their arrays even without proof (`assume_in_bounds` of `isa.pack`).
-    - stay_together: whether the lanes of a warp do not part at jumps (`may_part` of `isa.pack` is for others).
+    - stay_together: whether the lanes of a warp do not part at jumps (`isa.pack` without `may_part`).
     """
 
     slots: SlotsValue

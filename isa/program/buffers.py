@@ -36,8 +36,8 @@ def unpacked(words: Sequence[int], kind: str, length: int) -> tuple[int | float,
 def buffer_addresses(lengths: Iterable[int], shifts: Iterable[int] | None = None) -> list[int]:
     """Return the address of each buffer's first byte.
 
-    lengths: the words of each buffer, in the order of declaration. shifts: the bytes, below 1024, by which each buffer
-    lies above its aligned address, as a storage manager needs; None for no shifts.
+    lengths: the words of each buffer, in the order of declaration. shifts: the number of bytes, below 1024, by which
+    each buffer lies above its aligned address; None for no shifts. A storage manager needs shifts.
     """
     addresses = []
     address = FIRST_BUFFER
@@ -48,5 +48,5 @@ def buffer_addresses(lengths: Iterable[int], shifts: Iterable[int] | None = None
 
 
 def after_buffer(end: int) -> int:
-    """Return the first address for a buffer that follows one whose last byte is at `end` - 1."""
+    """Return the first address for a buffer that follows a buffer with its last byte at `end` - 1."""
     return -(-(end + BUFFER_GAP) // BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT

@@ -28,10 +28,10 @@ _STANDARD_NAMES = {1: ("every",), 2: ("lds", "compute"), 3: ("lds", "alu", "fpu"
 class Slots:
     """The slots of a bundle.
 
-    - kinds: the kind of each slot, `canonical`.
+    - kinds: the kind of each slot, in the form of `canonical`.
     - private: the unit of accesses to private memory, "lds" or "memory".
 
-    Slots that take the same are equal, be they standard or listed.
+    Two `Slots` are equal if they take the same operations, even if one is written as a number and the other as a list.
     """
 
     kinds: tuple[str, ...]
@@ -110,8 +110,8 @@ class Slots:
     def placed(self, operations: Iterable[InstructionSpec]) -> list[int]:
         """Return the slot of each operation of a bundle, in the order of its words.
 
-        Each takes the lowest slot, above the slot before it, that takes its unit. The list ends before the first
-        operation that has none.
+        An operation gets the lowest slot that takes its unit and that is above the slot of the operation before. The
+        list ends before the first operation without a slot.
         """
         slots: list[int] = []
         for spec in operations:
@@ -175,8 +175,8 @@ def slot_of(spec: InstructionSpec, slots: Slots | SlotsValue) -> int:
 def steers(instruction: Instruction) -> bool:
     """Return whether an operation steers: it decides where the warp goes on, or with which lanes.
 
-    Control instructions do, jumps on a result, and all that writes scalar registers. A bundle has at most one of them,
-    and with a scoreboard a warp issues nothing until it is released.
+    Control instructions, jumps on a result and instructions that write scalar registers steer. A bundle has at most one
+    operation that steers. With a scoreboard, a warp issues nothing else until this operation is released.
     """
     spec = instruction.spec
     return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"
@@ -222,7 +222,7 @@ def misplaced(operations: Sequence[Instruction | None], slots: Slots | SlotsValu
 def illegal_operations(instructions: Sequence[Instruction | None], slots: Slots | SlotsValue) -> Iterator[int]:
     """Yield the address of the first illegal operation (`misplaced`) of each bundle that has one.
 
-    Words that do not decode are left out where they stand alone.
+    A word that does not decode is left out if it is a bundle of its own.
     """
     for bundle in bundle_ranges(instructions):
         operations = [instructions[address] for address in bundle]
@@ -237,9 +237,11 @@ def are_legal(instructions: Sequence[Instruction | None], slots: Slots | SlotsVa
 
 
 def slots_needed(instructions: Sequence[Instruction | None]) -> SlotsValue | None:
-    """Return slots with which every bundle is legal: the least number of standard slots, else kinds.
+    """Return slots with which every bundle is legal.
 
-    None if there are none. Words that do not decode are left out. Without bundles the result is 1.
+    This is the smallest number of standard slots or, if no number suffices, a list of kinds.
+
+    The result is None if no slots suffice, and 1 for a program without bundles. Words that do not decode are left out.
     """
     for count in range(1, MAX_STANDARD + 1):
         if are_legal(instructions, count):

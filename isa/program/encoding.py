@@ -47,9 +47,9 @@ class Instruction:
     - csel: the source that the constant replaces, "none", "a", "b" or "c" (the third operand, or the address offset of
       a load or store).
     - cond: the condition of the jump on the result, "always" if there is no such jump.
-    - target, otherwise: the addresses of the jump and of the lanes that do not take a `br_push`.
-    - const: the index of the constant. If a source has the number `isa.table.table.SCALAR`, const is the number of a
-      scalar register or an indexed special source instead, which this source reads.
+    - target, otherwise: the address to which a jump leads, and the address for the lanes that do not take a `br_push`.
+    - const: the index of the constant. But if a source has the number `isa.table.table.SCALAR`, this source reads a
+      scalar register or an indexed special source, and const is its number.
     - more: whether the bundle goes on with the next word.
     - sd, sa, sb: the numbers of the lower registers of scalar pairs.
     - table: the truth table of a `ternlog`.

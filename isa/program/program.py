@@ -50,10 +50,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A named array of global memory: `length` elements of `type`. A length of 0 is decided by the launch.
+    """A named array of global memory: `length` elements of `type`. If the length is 0, the launch decides it.
 
     index: the word of constant memory for the address of the buffer's first byte; the word is 0 until inputs are bound.
-    contents: the buffer's words at a launch that gives no others, () for zeros.
+    contents: the words of the buffer at the start if the launch gives no input for it, () for zeros.
     """
 
     name: str
@@ -93,7 +93,7 @@ class LaunchValue:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The source line of an instruction. Line and column count from 1; 0 means that there is none.
+    """The source line of an instruction. Line and column count from 1; 0 means that the line or the column is unknown.
 
     - text: the line of the file.
     - reads: the line with macro arguments substituted, "" if it is the same.
@@ -126,7 +126,8 @@ FINE = 0x8000_0000  # the operand of a probe in a lane without an error
 class Probe:
     """An instruction that reports an error to `simt check`, in a program that was compiled for this check.
 
-    Its operand is `FINE`, or the byte offset of the wrong access from the start of the variable `name`.
+    Its operand is `FINE` if there is no error. Otherwise it is the byte offset of the wrong access from the start of
+    the variable `name`.
 
     - pc: the address of the instruction.
     - code: the code of the finding.
@@ -163,15 +164,15 @@ class Program:
     """A program for the engines.
 
     - words: the 64-bit instruction words.
-    - constants: the 32-bit words of constant memory: the named ones in order of declaration, then pooled immediates.
+    - constants: the 32-bit words of constant memory: first named words in order of declaration, then pooled immediates.
     - threads: the threads of a work-group, 0 if the source gives no number.
-    - group: the only shape of work-groups that the program is for, () for any shape.
+    - group: the shape that a work-group must have, () for any shape.
     - locals, privates: the arrays in local and in private memory, by name.
     - local_words, private_words: the words of local memory of a work-group, and of private memory of a thread.
     - params, labels, buffers: the parameters, the addresses of the labels, and the buffers, by name.
     - equ: the values of `.equ` symbols, by name.
     - locations, sources: the source line of each word, and the text of each source file, None if unknown.
-    - at_launch: the registers that do not start at 0, sorted, each at most once.
+    - at_launch: the registers that hold a special source at launch in place of 0; sorted, each at most once.
     - assumes: the packer's assumptions, None for a program that was not packed.
     - counts_on: assumptions for `simt check` (docs/check.md), sorted; no run depends on them.
     - prints: the name of the buffer for the output of `printf`, "" if there is none (`simt.result.printed`).
@@ -254,7 +255,8 @@ class Program:
     def by_unit(self, numbers: Iterable[int], private: str) -> dict[str, int]:
         """Return the sum of the numbers of each unit's instructions, for all units, the FPU first.
 
-        numbers: one for each instruction. private: the unit for accesses to private memory (`Machine.serving`).
+        numbers: a number for each instruction. private: the unit that serves accesses to private memory
+        (`Machine.serving`).
         """
         sums = dict.fromkeys(("fpu", *UNITS), 0)
         for instruction, number in zip(self.instructions, numbers, strict=True):
@@ -275,8 +277,8 @@ class Program:
     def hash(self) -> str:
         """The SHA-256, in hex, of all parts that affect a run.
 
-        They are words, constants, the size and shape of a work-group, arrays, buffers, the buffer of `printf`, launch
-        values and the packer's assumptions.
+        These parts are words, constants, the size and shape of a work-group, arrays, buffers, the buffer of `printf`,
+        launch values and the packer's assumptions.
         """
         arrays = sorted(map(astuple, self.locals.values()))
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]

@@ -15,10 +15,13 @@ _FEW: Final = "xyzw"
 
 
 class Stay(NamedTuple):
-    """A place of a variable, before each of the instructions `start` to `stop` - 1, in the lanes that execute them.
+    """The place of a variable's value during the instructions `start` to `stop` - 1.
 
-    registers: the register of each of its words, -1 for a word that no register holds. other: what else it is:
-    a constant (`= 12`), `constant memory`, the name of a special source; "" if registers hold it, or nothing does.
+    It holds just before each of these instructions, in the lanes that execute them.
+
+    - registers: the register of each word of the value, -1 for a word that no register holds.
+    - other: the place of a value that is not in registers: a constant (`= 12`), `constant memory`, or the name of a
+      special source; "" if the value is in registers or nowhere.
     """
 
     start: int
@@ -46,7 +49,7 @@ class Variable:
     - name: its name, or `function.name` in an inlined function.
     - type: its type in the source.
     - line: the line of its declaration.
-    - stays: where it is, in ascending order; between the stays it has no value.
+    - stays: its places, in ascending order of instructions; between two stays the variable has no value.
     """
 
     name: str
@@ -78,7 +81,7 @@ class Variable:
 
 
 def names_at(variables: tuple[Variable, ...], pc: int) -> dict[int, list[str]]:
-    """Return the names of what each register holds before an instruction, by the register's number."""
+    """Return, by number of a register, the names of the variables that it holds before an instruction."""
     names: dict[int, list[str]] = {}
     for variable in variables:
         if (stay := variable.at(pc)) is not None:

@@ -21,8 +21,8 @@ _CANDIDATES = 1000  # the most words that a suggestion is chosen from, as compar
 class SimtError(Exception):
     """An error that a user can cause, with a stable `code` and the exit status of the command line.
 
-    help: what to write instead, or "". result: what was computed in spite of the error, such as the `Result` of a run;
-    None if nothing was.
+    help: what to write instead, or "". result: what was computed in spite of the error, such as the `Result` of a run,
+    or None.
     """
 
     code = "E0000"
@@ -95,7 +95,7 @@ class PlacedError(SimtError):
 
 
 class ReportedError(PlacedError):
-    """An error made of `diagnostics`. Its message and code are from the first one with severity "error"."""
+    """An error made of `diagnostics`. Its message and code are from the first diagnostic with the severity "error"."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         first = next((entry for entry in diagnostics if entry.severity == "error"), None)
@@ -116,8 +116,8 @@ class AssemblyError(ReportedError):
 def suggest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that is most like `word`, or None if no candidate is like it.
 
-    The result is None for a word of more than 60 characters. Of more than 1000 candidates, only the 1000 of the most
-    similar length count.
+    The result is None for a word of more than 60 characters. Of more than 1000 candidates, only the 1000 with the most
+    similar lengths are compared.
     """
     if len(word) > _QUOTED:
         return None
@@ -157,10 +157,10 @@ def plural(count: int, word: str, ending: str = "s") -> str:
 
 
 def number_text(value: float, digits: int = 4) -> str:
-    """Return a number as all texts for people have it: without marks between thousands and without an exponent.
+    """Return a number in the form of all texts for people: without marks between thousands, without an exponent.
 
-    A whole number has all its digits, as an option takes them and JSON has them. Any other number is rounded to
-    `digits` significant digits, or to a whole number if it has as many before the point.
+    A whole number has all its digits, so that it can be copied into an option. Any other number is rounded to `digits`
+    significant digits, or to a whole number if its whole part already has that number of digits.
     """
     if float(value).is_integer() and abs(value) < 1e15:
         return str(int(value))

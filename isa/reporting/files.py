@@ -71,7 +71,7 @@ def is_below(path: Path, folders: Iterable[Path]) -> bool:
 def read_bytes(path: str | Path, limit: int) -> bytes:
     """Read a regular file of at most `limit` bytes.
 
-    Raises what `open_file` raises, and `TooLargeError` also for a file that grows while it is read.
+    Raises the errors of `open_file`, and `TooLargeError` also for a file that grows while it is read.
     """
     with open_file(path, limit) as stream:
         return bounded(stream, limit)

@@ -95,7 +95,7 @@ class SourceLine:
     def original_column(self, column: int, *, is_last: bool = False) -> int:
         """Return the column in the file's line that corresponds to column `column` of this text.
 
-        In a substituted argument it is the first column of `\\name`, or the last one if `is_last`.
+        In a substituted argument this is the first column of `\\name`, or with `is_last` its last column.
         """
         line = self
         while line.parent is not None:
@@ -151,8 +151,8 @@ class SourceError(Exception):
 def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last: bool) -> int:
     """Return the column in `text` of a column in the text with `bindings` substituted.
 
-    column: the column in the substituted text. is_last: a column in a substituted argument becomes the last column of
-    the argument's name; otherwise it becomes the first.
+    column: the column in the substituted text. is_last: whether a column in a substituted argument becomes the last
+    column of the argument's name; otherwise it becomes the first.
     """
     position, column_in_result = 0, 0  # in `text`, in the substitution
     for match in _ARGUMENT.finditer(text):

@@ -1,7 +1,7 @@
 """The parsed text of the instruction table, kept in a file beside Python's own compiled modules.
 
-Parsing `instructions.toml` takes 15 ms of processor time, in every command that knows an instruction; reading what was
-kept takes one. Nothing is kept but what the parser returned: the table is checked and built from it every time.
+Parsing `instructions.toml` takes 15 ms of processor time, in every command that needs an instruction; reading the kept
+file takes 1 ms. Only the parser's result is kept: the table is checked and built from it every time.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ def place() -> Path | None:
 
 
 def parsed(text: bytes, place: Path | None) -> dict[str, Any]:
-    """Return the content of the TOML file `text`, from the file at `place` if it was made from the same text.
+    """Return the content of `text`, the text of a TOML file.
 
-    The file begins with a digest of the text and of what follows, so that a stale or a damaged one counts as missing.
-    Then it is written, unless Python writes no compiled modules (PYTHONDONTWRITEBYTECODE) or the folder takes no files.
-    Raises `tomllib.TOMLDecodeError`.
+    It is read from the file at `place` if that was made from the same text.
+
+    The file begins with a digest of the text and of the rest of the file, so that a stale or damaged file counts as
+    missing. A missing file is written, unless Python writes no compiled modules (PYTHONDONTWRITEBYTECODE) or the folder
+    cannot be written to. With None for `place`, the text is parsed. Raises `tomllib.TOMLDecodeError`.
     """
     if place is not None and (content := _kept(text, place)) is not None:
         return content

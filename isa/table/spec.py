@@ -88,7 +88,7 @@ class InstructionSpec(FormatSpec):
         return "rd" if self.writes_register else "rb"
 
     def registers_of(self, field: str) -> int:
-        """Return the number of consecutive general registers that start with the one in `field`."""
+        """Return the number of consecutive general registers of an operand, of which `field` names the first."""
         if field in self.doubles or (self.format == "exchange" and field == "rb"):
             return 2
         return self.words if field == self.data_field else 1

@@ -33,7 +33,7 @@ class Form:
     - native: the name of the native instruction.
     - operands: the kinds of the operands, keys of the dialect's `kinds`.
     - order: for each operand of the native instruction, the index of the dialect's operand; () for the same order.
-    - build: makes the operands of the native instruction where `order` cannot.
+    - build: makes the operands of the native instruction if an order is not enough.
     - is_masked: whether the instruction has a mask register in braces.
     """
 
@@ -79,7 +79,7 @@ class Dialect:
     - operand: parses the tokens of an operand.
     - refused: regular expressions of mnemonics, each with the reason why the dialect does not provide them.
     - at_launch: the registers that hold a special source at launch, unless the program says otherwise.
-    - strip: makes a key of `forms` of a mnemonic as written.
+    - strip: turns a mnemonic as written into a key of `forms`.
     - prepare: removes the tokens that are not operands from the tokens after a mnemonic.
     """
 
@@ -140,7 +140,7 @@ class Dialect:
 def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> SourceError:
     """Return the error about an operand of the wrong kind.
 
-    place: its number, from 1. wanted: the right kind, in words.
+    place: the number of the operand, from 1. wanted: the right kind, in words.
     """
     actual = describe_operand(operand)
     if isinstance(operand, ScalarPair):
